@@ -94,16 +94,15 @@ function createKit(
       await frame.calls()
     },
     // The script file has the second parameter. The client logs a failure itself.
-    preloadOn: (target: EventTarget | null, isMeant: (event: Event) => unknown = (event) => event) =>
+    preloadOn: (target: EventTarget | null, isMeant: (event: Event) => unknown = () => true) =>
       watchIntent(followsIntent ? target : null, (event) => isMeant(event) && frame.calls(true).catch(() => {})),
     diagnose: frame.diagnose,
     getState: mirror.get,
     subscribe: mirror.subscribe,
     on: events.on as Oriel['on'],
     getProvider(namespace: string) {
-      const { provider } = (providers as Partial<Record<string, { provider: unknown }>>)[namespace] ?? {}
-      if (!provider) throw new WalletError(`No provider "${namespace}".`, { code: 4200 })
-      return provider as never
+      if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider "${namespace}".`, { code: 4200 })
+      return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {
       for (const end of ends.splice(0).reverse()) end()

@@ -23,8 +23,8 @@ type Options = Pick<ConnectionOptions, 'origin' | 'options' | 'setState' | 'emit
 
 export type Frame = {
   ready: () => Promise<void>
-  /** `isEarly` is true when the page only prepares the wallet. The frame then starts a little later. */
-  calls: (isEarly?: boolean) => Promise<FrameCalls>
+  /** `isPreload` is true when no call of the page waits. The frame then starts a little later. */
+  calls: (isPreload?: boolean) => Promise<FrameCalls>
   /** Loads the code that is rarely needed. */
   load: () => Promise<PageWallets>
   mayBeConnected: () => boolean
@@ -69,7 +69,7 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
   })
   const openings = createOpenings({
     element,
-    // What is opened is brought to the frame beside the call.
+    // The frame gets the options of an opening beside this call.
     calls: () => client.calls(true),
     // With `basic`, the frame opens nothing for a connected visitor.
     mayShow: () => !(options.basic && hint.exists()),

@@ -26,9 +26,8 @@ export function createFrameClient({ src, load, ...options }: Options) {
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
   const { begin, bring, current, drop, lose, pending } = connection
 
-  /** `isEarly` is true when the page only prepares the wallet. The frame then starts a little later. */
-  async function calls(isEarly?: boolean): Promise<FrameCalls> {
-    if (!isEarly) bring()
+  async function calls(isPreload?: boolean): Promise<FrameCalls> {
+    if (!isPreload) bring()
     if (!element.isMounted()) onRemoved()
     // The iframe has loaded another document, which no attempt waits for.
     if (loads > 0 && !current()) element.unmount()

@@ -54,8 +54,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
   /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
   let ended: WalletError | undefined
   let logged: string | undefined
-  /** Is null until a call of the page needs the wallet. */
-  let calm: null | undefined = null
+  /** Is null until a call of the page needs the wallet, which is only loaded before that. */
+  let preload: null | undefined = null
 
   function begin(): Deferred<void> {
     if (ended) throw ended
@@ -105,7 +105,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
-    const { open = calm, ...others } = settings.greet()
+    const { open = preload, ...others } = settings.greet()
     const greeting = revision > 2 ? { start, open, ...others } : undefined
     const mine: Link = { boot, ...connectFrame(frame, origin, methods, greeting) }
     link = mine
@@ -146,7 +146,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     isConnected: () => !!link,
     /** Returns true when a frame starts. It has the call if it has said hello. */
     bring(open?: object | null): boolean {
-      calm = undefined
+      preload = undefined
       if (attempts.pending()) link?.bring(open)
       return !!attempts.pending()
     },

@@ -203,8 +203,8 @@ test('behavior: who types while the app comes keeps the field, and Tab reaches t
   await expect(wallet.getByLabel('Email address')).toHaveValue('anna@a.example')
 })
 
-/** Prepares the wallet, and holds the timer that starts the app. Returns a function that lets it go. */
-async function prepare(page: Page) {
+/** Loads the wallet, and holds the timer that starts the app. Returns a function that lets it go. */
+async function preload(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
     const { setTimeout: start } = window
@@ -229,10 +229,10 @@ async function prepare(page: Page) {
   return () => frameOf(page).evaluate(letGo)
 }
 
-test('behavior: a wallet that is only prepared shows its picture at once, and the app comes after it', async ({
+test('behavior: a wallet that is only loaded shows its picture at once, and the app comes after it', async ({
   page,
 }) => {
-  await prepare(page)
+  await preload(page)
   await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
   await page.mouse.down()
   await page.mouse.up()
@@ -241,13 +241,13 @@ test('behavior: a wallet that is only prepared shows its picture at once, and th
   await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
 })
 
-test('behavior: a wallet that is only prepared starts its app when a call of the page waits, or after a while', async ({
+test('behavior: a wallet that is only loaded starts its app when a call of the page waits, or after a while', async ({
   page,
 }) => {
-  await prepare(page)
+  await preload(page)
   await page.evaluate(() => void window.oriel?.preload())
   await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
-  const letGo = await prepare(page)
+  const letGo = await preload(page)
   await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
   await letGo()
   await expect(walletOf(page).locator('#root > *')).toHaveCount(1)

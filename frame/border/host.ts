@@ -9,11 +9,10 @@ import { session } from '../state/session.ts'
 import type { Host } from './connectHost.ts'
 import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
+import { openingMs } from './openAtOnce.ts'
 
 /** The page hides the frame when the card has gone; the page learns at once that it closes. */
 const leavingMs = 150
-/** `openAtOnce` shows the card within this time before the modal is open. */
-const comingMs = 100
 /**
  * The page ignores that the modal is there while it has an older opening that the visitor has left. A second message
  * comes when that is over.
@@ -43,7 +42,7 @@ export function informHost({ remote }: Host) {
     clearTimeout(hiding)
     const tell = () => void remote.setVisible({ visible }).catch(ignoreGoneHost)
     const hide = () => {
-      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, comingMs)
+      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, openingMs)
       else tell()
     }
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

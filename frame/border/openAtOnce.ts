@@ -2,7 +2,8 @@ import type { View } from '#shared/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
-const patienceMs = 100
+/** The card is shown for at most this time before the modal is open. */
+export const openingMs = 100
 
 let last = 0
 
@@ -20,7 +21,7 @@ export async function openAtOnce(view: View): Promise<void> {
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
-  await nextPaint(patienceMs)
+  await nextPaint(openingMs)
   // Each element that becomes pressable has its style computed again.
   modal.inert = false
   // Something else may have been opened meanwhile.

@@ -33,7 +33,7 @@ describe('a hello', () => {
       ...{ origin, port, nonce, start, open: {} },
       ...{ setTheme: { themeMode: 'dark' }, hasWallets: true },
     })
-    expect(withFields({ start, open: null })).toMatchObject({ isEarly: true })
+    expect(withFields({ start, open: null })).toMatchObject({ isPreload: true })
     expect(withFields({ start, open: null })).not.toHaveProperty('open')
     expect(withFields({ start, later: 1 })).toBeUndefined()
     expect(withFields({ start })).toEqual({ origin, port, nonce, start, hasWallets: false })
@@ -84,13 +84,13 @@ describe('an opening', () => {
   })
 
   test('behavior: the page takes an opening back, or says that another call waits', () => {
-    const hello = { ...known, port, isEarly: true, open: {} }
+    const hello = { ...known, port, isPreload: true, open: {} }
     const note = (open?: null) => {
       const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
       return noteOpening({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
     }
     expect(note()).toBe(true)
-    expect(hello).toMatchObject({ isEarly: false, open: {} })
+    expect(hello).toMatchObject({ isPreload: false, open: {} })
     expect(note(null)).toBe(true)
     expect(hello.open).toBeUndefined()
   })

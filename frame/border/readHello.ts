@@ -14,8 +14,8 @@ export type Hello = {
   setTheme?: unknown
   /** True when the page has wallets of its own. */
   hasWallets?: boolean
-  /** True when no call of the page waits: it only prepares the wallet, because the pointer has come to a button. */
-  isEarly?: boolean
+  /** True when no call of the page waits: it only loads the wallet, because the pointer has come to a button. */
+  isPreload?: boolean
 }
 
 type Listener = {
@@ -44,7 +44,7 @@ export function readHello(
   return {
     ...{ origin, port, nonce },
     ...(start !== undefined && { start, hasWallets: wallets === true }),
-    ...(start !== undefined && open !== undefined && (open === null ? { isEarly: true } : { open })),
+    ...(start !== undefined && open !== undefined && (open === null ? { isPreload: true } : { open })),
     ...(start !== undefined && theme !== undefined && { setTheme: theme }),
   }
 }
@@ -68,7 +68,7 @@ export function readOpening(
 export function noteOpening(event: MessageEvent, hello: Hello, page?: unknown): boolean {
   const opening = readOpening(event, hello, page)
   if (!opening) return false
-  hello.isEarly = false
+  hello.isPreload = false
   if (opening.open !== undefined) hello.open = opening.open ?? undefined
   return true
 }

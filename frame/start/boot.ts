@@ -18,7 +18,7 @@ const paintMs = 500
  * Most visitors press within this time after the pointer has come to a button, in ms. The browser could paint nothing
  * while it evaluates the app.
  */
-const calmMs = 400
+const preloadMs = 400
 
 /** The page gives up a frame that does not start within 10 s. The reason has to reach it before that. */
 const failureMs = 8000
@@ -31,7 +31,7 @@ let opened: Hello | undefined
 /** Settles when the browser has painted the picture. */
 let showing: Promise<void> | undefined
 /** Ends the wait of {@link showEarly} when a call of the page needs the app, after the paint that comes first. */
-let endCalm: ((painted?: Promise<void>) => void) | undefined
+let endPreload: ((painted?: Promise<void>) => void) | undefined
 
 /**
  * The first script: shakes hands with the page and shows the picture that is in the document. The app comes after the
@@ -89,10 +89,10 @@ async function showEarly() {
   if (!hello?.open) fillImages()
   if (hello) await showOnce(hello)
   else greeted.then(showOnce, () => undefined)
-  if (!hello?.isEarly) return
+  if (!hello?.isPreload) return
   await new Promise<void>((resolve) => {
-    endCalm = resolve
-    setTimeout(resolve, calmMs - performance.now())
+    endPreload = resolve
+    setTimeout(resolve, preloadMs - performance.now())
   })
 }
 
@@ -104,7 +104,7 @@ function watchOpening(hello: Hello): Hello {
     else if (noteOpening(event, hello)) {
       if (hello.open === undefined) hide()
       const painted = showOnce(hello)
-      endCalm?.(painted)
+      endPreload?.(painted)
     }
   })
   return hello

@@ -24,11 +24,10 @@ export function dialogOf(page: Page): Locator {
  */
 export async function hiddenDialog(page: Page) {
   await expect(dialogOf(page)).toBeHidden()
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // A page in the background has no frames.
-    const late = new Promise((resolve) => setTimeout(resolve, 100))
-    return Promise.race([frame().then(frame), late])
+    for (let count = 0; count < 2 && !document.hidden; count++) await frame()
   })
 }
 
