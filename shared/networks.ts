@@ -45,6 +45,15 @@ export const Network = z.object({
       routers: z.optional(z.array(Address)),
     }),
   ),
+  /**
+   * True when the contracts of `shared/smartAccounts.ts` are on the network. The wallet reads their code before it uses
+   * them.
+   */
+  smartAccounts: z.optional(z.boolean()),
+  /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. */
+  bundler: z.optional(z.boolean()),
+  /** Set when the operator pays network fees. `name` is shown to visitors. The backend sets it for the frame. */
+  sponsor: z.optional(z.object({ name: Name })),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),
   testnet: z.optional(z.boolean()),
 })
@@ -69,6 +78,7 @@ function evm(
     rpcUrls: { default: { http: [rpcUrl] } },
     blockExplorers: { default: explorer },
     contracts: { multicall3 },
+    smartAccounts: true,
     ...more,
   }
 }
@@ -106,17 +116,25 @@ export const builtInNetworks: Network[] = [
   evm(56, 'BNB Smart Chain', 'BNB', 'https://bsc-rpc.publicnode.com', { name: 'BscScan', url: 'https://bscscan.com' }),
   evm(100, 'Gnosis', 'XDAI', 'https://rpc.gnosischain.com', { name: 'Gnosisscan', url: 'https://gnosisscan.io' }),
   evm(137, 'Polygon', 'POL', 'https://polygon-rpc.com', { name: 'PolygonScan', url: 'https://polygonscan.com' }),
-  evm(324, 'ZKsync Era', 'ETH', 'https://mainnet.era.zksync.io', {
-    name: 'ZKsync Explorer',
-    url: 'https://explorer.zksync.io',
-  }),
+  evm(
+    324,
+    'ZKsync Era',
+    'ETH',
+    'https://mainnet.era.zksync.io',
+    { name: 'ZKsync Explorer', url: 'https://explorer.zksync.io' },
+    { smartAccounts: false },
+  ),
   evm(8453, 'Base', 'ETH', 'https://mainnet.base.org', { name: 'BaseScan', url: 'https://basescan.org' }),
   evm(42161, 'Arbitrum One', 'ETH', 'https://arb1.arbitrum.io/rpc', { name: 'Arbiscan', url: 'https://arbiscan.io' }),
   evm(42220, 'Celo', 'CELO', 'https://forno.celo.org', { name: 'Celoscan', url: 'https://celoscan.io' }),
-  evm(43114, 'Avalanche', 'AVAX', 'https://api.avax.network/ext/bc/C/rpc', {
-    name: 'SnowTrace',
-    url: 'https://snowtrace.io',
-  }),
+  evm(
+    43114,
+    'Avalanche',
+    'AVAX',
+    'https://api.avax.network/ext/bc/C/rpc',
+    { name: 'SnowTrace', url: 'https://snowtrace.io' },
+    { smartAccounts: false },
+  ),
   evm(
     11155111,
     'Sepolia',
