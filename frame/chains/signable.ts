@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { EvmAddress, Hex } from '#shared/caip.ts'
 import { Quantity, TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 
-const { accessList, authorizationList } = TransactionRequest.shape
+const { accessList } = TransactionRequest.shape
+
+/** An EIP-7702 authorization. Without `r` and `s` it is one that is signed together with its transaction. */
+const Authorization = z.strictObject({
+  chainId: Quantity,
+  address: EvmAddress,
+  nonce: Quantity,
+  yParity: z.optional(Quantity),
+  r: z.optional(Quantity),
+  s: z.optional(Quantity),
+})
 
 /** Quantities are in hex; the type decides which fee fields there are. */
 const UnsignedTransaction = z.strictObject({
@@ -19,8 +29,25 @@ const UnsignedTransaction = z.strictObject({
   maxFeePerGas: z.optional(Quantity),
   maxPriorityFeePerGas: z.optional(Quantity),
   accessList,
-  authorizationList,
+  authorizationList: z.optional(z.array(Authorization)),
 })
+
+/** A user operation (ERC-4337) of the entry point and the delegate in `shared/smartAccounts.ts`, without its signature. */
+export const UserOperation = z.strictObject({
+  sender: EvmAddress,
+  nonce: Quantity,
+  callData: Hex,
+  callGasLimit: Quantity,
+  verificationGasLimit: Quantity,
+  preVerificationGas: Quantity,
+  maxFeePerGas: Quantity,
+  maxPriorityFeePerGas: Quantity,
+  paymaster: z.optional(EvmAddress),
+  paymasterVerificationGasLimit: z.optional(Quantity),
+  paymasterPostOpGasLimit: z.optional(Quantity),
+  paymasterData: z.optional(Hex),
+})
+export type UserOperation = z.infer<typeof UserOperation>
 
 /** Lists everything that a key may sign, by its meaning. There is no way to sign bare bytes or a digest. */
 export const Signable = z.discriminatedUnion('type', [
@@ -30,6 +57,7 @@ export const Signable = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
   /** Lets the code at `address` act as this account (EIP-7702). */
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
+  z.strictObject({ type: z.literal('eip155:userOperation'), chainId: z.int(), operation: UserOperation }),
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
   /** Holds the signed part of a Solana transaction: everything but its signatures. */
   z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),

@@ -39,7 +39,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   if (changed) throw endedBy(changed)
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return requireOwnMethod(method).answer({ ...request, approved, note: await reading }, ownWallet.sign)
+  return requireOwnMethod(method).answer({ ...request, approved, note: await reading }, ownWallet)
 }
 
 const inOrder = createOrder()

@@ -44,7 +44,7 @@ export async function askForTransfer({ method, params, network, from, note, sign
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act: 'replace' } })
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet.sign)
+  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet)
 }
 
 export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
@@ -61,7 +61,7 @@ export async function signTransfer({ request, network, approved, note }: Consent
   const connector = connectedWallet(request.method)
   // The approval was given for our wallet. A wallet that asks its user itself was connected meanwhile.
   if (connector.asksUser) throw new ScopeChangedError()
-  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet.sign)
+  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet)
 }
 
 function checkParams(method: RpcMethodName, params: unknown): unknown {

@@ -113,6 +113,22 @@ const Write = z.object({
 /** A transaction also comes in serialised form, with its hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
+/** A content to sign, with the digest of what the approval showed. */
+const Order = z.object({ signable: Signable, digest: Hex })
+
+const Signer = z.object({
+  account: z.int(),
+  context: z.object({
+    origin: z.string(),
+    method: z.string(),
+    surface: SignatureEntry.shape.surface,
+    networkId: SignatureEntry.shape.networkId,
+  }),
+})
+
+/** The calls of a batch (EIP-5792), and an authorization. */
+const mostOrders = 101
+
 /** The methods never return a key, and exporting the phrase needs a new proof each time. */
 export const vaultMethods = {
   /**
@@ -187,19 +203,14 @@ export const vaultMethods = {
     params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
     result: VaultStatus,
   },
-  sign: {
-    params: z.object({
-      account: z.int(),
-      signable: Signable,
-      digest: Hex,
-      context: z.object({
-        origin: z.string(),
-        method: z.string(),
-        surface: SignatureEntry.shape.surface,
-        networkId: SignatureEntry.shape.networkId,
-      }),
-    }),
-    result: Signed,
+  sign: { params: z.object({ ...Order.shape, ...Signer.shape }), result: Signed },
+  /**
+   * Signs all orders of one approval, or none. It counts as one signature of a copy that may sign once. The entries of
+   * a transaction's `authorizationList` that lack a signature get that of an authorization before it in the list.
+   */
+  signAll: {
+    params: z.object({ orders: z.array(Order).check(z.minLength(1), z.maxLength(mostOrders)), ...Signer.shape }),
+    result: z.array(Signed),
   },
   /**
    * Makes a new wallet for a login, which waits for its upload and {@link vaultMethods.settleLogin}. With a password

@@ -60,7 +60,10 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/vault',
     holds: 'keys: the worker, its client, logins, cryptography',
-    imports: ['shared', 'frame/chains/signable.ts', 'frame/chains/eip155/signing.ts', 'frame/chains/solana/signing.ts'],
+    imports: [
+      ...['shared', 'frame/chains/signable.ts', 'frame/chains/eip155/signing.ts', 'frame/chains/solana/signing.ts'],
+      'frame/chains/eip155/assertSafeToSign.ts',
+    ],
     packages: [zod, 'comlink', '@noble/curves', '@noble/hashes', '@scure/base'],
     onlyIn: {
       '@hpke/core': ['crypto/hpke.ts'],

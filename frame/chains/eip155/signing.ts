@@ -11,10 +11,12 @@ import {
   type TransactionSerializable,
 } from 'viem'
 import { hashAuthorization } from 'viem/utils'
+import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { plainAddress, plainTypedData } from './plainAddresses.ts'
+import { digestOfOperation } from './userOperation.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
@@ -37,6 +39,8 @@ export function digestOf(signable: EvmSignable): Hex {
       const { chainId, address, nonce } = signable
       return hashAuthorization({ chainId, address: plainAddress(address), nonce })
     }
+    case 'eip155:userOperation':
+      return digestOfOperation(signable)
   }
 }
 
@@ -47,6 +51,26 @@ export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature)
   const serialized = serializeTransaction(toViem(signable.transaction), { r, s, yParity, v: BigInt(27 + yParity) })
   return { signature, serialized, hash: keccak256(serialized) }
 }
+
+export type SignedAuthorization = Extract<EvmSignable, { type: 'eip155:authorization' }> & EvmSignature
+
+/**
+ * Returns the transaction with the signatures of its authorizations that were signed just before. Throws -32602 when
+ * one is missing. Returns other content as it is.
+ */
+export function withSignatures(signable: EvmSignable, signed: readonly SignedAuthorization[]): EvmSignable {
+  if (signable.type !== 'eip155:transaction' || !signable.transaction.authorizationList) return signable
+  const authorizationList = signable.transaction.authorizationList.map((entry) => {
+    if (entry.r !== undefined) return entry
+    const own = signed.find((one) => isSameAuthorization(one, entry))
+    if (!own) throw new InvalidParamsError('authorizationList: an entry is not signed.')
+    return { ...entry, yParity: `0x${own.yParity}` as const, r: own.r, s: own.s }
+  })
+  return { ...signable, transaction: { ...signable.transaction, authorizationList } }
+}
+
+const isSameAuthorization = (one: SignedAuthorization, { chainId, address, nonce }: Authorization) =>
+  one.chainId === Number(chainId) && one.nonce === Number(nonce) && sameAddress(one.address, address)
 
 /** The public key is uncompressed (65 bytes). */
 export function addressOf(publicKey: Uint8Array): Hex {
@@ -78,13 +102,22 @@ function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList'
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
 
-function toAuthorization({ chainId, address, nonce, yParity, r, s }: Authorization): SignedAuthorizationList[number] {
-  if (yParity === undefined) throw new InvalidParamsError('authorizationList: an entry lacks its yParity.')
+/** An entry without a signature counts with an empty one: the digest of the approval covers what the entry allows. */
+function toAuthorization({
+  chainId,
+  address,
+  nonce,
+  yParity,
+  r = '0x0',
+  s = '0x0',
+}: Authorization): SignedAuthorizationList[number] {
+  if (yParity === undefined && r !== '0x0')
+    throw new InvalidParamsError('authorizationList: an entry lacks its yParity.')
   return {
     chainId: Number(chainId),
     address: plainAddress(address),
     nonce: Number(nonce),
-    yParity: Number(yParity),
+    yParity: Number(yParity ?? 0),
     r,
     s,
   }

@@ -27,6 +27,12 @@ export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex 
 /** Throws 4100 when the wallet has no such account. */
 export type Sign = (request: ConnectorRequest, order: Order) => Promise<Signed>
 
+export type Signer = {
+  sign: Sign
+  /** Signs all or none. One approval may hold several orders, and a copy that may sign once signs them together. */
+  signAll: (request: ConnectorRequest, orders: Order[]) => Promise<Signed[]>
+}
+
 export type EvmChecks = typeof import('./evmChecks.ts')
 
 export type EvmDescribers = typeof import('./describeEvm.ts')
@@ -67,7 +73,7 @@ export type OwnConsentMethod = ConsentMethod & {
   check?: (request: FrozenRequest, context: CheckContext, checks: EvmChecks) => void
   checkOfPage?: (request: FrozenRequest, context: CheckContext, checks: EvmChecks) => Promise<void> | void
   prepare: (request: FrozenRequest, network: Network, clients?: Clients) => Promise<PreparedApproval>
-  answer: (request: ConnectorRequest, sign: Sign) => Promise<unknown>
+  answer: (request: ConnectorRequest, signer: Signer) => Promise<unknown>
 }
 
 export type EvmConsentMethod = OwnConsentMethod & {

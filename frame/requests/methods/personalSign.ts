@@ -18,7 +18,7 @@ export const personalSign: EvmConsentMethod = {
   describe,
   prepare: prepareSignature(describe),
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const [message] = readParams('personal_sign', request.params)
     const { signature } = await sign(request, await evmOrder({ type: 'eip155:message', message }))
     return signature

@@ -68,7 +68,7 @@ export const sendTransaction: EvmConsentMethod = {
     }
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { networkId, approved, note } = request
     const network = networks.served(networkId)
     if (!network || !approved?.transaction) throw new UnauthorizedError()

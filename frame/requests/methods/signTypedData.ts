@@ -23,7 +23,7 @@ export function signTypedData(method: TypedDataMethod): EvmConsentMethod {
       checkTypedData(read(params), { accounts, method })
     },
 
-    async answer(request, sign) {
+    async answer(request, { sign }) {
       const signable = { type: 'eip155:typedData', typedData: read(request.params) } as const
       return (await sign(request, await evmOrder(signable))).signature
     },

@@ -22,7 +22,7 @@ export const solanaSignAllTransactions: OwnConsentMethod = {
     return prepareSolanaTransactions(transactions, { network, address, client })
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { signSolanaTransactions } = await import('./solanaSigning.ts')
     const { transactions } = readParams('solana_signAllTransactions', request.params)
     const signed = await signSolanaTransactions(transactions, request, sign)

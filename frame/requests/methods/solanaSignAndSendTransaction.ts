@@ -22,7 +22,7 @@ export const solanaSignAndSendTransaction: OwnConsentMethod = {
     return prepareSolanaTransactions([transaction], { network, address, client, sends: true })
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { sendSolana } = await import('./solanaSigning.ts')
     return sendSolana(request, readParams('solana_signAndSendTransaction', request.params), sign)
   },

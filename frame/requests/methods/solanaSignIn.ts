@@ -34,7 +34,7 @@ export const solanaSignIn: OwnConsentMethod = {
     return prepareSolanaMessage(bytesToHex(await messageOf(request)), request, network)
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { base58 } = await import('@scure/base')
     const { solanaMessageOrder, toBase58 } = await import('./solanaSigning.ts')
     const message = await messageOf(request)

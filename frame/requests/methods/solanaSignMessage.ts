@@ -25,7 +25,7 @@ export const solanaSignMessage: OwnConsentMethod = {
     return prepareSolanaMessage(bytesToHex(decodeBase58(message)), request, network)
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { decodeBase58, solanaMessageOrder, toBase58 } = await import('./solanaSigning.ts')
     const { message } = readParams('solana_signMessage', request.params)
     return { signature: toBase58(await sign(request, solanaMessageOrder(decodeBase58(message)))) }

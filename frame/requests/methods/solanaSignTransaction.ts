@@ -22,7 +22,7 @@ export const solanaSignTransaction: OwnConsentMethod = {
     return prepareSolanaTransactions([transaction], { network, address, client })
   },
 
-  async answer(request, sign) {
+  async answer(request, { sign }) {
     const { signSolanaTransactions } = await import('./solanaSigning.ts')
     const { transaction } = readParams('solana_signTransaction', request.params)
     const [signed] = await signSolanaTransactions([transaction], request, sign)

@@ -41,7 +41,7 @@ const statusNeutralCalls = new Set([
   ...['askShare', 'askRecovery', 'authorize'],
 ])
 
-const writingCalls = new Set(['receive', 'sign', 'remove'])
+const writingCalls = new Set(['receive', 'sign', 'signAll', 'remove'])
 
 const endings = {
   locked: () => new InternalError('The wallet was locked.', { data: { reason: 'locked' } }),

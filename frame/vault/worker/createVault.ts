@@ -1,4 +1,4 @@
-import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import { InternalError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
 import { type Bytes, entropyFromPasskey, randomBytes, unshared } from '../crypto/crypto.ts'
@@ -235,21 +235,27 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
   }
 }
 
-function signing(context: VaultContext): Part<'sign' | 'signatureLog'> {
+function signing(context: VaultContext): Part<'sign' | 'signAll' | 'signatureLog'> {
+  const signAll: Vault['signAll'] = async ({ orders, account, context: about }) => {
+    const { scope } = context
+    // A copy signs for the origin that it was granted to, and ignores another origin that the page names.
+    if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
+    const record = await context.store.read()
+    const key = context.takeKey(record)
+    const signer = record?.accounts.find(({ index }) => index === account)
+    if (!record || !signer) throw new InvalidParamsError('There is no such account.')
+    const signing = { signer, accounts: record.accounts }
+    const made = await withEntropy(record, key, (entropy) => signWith(orders, { ...signing, entropy }))
+    // Stores the entries before it returns, so that no signature leaves without an entry in the log.
+    const entries = made.map(({ signed: _, ...facts }) => entryOf({ time: context.now(), ...facts, ...about }))
+    await context.store.addSignatures(about.origin, entries)
+    return made.map(({ signed }) => signed)
+  }
   return {
-    async sign({ account, signable, digest, context: about }) {
-      const { scope } = context
-      // A copy signs for the origin that it was granted to, and ignores another origin that the page names.
-      if (scope.kind === 'grant' && about.origin !== scope.origin) throw new UnauthorizedError()
-      const record = await context.store.read()
-      const key = context.takeKey(record)
-      const signer = record?.accounts.find(({ index }) => index === account)
-      if (!record || !signer) throw new InvalidParamsError('There is no such account.')
-      const order = { signer, signable, digest }
-      const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
-      // Stores the entry before it returns, so that no signature leaves without an entry in the log.
-      const entry = entryOf({ time: context.now(), digest, address, signable, ...about })
-      await context.store.addSignatures(entry.origin, [entry])
+    signAll,
+    async sign({ signable, digest, ...signer }) {
+      const [signed] = await signAll({ orders: [{ signable, digest }], ...signer })
+      if (!signed) throw new InternalError()
       return signed
     },
 

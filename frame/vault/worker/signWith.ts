@@ -1,41 +1,67 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import type { Hex } from '#shared/caip.ts'
 import { DigestMismatchError, VaultCorruptError } from '#shared/vaultErrors.ts'
-import { assemble, digestOf, type SignedEvm } from '../../chains/eip155/signing.ts'
-import type { EvmSignable, Signable, SolanaSignable } from '../../chains/signable.ts'
+import { assertSafeToSign } from '../../chains/eip155/assertSafeToSign.ts'
+import {
+  assemble,
+  digestOf,
+  type SignedAuthorization,
+  type SignedEvm,
+  withSignatures,
+} from '../../chains/eip155/signing.ts'
+import type { Signable, SolanaSignable } from '../../chains/signable.ts'
 import { solanaBytesOf, solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { VaultAccount } from '../record.ts'
 import { addressesOf, signEvm, signSolana } from './keys.ts'
 import { seedOf } from './phrase.ts'
 
-type SigningOrder = { entropy: Uint8Array; signer: VaultAccount; signable: Signable; digest: string }
+type Order = { signable: Signable; digest: string }
 
-/** Encodes the signable again and signs it only if its digest is the one that the approval showed. */
-export function signWith(order: SigningOrder): { signed: SignedEvm; address: string } {
-  const { signable, entropy, signer } = order
-  return withSeed(entropy, signer, isSolana(signable) ? signOnSolana(order, signable) : signOnEvm(order, signable))
+type Signing = {
+  entropy: Uint8Array
+  signer: VaultAccount
+  /** All accounts of the wallet. */
+  accounts: readonly VaultAccount[]
 }
 
-type SeedSigner = (seed: Uint8Array) => { signed: SignedEvm; address: string }
+/** `digest` is of the content as it was signed, with the authorizations of a transaction. */
+type SignedBy = { signed: SignedEvm; address: string; signable: Signable; digest: Hex }
 
-function signOnSolana({ signer, digest }: SigningOrder, signable: SolanaSignable): SeedSigner {
-  const bytes = solanaBytesOf(signable, signer.solana)
-  if (solanaDigestOf(signable) !== digest) throw new DigestMismatchError()
-  return (seed) => {
-    const signature = signSolana(seed, signer.index, bytes)
-    return { signed: { signature: `0x${bytesToHex(signature)}` }, address: signer.solana }
-  }
+/**
+ * Encodes each signable again and signs it only if its digest is the one that the approval showed. Nothing is signed
+ * when one of them does not match. A transaction gets the authorizations that are signed before it.
+ */
+export function signWith(orders: readonly Order[], { entropy, signer, accounts }: Signing): SignedBy[] {
+  for (const order of orders) checkOrder(order, signer, accounts)
+  return withSeed(entropy, signer, (seed) => {
+    const authorizations: SignedAuthorization[] = []
+    return orders.map(({ signable }) => {
+      if (isSolana(signable)) return signOnSolana(seed, signer, signable)
+      const complete = withSignatures(signable, authorizations)
+      const digest = digestOf(complete)
+      const signature = signEvm(seed, signer.index, hexToBytes(digest.slice(2)))
+      if (signable.type === 'eip155:authorization') authorizations.push({ ...signable, ...signature })
+      return { signed: assemble(complete, signature), address: signer.eip155, signable, digest }
+    })
+  })
 }
 
-function signOnEvm({ signer, digest }: SigningOrder, signable: EvmSignable): SeedSigner {
-  const own = digestOf(signable)
+function checkOrder({ signable, digest }: Order, signer: VaultAccount, accounts: readonly VaultAccount[]) {
+  // Throws for bytes that are not what their type says.
+  if (isSolana(signable)) solanaBytesOf(signable, signer.solana)
+  const own = isSolana(signable) ? solanaDigestOf(signable) : digestOf(signable)
   if (own !== digest) throw new DigestMismatchError()
-  return (seed) => {
-    const signature = signEvm(seed, signer.index, hexToBytes(own.slice(2)))
-    return { signed: assemble(signable, signature), address: signer.eip155 }
-  }
+  if (isSolana(signable)) return
+  assertSafeToSign(signable, { signer: signer.eip155, accounts: accounts.map(({ eip155 }) => eip155) })
 }
 
-function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: SeedSigner) {
+function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signable: SolanaSignable): SignedBy {
+  const signature = signSolana(seed, index, solanaBytesOf(signable, solana))
+  const signed = { signature: `0x${bytesToHex(signature)}` } as const
+  return { signed, address: solana, signable, digest: solanaDigestOf(signable) }
+}
+
+function withSeed<result>(entropy: Uint8Array, signer: VaultAccount, sign: (seed: Uint8Array) => result): result {
   const seed = seedOf(entropy)
   try {
     checkAddresses(seed, signer)

@@ -153,13 +153,15 @@ export const ownWallet = {
    * Signs with the key of the account that the request names. Throws 4100 when nothing was approved, or when the wallet
    * has no such account. The worker encodes the content again and compares its digest with that of what was shown.
    */
-  async sign(request: ConnectorRequest, { signable, digest }: Order): Promise<Signed> {
-    const { address, method, origin, networkId, approved } = request
-    if (!approved) throw new UnauthorizedError()
-    const account = store.getState().status?.accounts.find((one) => isOf(one, address))
-    if (!account) throw new UnauthorizedError()
-    const context = { origin, method, surface: approved.surface, networkId }
-    return (await loadVault()).sign({ account: account.index, signable, digest, context })
+  async sign(request: ConnectorRequest, order: Order): Promise<Signed> {
+    const signer = signerOf(request)
+    return (await loadVault()).sign({ ...order, ...signer })
+  },
+
+  /** Signs all orders of one approval, or none. Throws like `sign`. */
+  async signAll(request: ConnectorRequest, orders: Order[]): Promise<Signed[]> {
+    const signer = signerOf(request)
+    return (await loadVault()).signAll({ orders, ...signer })
   },
 }
 
@@ -231,6 +233,13 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   storage.remove('madeAccount')
   await ownWallet.refresh()
   return done
+}
+
+function signerOf({ address, method, origin, networkId, approved }: ConnectorRequest) {
+  if (!approved) throw new UnauthorizedError()
+  const account = store.getState().status?.accounts.find((one) => isOf(one, address))
+  if (!account) throw new UnauthorizedError()
+  return { account: account.index, context: { origin, method, surface: approved.surface, networkId } }
 }
 
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>

@@ -1,0 +1,51 @@
+import { type Hex, hashTypedData } from 'viem'
+import { toPackedUserOperation } from 'viem/account-abstraction'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { UserOperation } from '../signable.ts'
+import { plainAddress } from './plainAddresses.ts'
+
+/** The form that `EIP7702StatelessDeleGator` checks, which is not the hash of the entry point. */
+const types = {
+  PackedUserOperation: [
+    { name: 'sender', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'initCode', type: 'bytes' },
+    { name: 'callData', type: 'bytes' },
+    { name: 'accountGasLimits', type: 'bytes32' },
+    { name: 'preVerificationGas', type: 'uint256' },
+    { name: 'gasFees', type: 'bytes32' },
+    { name: 'paymasterAndData', type: 'bytes' },
+    { name: 'entryPoint', type: 'address' },
+  ],
+} as const
+
+type Order = { chainId: number; operation: UserOperation }
+
+/** Returns the EIP-712 digest that the account signs for a user operation of entry point 0.7. */
+export function digestOfOperation({ chainId, operation }: Order): Hex {
+  const sender = plainAddress(operation.sender)
+  const message = { ...toPackedUserOperation(toViem(operation)), sender, entryPoint: smartAccounts.entryPoint }
+  const domain = { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: sender }
+  return hashTypedData({ domain, types, primaryType: 'PackedUserOperation', message })
+}
+
+function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: UserOperation) {
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = amounts
+  return {
+    sender: plainAddress(sender),
+    callData,
+    signature: '0x' as const,
+    nonce: BigInt(amounts.nonce),
+    callGasLimit: BigInt(amounts.callGasLimit),
+    verificationGasLimit: BigInt(amounts.verificationGasLimit),
+    preVerificationGas: BigInt(amounts.preVerificationGas),
+    maxFeePerGas: BigInt(amounts.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(amounts.maxPriorityFeePerGas),
+    ...(paymaster && {
+      paymaster: plainAddress(paymaster),
+      paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
+      paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),
+      paymasterData: paymasterData ?? '0x',
+    }),
+  }
+}
