@@ -17,6 +17,8 @@ export const contractPackages = [
   '@ensdomains/ens',
   '@ensdomains/resolver',
   '@foundry-rs/anvil',
+  '@metamask/delegation-abis',
+  '@metamask/delegation-deployments',
   '@openzeppelin/contracts',
   '@uniswap/v2-core',
   '@uniswap/v2-periphery',

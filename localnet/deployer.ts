@@ -45,8 +45,8 @@ export function createDeployer(rpcUrl: string) {
     client,
 
     /** Uses the next nonce, so the order of calls determines the addresses. */
-    async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = []): Promise<Address> {
-      const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
+    async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = [], value = 0n): Promise<Address> {
+      const hash = await client.deployContract({ abi, bytecode, args, value, account, chain: null })
       const { contractAddress } = await confirm(hash, 'A deployment')
       if (!contractAddress) throw new Error('A deployment gave no address.')
       return getAddress(contractAddress)

@@ -21,7 +21,9 @@ export type GenesisOptions = {
   log?: (line: string) => void
 }
 
-const builderSources = ['accounts', 'artifacts', 'buildState', 'compile', 'deployer', 'genesis']
+const builderSources = [
+  ...['accounts', 'artifacts', 'buildState', 'compile', 'deployer', 'genesis', 'smartAccountContracts'],
+]
 
 export async function loadGenesis({
   cacheDir = join(rootDir, '.cache', 'localnet'),

@@ -41,6 +41,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           rpcUrls: { default: { http: [rpcUrl] } },
           contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
+          smartAccounts: true,
           testnet: true,
         },
         rpcUrls: [rpcUrl],

@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module'
+import { type Address, concat, type Hex, pad, parseEther } from 'viem'
+import { devAddress } from './accounts.ts'
+import type { CompiledContract } from './compile.ts'
+import type { Deployer } from './deployer.ts'
+
+const require = createRequire(import.meta.url)
+type Deployments = { DELEGATOR_CONTRACTS: Record<string, Record<number, Record<string, Address>>> }
+
+const paymasterDeposit = parseEther('10')
+
+/**
+ * Puts the delegation framework at its public addresses. CREATE2 cannot, because the bytecode of the package gives
+ * other addresses.
+ */
+export async function deploySmartAccounts(deployer: Deployer, entryPoint: Address, localPaymaster: CompiledContract) {
+  const paymaster = await deployer.deploy(localPaymaster, [entryPoint, devAddress('sponsor')], paymasterDeposit)
+
+  // Loads the bytecode here, because most starts use the prepared state.
+  const bytecodes = require('@metamask/delegation-abis/bytecode') as Record<string, Hex>
+  const contracts = readPublicAddresses()
+  const { DelegationManager: delegationManager, EIP7702StatelessDeleGatorImpl: delegate } = contracts
+  const { ArgsEqualityCheckEnforcer } = contracts
+  if (!delegationManager || !delegate || !ArgsEqualityCheckEnforcer) throw new Error('The framework is incomplete.')
+
+  const argumentsOf: Record<string, Address[]> = {
+    DelegationManager: [deployer.account],
+    EIP7702StatelessDeleGator: [delegationManager, entryPoint],
+    LogicalOrWrapperEnforcer: [delegationManager],
+    NativeTokenPaymentEnforcer: [delegationManager, ArgsEqualityCheckEnforcer],
+  }
+  const readCode = async (name: string) => {
+    const bytecode = bytecodes[name]
+    if (!bytecode) throw new Error(`The package has no bytecode of ${name}.`)
+    return deployForCode(deployer, concat([bytecode, ...(argumentsOf[name] ?? []).map((value) => pad(value))]))
+  }
+
+  // The manager keeps the address that its constructor saw. At another address it computes its EIP-712 domain anew;
+  // with the address replaced it would trust the cached domain, and reject every signature.
+  const manager = await readCode('DelegationManager')
+  await deployer.client.setCode({ address: delegationManager, bytecode: manager.code })
+
+  // The delegate must recognize calls that reach itself instead of an account.
+  const { address, code } = await readCode('EIP7702StatelessDeleGator')
+  await deployer.client.setCode({ address: delegate, bytecode: replaceAddress(code, address, delegate) })
+
+  for (const [name, target] of Object.entries(contracts)) {
+    if (!name.endsWith('Enforcer')) continue
+    await deployer.client.setCode({ address: target, bytecode: (await readCode(name)).code })
+  }
+  return { paymaster, delegate, delegationManager }
+}
+
+function readPublicAddresses(): Record<string, Address> {
+  const { DELEGATOR_CONTRACTS } = require('@metamask/delegation-deployments') as Deployments
+  const contracts = DELEGATOR_CONTRACTS['1.3.0']?.[1]
+  if (!contracts) throw new Error('The package has no version 1.3.0 of the framework.')
+  return contracts
+}
+
+async function deployForCode({ deploy, client }: Deployer, bytecode: Hex): Promise<{ address: Address; code: Hex }> {
+  const address = await deploy({ abi: [], bytecode })
+  const code = await client.getCode({ address })
+  if (!code) throw new Error(`${address} got no code.`)
+  return { address, code }
+}
+
+function replaceAddress(code: Hex, from: Address, to: Address): Hex {
+  const replaced = code.replaceAll(from.slice(2).toLowerCase(), to.slice(2).toLowerCase()) as Hex
+  if (replaced === code) throw new Error(`The code does not contain its address ${from}.`)
+  return replaced
+}
