@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
+import { howToMakeSponsorKey, SponsorKey } from './bundler/sponsorConfig.ts'
 import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
@@ -129,13 +130,17 @@ export const BackendConfig = z
      * data.
      */
     shareKeys: ShareKeys.optional(),
+    /** The private key that signs for the paymasters of all networks with a `sponsor`. It holds no money itself. */
+    sponsorKey: SponsorKey.optional(),
   })
   .check((context) => {
-    const { publicOrigin, projects, networks, login, shareKeys } = context.value
+    const { publicOrigin, projects, networks, login, shareKeys, sponsorKey } = context.value
     const report = (path: (string | number)[], message: string) =>
       context.issues.push({ code: 'custom', path, message, input: context.value })
 
     if (login && shareKeys === undefined) report(['shareKeys'], `is missing: set ORIEL_SHARE_KEYS. ${howToMakeKeys}`)
+    if (networks.some(({ sponsor }) => sponsor) && sponsorKey === undefined)
+      report(['sponsorKey'], `is missing: set ORIEL_SPONSOR_KEY. ${howToMakeSponsorKey}`)
     for (const [id, { allowedOrigins }] of Object.entries(projects)) {
       if (publicOrigin && isListedOrigin(publicOrigin, allowedOrigins)) {
         const message = `lists the wallet's own origin ${publicOrigin}: pages and wallet must not share an origin`
@@ -178,6 +183,7 @@ const overrides = {
   databaseUrl: 'DATABASE_URL',
   dataDir: 'ORIEL_DATA_DIR',
   shareKeys: 'ORIEL_SHARE_KEYS',
+  sponsorKey: 'ORIEL_SPONSOR_KEY',
 } as const
 /** An empty variable means null for these settings. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'

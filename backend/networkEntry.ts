@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressKey, evmAddressPattern } from '#shared/caip.ts'
 import { builtInNetworks, Network } from '#shared/networks.ts'
+import { Sponsor } from './bundler/sponsorConfig.ts'
 import { tokenLogo } from './directory/logos.ts'
 
 const RpcUrl = z.string().refine((value) => {
@@ -46,6 +47,10 @@ export const NetworkEntry = z
     index: Index.optional(),
     /** Applies to EVM networks alone. */
     market: Market.optional(),
+    /** Bundlers of user operations (ERC-4337), best first. They are never sent to browsers. */
+    bundlerUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
+    /** The operator pays network fees. It needs `bundlerUrls`, a database and `sponsorKey`. */
+    sponsor: Sponsor.optional(),
     /** Tokens (contracts, mints) whose balances are always read, even without an index. */
     tokens: z
       .array(z.union([TokenAddress, TokenWithLogo]))
@@ -60,6 +65,13 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
+    const report = (setting: 'bundlerUrls' | 'sponsor', message: string) =>
+      context.issues.push({ code: 'custom', path: [setting], message, input: about[setting] })
+    for (const setting of ['bundlerUrls', 'sponsor'] as const) {
+      const isWrong = about[setting] !== undefined && found.chainNamespace !== 'eip155'
+      if (isWrong) report(setting, 'is for EVM networks only: remove it')
+    }
+    if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
     const logos = readLogos(tokens)
     return {
       ...{ network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about },

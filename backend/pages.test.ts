@@ -165,6 +165,30 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
 })
 
+test('default: the frame gets whether there are bundlers and who pays, but no address and no key of them', async () => {
+  const sponsor = {
+    name: 'Example',
+    paymaster: `0x${'1'.repeat(40)}`,
+    maxPerOperationWei: '1',
+    maxPerDayWei: '1',
+    perAccountPerDay: 1,
+  }
+  const bundlerUrls = ['https://bundler.example/?key=secret-key']
+  const claimed = { ...localnet, smartAccounts: true, bundler: true, sponsor: { name: 'Made up' } }
+  const other = { ...claimed, id: 31338, caipNetworkId: 'eip155:31338' }
+  const config = parseConfig({
+    projects: { default: project },
+    networks: [{ network: claimed, bundlerUrls, sponsor }, { network: other }],
+    sponsorKey: `0x${'ab'.repeat(32)}`,
+  })
+  const { html } = frameHtml(index, config, { surface: 'frame', projectId: 'default' })
+  expect(JSON.parse(readBlock(html, configBlock)).networks).toEqual([
+    { ...localnet, smartAccounts: true, bundler: true, sponsor: { name: 'Example' } },
+    { ...localnet, id: 31338, caipNetworkId: 'eip155:31338', smartAccounts: true },
+  ])
+  expect(html).not.toMatch(/bundler\.example|secret-key|abab|maxPer/)
+})
+
 test('error: the page of an unknown project sends a refusal to the embedding page, and a name cannot break out', async () => {
   const { url } = await startSite()
   const name = `"><script>alert('&')</script>`

@@ -167,7 +167,8 @@ export async function startBackend(
 
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
-  if (config.login === undefined && !config.networks.some(({ index }) => index)) return undefined
+  const needsOne = config.login !== undefined || config.networks.some(({ index, sponsor }) => index || sponsor)
+  if (!needsOne) return undefined
   const database = await openDatabase(config)
   return { database, close: () => database.destroy() }
 }

@@ -94,10 +94,16 @@ export function frameConfig(config: PageConfig, page: Page) {
   }
 }
 
-function toFrameNetwork({ network, tokens, market }: NetworkEntry): Network {
-  if (tokens.length === 0 && !market) return network
+/** A definition of the operator may claim a bundler or a sponsor, but only the settings of the entry make them. */
+function toFrameNetwork({ network, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
+  const { bundler: _bundler, sponsor: _sponsor, ...described } = network
   const known = { tokens, ...(market && { wrapped: market.wrapped, routers: market.router ? [market.router] : [] }) }
-  return { ...network, known }
+  return {
+    ...described,
+    ...((tokens.length > 0 || market) && { known }),
+    ...(bundlerUrls && { bundler: true }),
+    ...(sponsor && { sponsor: { name: sponsor.name } }),
+  }
 }
 
 function projectOf(projects: Projects, page: Page): { projectId: string; project: Project } {

@@ -133,6 +133,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/wallets/page': pageWallets,
   'frame/wallets/walletConnect': phones,
   backend: 'all',
+  'backend/bundler': ['doctor', 'approve'],
   'backend/custody': [...logins, 'passkeyTrouble'],
   'backend/database': logins,
   'backend/directory': ['walletDirectory', 'connectView', 'walletConnect'],

@@ -1,0 +1,51 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { evmAddressPattern, isHex } from '#shared/caip.ts'
+
+const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
+const Wei = z
+  .string('must be wei as text')
+  // The comparison of two amounts must not see a wrong one.
+  .regex(/^[1-9]\d{0,29}$/, { error: 'must be wei as a decimal text of more than 0', abort: true })
+
+/** The operator pays the network fees of accounts, up to these limits. Every limit counts fees at their maximum. */
+export const Sponsor = z
+  .strictObject({
+    /** Visitors read it in the approval. */
+    name: z.string().min(1, 'must name who pays').max(64, 'may have 64 characters at most'),
+    /** A paymaster contract for EntryPoint 0.7 that trusts the address of `sponsorKey`. */
+    paymaster: Address,
+    maxPerOperationWei: Wei,
+    /** Counts per project and UTC day. */
+    maxPerDayWei: Wei,
+    /** Operations of one account per project and UTC day. */
+    perAccountPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000, 'is too large'),
+    /** Contracts whose calls the operator pays for. Calls of every contract are paid for when it is absent. */
+    targets: z.array(Address).min(1, 'must have at least one address').max(500, 'has more than 500').optional(),
+  })
+  .refine(({ maxPerOperationWei, maxPerDayWei }) => BigInt(maxPerDayWei) >= BigInt(maxPerOperationWei), {
+    path: ['maxPerDayWei'],
+    error: 'is less than maxPerOperationWei: not one operation would be paid for',
+  })
+export type Sponsor = z.output<typeof Sponsor>
+
+export const howToMakeSponsorKey =
+  'Make one with: node -p \'"0x" + require("node:crypto").randomBytes(32).toString("hex")\''
+
+/** The text is a secret, so no message repeats it. */
+export const SponsorKey = z.string('must be a text').check((context) => {
+  if (isPrivateKey(context.value)) return
+  const message = `is no private key: write 0x and 64 hexadecimal digits. ${howToMakeSponsorKey}`
+  context.issues.push({ code: 'custom', message, input: undefined })
+})
+
+/** Not every number of 32 bytes is a key of the curve. */
+function isPrivateKey(text: string): boolean {
+  if (!isHex(text) || text.length !== 66) return false
+  try {
+    privateKeyToAccount(text)
+    return true
+  } catch {
+    return false
+  }
+}
