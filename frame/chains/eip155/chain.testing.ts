@@ -34,6 +34,7 @@ export async function startTestChain(): Promise<TestChain> {
   const network: Network = describeEvm({
     ...{ id: 31337, name: 'Test Chain', rpcUrl },
     contracts: { multicall3: { address: contracts.multicall3 } },
+    smartAccounts: true,
     known: {
       tokens: [contracts.usdc, contracts.usdt, contracts.dai, contracts.weth],
       wrapped: contracts.weth,

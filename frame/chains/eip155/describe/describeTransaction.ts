@@ -25,7 +25,7 @@ export async function describeTransaction(
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
   const delegation = authorizationList.map(({ address }) => delegationOf(address))
-  const { risks, ...rest } = await describeCalls([callOf(request)], context, delegation)
+  const { risks, ...rest } = await describeCalls([callOf(request)], context, { delegation })
   const [first] = rest.calls
   return withRisks(
     {
@@ -64,16 +64,23 @@ function callOf({ to, value, data, input, gas, gasLimit, accessList }: Transacti
   }
 }
 
+export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
+
+/**
+ * Describes calls that one approval sends. With `whole` they are one transaction, which is simulated as it will be
+ * sent: with the program that the account gets with it. Otherwise each of them is a transaction.
+ */
 export async function describeBatch(
-  calls: { to?: Hex | undefined; value?: Hex | undefined; data?: Hex | undefined }[],
+  calls: readonly BatchedCall[],
   context: Context,
+  whole?: { call: SimulatedCall; program?: Hex | undefined },
 ): Promise<Description<Simulation>> {
   const plain = calls.map(({ to, value, data }) => ({
     ...(to && { to }),
     value: BigInt(value ?? 0),
     data: data ?? ('0x' as const),
   }))
-  const { risks, ...rest } = await describeCalls(plain, context)
+  const { risks, ...rest } = await describeCalls(plain, context, { whole })
   const headline = [
     textItem('item.calls', `${calls.length}`),
     ...rest.calls.slice(0, 5).map(({ title }) => phraseItem('item.call', title)),
@@ -87,7 +94,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 async function describeCalls(
   calls: SimulatedCall[],
   { account, now, ...context }: Context,
-  delegation: Delegation[] = [],
+  { delegation = [], whole }: { delegation?: Delegation[]; whole?: Parameters<typeof describeBatch>[2] } = {},
 ) {
   const budget = { left: 40 }
   const decoded = calls.map((call) => decodeCall(call, 0, budget))
@@ -98,7 +105,13 @@ async function describeCalls(
       tokens: places.flatMap(({ tokens }) => tokens),
       addresses: places.flatMap(({ addresses }) => addresses),
     }),
-    delegation.length > 0 ? withoutDelegation : simulate(context, { account: plainAddress(account), calls }),
+    delegation.length > 0
+      ? withoutDelegation
+      : simulate(context, {
+          account: plainAddress(account),
+          calls: whole ? [whole.call] : calls,
+          program: whole?.program,
+        }),
   ])
   const known = { network: context.network, account, facts, ...(now !== undefined && { now }) }
   const first = delegation.flatMap(({ right }) => right)

@@ -1,5 +1,6 @@
 import type { AbiParameter } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import { decodeExecution } from '../smartAccount/batch.ts'
 import type { Call, Intent } from './intent.ts'
 
 export type FunctionRow = {
@@ -161,6 +162,7 @@ const table: Record<string, FunctionRow> = {
   '0xb61d27f6': row('execute(address,uint256,bytes)', ([to, value, data]: [Hex, bigint, Hex]) =>
     targeted([{ to, value, data }]),
   ),
+  '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => targeted(decodeExecution(mode, data))),
   '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
     targeted(calls.map(([to, value, data]) => ({ to, value, data }))),
   ),

@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
 import { codedError } from '../client.ts'
+import { programOf } from '../smartAccount/program.ts'
 import { multicall3Of, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
@@ -68,8 +69,8 @@ async function readCodes({ client }: ReadContext, addresses: Iterable<string>): 
 }
 
 function toCodeState(code: Hex): CodeState {
-  if (code === '0x') return 'none'
-  return code.startsWith('0xef0100') && code.length === 48 ? 'delegated' : 'contract'
+  const { kind } = programOf(code)
+  return kind === 'own' || kind === 'foreign' ? 'delegated' : kind
 }
 
 async function inTime(work: Promise<unknown>): Promise<void> {

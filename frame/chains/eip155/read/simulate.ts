@@ -10,6 +10,7 @@ import { phrase } from '../../phrase.ts'
 import { lineText } from '../../safeText.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { codedError } from '../client.ts'
+import { codeAfter } from '../smartAccount/program.ts'
 import { revertReason } from './revert.ts'
 import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
@@ -19,6 +20,13 @@ export type SimulatedCall = {
   data: Hex
   gas?: bigint
   accessList?: TransactionRequest['accessList']
+}
+
+export type SimulatedCalls = {
+  account: Hex
+  calls: SimulatedCall[]
+  /** The program that the account gets with the calls (EIP-7702). */
+  program?: Hex | undefined
 }
 
 /**
@@ -39,13 +47,10 @@ type CallResult = {
   error?: { message?: string; data?: Hex }
 }
 
-export async function simulate(
-  context: ReadContext,
-  { account, calls }: { account: Hex; calls: SimulatedCall[] },
-): Promise<Simulation> {
+export async function simulate(context: ReadContext, { account, calls, program }: SimulatedCalls): Promise<Simulation> {
   let results: CallResult[]
   try {
-    results = await runCalls(context, account, calls)
+    results = await runCalls(context, { account, calls, program })
   } catch (error) {
     const { message } = codedError(error)
     // Nodes refuse the whole simulation for a lack of funds, although that is a result.
@@ -71,7 +76,7 @@ export async function simulate(
   }
 }
 
-async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedCall[]): Promise<CallResult[]> {
+async function runCalls({ client }: ReadContext, { account, calls, program }: SimulatedCalls): Promise<CallResult[]> {
   const wired = calls.map(({ to, value, data, gas, accessList }) => ({
     from: account,
     to,
@@ -81,7 +86,9 @@ async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedC
     ...(gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
     ...(accessList && { accessList }),
   }))
-  const params = [{ blockStateCalls: [{ calls: wired }], traceTransfers: true, validation: false }, 'latest']
+  const stateOverrides = program && { [account]: { code: codeAfter(program) } }
+  const block = { calls: wired, ...(stateOverrides && { stateOverrides }) }
+  const params = [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
   const blocks = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
   const results = blocks?.[0]?.calls
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')

@@ -7,6 +7,7 @@ import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
 import { failureReason } from '../read/revert.ts'
+import { programOf } from '../smartAccount/program.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
@@ -44,13 +45,13 @@ export const sending: Sending = {
   async inspectRecipient({ network, to, token }) {
     const client = rpcClient(network)
     const [code, count, balance] = await Promise.all([
-      client.request<string>({ method: 'eth_getCode', params: [to, 'latest'] }),
+      client.request<Hex>({ method: 'eth_getCode', params: [to, 'latest'] }),
       client.request<string>({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
       client.request<string>({ method: 'eth_getBalance', params: [to, 'latest'] }),
     ])
     return {
       // An account of a person that runs a contract's code (EIP-7702) is still theirs.
-      isContract: code !== '0x' && !code.startsWith('0xef0100'),
+      isContract: programOf(code).kind === 'contract',
       isUnused: code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n,
       isToken: sameAddress(token?.address, to),
     }

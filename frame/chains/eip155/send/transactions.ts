@@ -8,6 +8,7 @@ import { phrase } from '../../phrase.ts'
 import { withLimit } from '../allowanceLimit.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
+import { authorizationGas, codeAfter } from '../smartAccount/program.ts'
 import {
   type CheckedTransaction,
   cappedGas,
@@ -39,6 +40,8 @@ export type PreparedTransaction = CheckedTransaction & {
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
+  /** The program that the account gets with the transaction; the zero address removes it (EIP-7702). */
+  program?: Hex
   balance: bigint
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
@@ -48,29 +51,36 @@ export function limitAllowance({ input, ...asked }: TransactionRequest, limit: b
   return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
 }
 
-export type PrepareContext = { client: EvmClient; network: Network; from: string }
+export type PrepareContext = {
+  client: EvmClient
+  network: Network
+  from: string
+  /** The program that the account gets with the transaction. No request of a page can name it. */
+  program?: Hex | undefined
+}
 
 /** Gas of a call that the node could not run; without a number there would be nothing to sign. */
 const unknownGas = 1_000_000n
 
 export async function prepareTransaction(
   request: TransactionRequest,
-  { client, network, from }: PrepareContext,
+  { client, network, from, program }: PrepareContext,
 ): Promise<PreparedTransaction> {
   const fields = checkTransaction(request, { network, from })
   const named = readNonce(request, from, client)
   const [gas, balance, nonce] = await Promise.all([
-    readGas(request, fields, { client, named }),
+    readGas(request, fields, { client, named, program }),
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
     named,
   ])
   const fees = await readFees(client, gas.amount)
-  const type = typeOf(request, fees)
+  const type = typeOf(request, fees, program)
   const suggestedFee = suggestedFeeOf(request, type, gas.amount, fees)
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (gas.needed !== undefined) prepared.neededGas = gas.needed
   if (suggestedFee) prepared.suggestedFee = suggestedFee
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
+  if (program) prepared.program = program
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
   // The node's message about too little money is not for visitors.
   const isRefused = gas.problem?.code === 'reverts'
@@ -85,7 +95,7 @@ type Named = ReturnType<typeof readNonce>
 async function readGas(
   request: TransactionRequest,
   fields: CheckedTransaction,
-  { client, named }: { client: EvmClient; named: Named },
+  { client, named, program }: { client: EvmClient; named: Named; program: Hex | undefined },
 ): Promise<Gas> {
   const { from, to, data, value } = fields
   const { accessList, authorizationList } = request
@@ -97,7 +107,7 @@ async function readGas(
     return { amount: limit, ...(await checkLimit(limit, { call, block, client })) }
   }
   try {
-    const needed = await estimateGas({ call, block: 'pending', client })
+    const needed = await estimateGas({ call, block: 'pending', client, program })
     return { amount: withMargin(needed), needed }
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
@@ -105,10 +115,14 @@ async function readGas(
   }
 }
 
-type Trial = { call: object; block: 'latest' | 'pending'; client: EvmClient }
+type Trial = { call: { from: string }; block: 'latest' | 'pending'; client: EvmClient; program?: Hex | undefined }
 
-async function estimateGas({ call, block, client }: Trial): Promise<bigint> {
-  return BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call, block] }))
+async function estimateGas({ call, block, client, program }: Trial): Promise<bigint> {
+  const gasOf = async (params: unknown[]) =>
+    BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call, block, ...params] }))
+  if (!program) return gasOf([])
+  // The authorization is not signed yet, so the node estimates with the code that it will give.
+  return (await gasOf([{ [call.from]: { code: codeAfter(program) } }])) + authorizationGas
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {
@@ -160,12 +174,14 @@ export function withMargin(estimate: bigint): bigint {
   return more > cappedGas ? cappedGas : more
 }
 
-function typeOf({ type, accessList, authorizationList }: TransactionRequest, fees: Fees): TransactionType {
+function typeOf(request: TransactionRequest, fees: Fees, program: Hex | undefined): TransactionType {
+  const { type, accessList, authorizationList } = request
   if (fees.kind === 'legacy') {
-    if (authorizationList?.length) throw new TransactionRejectedError('This network has no delegations (EIP-7702).')
+    if (program || authorizationList?.length)
+      throw new TransactionRejectedError('This network has no delegations (EIP-7702).')
     return accessList?.length ? 'eip2930' : 'legacy'
   }
-  if (authorizationList?.length) return 'eip7702'
+  if (program || authorizationList?.length) return 'eip7702'
   if (type !== undefined && BigInt(type) === 0n) return 'legacy'
   if (type !== undefined && BigInt(type) === 1n) return 'eip2930'
   return 'eip1559'

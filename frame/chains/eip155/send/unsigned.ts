@@ -17,15 +17,19 @@ export type UnsignedTransaction = {
   maxFeePerGas?: Hex
   maxPriorityFeePerGas?: Hex
   accessList?: NonNullable<TransactionRequest['accessList']>
-  authorizationList?: NonNullable<TransactionRequest['authorizationList']>
+  authorizationList?: Authorization[]
 }
+
+/** An entry without a signature is signed together with its transaction. */
+type Authorization = { chainId: Hex; address: Hex; nonce: Hex; yParity?: Hex | undefined; r?: Hex; s?: Hex }
 
 /** `suggested` is the dapp's choice of fee. */
 export function toUnsigned(
   prepared: PreparedTransaction,
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
 ): UnsignedTransaction {
-  const { type, chainId, to, value, data, limit, gas, accessList, authorizationList } = prepared
+  const { type, chainId, to, value, data, limit, gas, accessList, program } = prepared
+  const authorizationList = program ? [authorizationOf({ chainId, nonce, program })] : prepared.authorizationList
   return {
     type,
     chainId,
@@ -50,3 +54,12 @@ function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Spe
     maxPriorityFeePerGas: toQuantity(chosen.maxPriorityFeePerGas),
   }
 }
+
+type Upgrade = { chainId: number; nonce: number; program: Hex }
+
+/** The account's nonce grows by one before its authorization counts. */
+const authorizationOf = ({ chainId, nonce, program }: Upgrade): Authorization => ({
+  chainId: toQuantity(BigInt(chainId)),
+  address: program,
+  nonce: toQuantity(BigInt(nonce + 1)),
+})

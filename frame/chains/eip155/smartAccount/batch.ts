@@ -1,0 +1,43 @@
+import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import { plainAddress } from '../plainAddresses.ts'
+
+/** `execute` of ERC-7579. Its mode says how the second argument is encoded, and that one failed call undoes all. */
+const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+const batchMode = `0x01${'0'.repeat(62)}` as const
+
+const executions = [
+  {
+    type: 'tuple[]',
+    components: [
+      { name: 'target', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'callData', type: 'bytes' },
+    ],
+  },
+] as const
+
+export type BatchCall = { to: Hex; value: bigint; data: Hex }
+
+/** Returns the data of a call of the account to itself, which runs all calls or none. */
+export function encodeBatch(calls: readonly BatchCall[]): Hex {
+  const list = calls.map(({ to, value, data }) => ({ target: plainAddress(to), value, callData: data }))
+  return encodeFunctionData({
+    abi,
+    functionName: 'execute',
+    args: [batchMode, encodeAbiParameters(executions, [list])],
+  })
+}
+
+/** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
+export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
+  // The first byte is the kind of call, the second what happens when one fails. The others select extensions.
+  const kind = mode.slice(0, 4)
+  if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
+  if (kind === '0x01') {
+    const [calls] = decodeAbiParameters(executions, data)
+    return calls.map(({ target, value, callData }) => ({ to: target, value, data: callData }))
+  }
+  if (data.length < 106) throw new Error('too short')
+  return [{ to: data.slice(0, 42) as Hex, value: BigInt(`0x${data.slice(42, 106)}`), data: `0x${data.slice(106)}` }]
+}

@@ -1,0 +1,48 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type EvmClient, isUnreachable } from '../client.ts'
+import { authorizationGas } from './program.ts'
+
+const answers = new Map<string, Promise<boolean>>()
+
+/**
+ * Returns whether the network has the contracts of smart accounts and its node takes transactions that upgrade an
+ * account. Throws when the node is unreachable. A network keeps its answer until the page ends.
+ */
+export function servesSmartAccounts(network: Network, client: EvmClient): Promise<boolean> {
+  if (!network.smartAccounts) return Promise.resolve(false)
+  const { caipNetworkId } = network
+  const asked = answers.get(caipNetworkId) ?? askNode(client)
+  answers.set(caipNetworkId, asked)
+  asked.catch(() => answers.delete(caipNetworkId))
+  return asked
+}
+
+async function askNode(client: EvmClient): Promise<boolean> {
+  const { delegate, manager } = smartAccounts
+  const codes = [delegate, manager].map((address) =>
+    client.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] }),
+  )
+  if ((await Promise.all(codes)).includes('0x')) return false
+  return countsAuthorizations(client)
+}
+
+const somebody = `0x${'0'.repeat(36)}dead`
+const unsigned = { yParity: '0x0', r: '0x1', s: '0x1' }
+
+/** A node that does not know transactions of type 4 ignores the list, and an invalid entry costs gas, too. */
+async function countsAuthorizations(client: EvmClient): Promise<boolean> {
+  const { delegate: address } = smartAccounts
+  const call = { from: somebody, to: somebody, value: '0x0' }
+  const entry = { chainId: `0x${client.chain.id.toString(16)}`, address, nonce: '0x0', ...unsigned }
+  const gasOf = async (more: object) =>
+    BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [{ ...call, ...more }] }))
+  try {
+    const [plain, upgraded] = await Promise.all([gasOf({}), gasOf({ authorizationList: [entry] })])
+    return upgraded - plain >= authorizationGas / 2n
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    return false
+  }
+}

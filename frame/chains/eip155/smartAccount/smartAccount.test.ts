@@ -1,0 +1,142 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { toQuantity } from '#shared/hex.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { chain, account as first, rpc, stranger, transfer } from '../account.testing.ts'
+import { decodeCall } from '../describe/calldata.ts'
+import { describeBatch } from '../describe/describeTransaction.ts'
+import { prepareTransaction } from '../send/transactions.ts'
+import { toUnsigned } from '../send/unsigned.ts'
+import { assemble, digestOf, withSignatures } from '../signing.ts'
+import { type BatchCall, decodeExecution, encodeBatch } from './batch.ts'
+import { noProgram, programOf, readProgram } from './program.ts'
+import { servesSmartAccounts } from './serves.ts'
+
+const { delegate } = smartAccounts
+const oneUsdc = 1_000_000n
+const spend = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
+
+async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, program?: Hex) {
+  const prepared = await prepareTransaction(
+    { from: from.address, ...request },
+    { ...chain, from: from.address, program },
+  )
+  const nonce = Number(await rpc<Hex>('eth_getTransactionCount', from.address, 'pending'))
+  const signable = {
+    type: 'eip155:transaction',
+    transaction: toUnsigned(prepared, { speed: 'fast', nonce }),
+  } as const
+  const signatureOf = async (hash: Hex) => {
+    const signature = await from.sign({ hash })
+    const yParity = Number.parseInt(signature.slice(130), 16) === 28 ? (1 as const) : (0 as const)
+    return { r: signature.slice(0, 66) as Hex, s: `0x${signature.slice(66, 130)}` as Hex, yParity }
+  }
+  const upgrade = {
+    type: 'eip155:authorization',
+    chainId: 31337,
+    address: program ?? delegate,
+    nonce: nonce + 1,
+  } as const
+  const complete = withSignatures(signable, [{ ...upgrade, ...(await signatureOf(digestOf(upgrade))) }])
+  const { serialized } = assemble(complete, await signatureOf(digestOf(complete)))
+  const hash = await rpc<Hex>('eth_sendRawTransaction', serialized)
+  const receipt = await rpc<{ status: Hex; gasUsed: Hex }>('eth_getTransactionReceipt', hash)
+  return { ...receipt, gas: prepared.gas, needed: prepared.neededGas, type: prepared.type }
+}
+
+const tokenCalls = (): BatchCall[] => [
+  { to: chain.contracts.usdc, value: 0n, data: transfer(stranger, oneUsdc) },
+  { to: stranger, value: 5n, data: '0x' },
+]
+
+test('default: the first batch upgrades the account, a later one does not, and removal restores it', async () => {
+  const account = await chain.createAccount()
+  const data = encodeBatch(tokenCalls())
+  const upgraded = await send({ to: account.address, data }, account, delegate)
+  expect(upgraded).toMatchObject({ status: '0x1', type: 'eip7702' })
+  expect(Number(upgraded.needed)).toBeGreaterThanOrEqual(Number(upgraded.gasUsed))
+  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'own' })
+
+  const later = await send({ to: account.address, data }, account)
+  expect(later).toMatchObject({ status: '0x1', type: 'eip1559' })
+  expect(Number(upgraded.gasUsed)).toBeGreaterThan(Number(later.gasUsed))
+
+  expect(await send({ to: account.address }, account, noProgram)).toMatchObject({ status: '0x1', type: 'eip7702' })
+  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+})
+
+test('behavior: one call that fails undoes the whole batch', async () => {
+  const account = await chain.createAccount()
+  const data = encodeFunctionData({ abi: spend, functionName: 'transferFrom', args: [first.address, stranger, 1n] })
+  const calls = [...tokenCalls(), { to: chain.contracts.usdc, value: 0n, data }]
+  const request = { from: account.address, to: account.address, data: encodeBatch(calls) }
+  const prepared = await prepareTransaction(request, { ...chain, from: account.address, program: delegate })
+  expect(prepared.problem?.code).toBe('reverts')
+})
+
+test('behavior: the balance changes of the whole are simulated with the program that the account gets', async () => {
+  const account = await chain.createAccount()
+  const calls = tokenCalls()
+  const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
+  const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
+  const context = { ...chain, account: account.address }
+  const { simulation } = await describeBatch(listed, context, { call, program: delegate })
+  expect(simulation).toMatchObject({ ok: true })
+  const changes = simulation && 'changes' in simulation ? simulation.changes : []
+  expect(changes.map(({ symbol, amount }) => [symbol, amount])).toEqual([
+    ['USDC', -oneUsdc],
+    ['ETH', -5n],
+  ])
+  expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+})
+
+test('behavior: an account with nothing cannot pay the fee, which is found before it is asked', async () => {
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  const request = { from: address, to: address, data: encodeBatch([]) }
+  const prepared = await prepareTransaction(request, { ...chain, from: address, program: delegate })
+  expect(prepared.problem?.code).toBe('insufficient-funds')
+})
+
+test('behavior: a batch is read back as its calls', () => {
+  const data = encodeBatch(tokenCalls())
+  const { intent, inner } = decodeCall({ to: stranger, value: 0n, data })
+  expect(intent.type).toBe('batch')
+  expect(inner.map(({ call }) => call)).toEqual(
+    tokenCalls().map(({ to, ...rest }) => ({ ...rest, to: expect.stringMatching(new RegExp(to, 'i')) })),
+  )
+  const single = `${stranger}${'0'.repeat(63)}7${'ab'.repeat(3)}` as const
+  expect(decodeExecution(`0x${'0'.repeat(64)}`, single)).toEqual([{ to: stranger, value: 7n, data: '0xababab' }])
+})
+
+test.each([
+  ['one that lets calls fail', `0x0101${'0'.repeat(60)}`],
+  ['one that runs foreign code in the account', `0xff00${'0'.repeat(60)}`],
+  ['one with an extension', `0x0100${'0'.repeat(8)}78210001${'0'.repeat(44)}`],
+] as const)('error: the mode of a batch is not read: %s', (_, mode) => {
+  expect(() => decodeExecution(mode, '0x')).toThrow()
+})
+
+test('behavior: the code of an account names its program', () => {
+  expect(programOf('0x')).toEqual({ kind: 'none' })
+  expect(programOf(`0xef0100${delegate.slice(2).toLowerCase()}`)).toEqual({ kind: 'own' })
+  expect(programOf(`0xef0100${stranger.slice(2)}`)).toEqual({ kind: 'foreign', address: stranger })
+  expect(programOf('0x6001')).toEqual({ kind: 'contract' })
+  expect(programOf(`0xef0100${stranger.slice(2)}00`)).toEqual({ kind: 'contract' })
+})
+
+test('behavior: a network without the contracts, or whose node ignores authorizations, has no smart accounts', async () => {
+  expect(await servesSmartAccounts({ ...chain.network, smartAccounts: false }, chain.client)).toBe(false)
+  expect(await servesSmartAccounts(chain.network, chain.client)).toBe(true)
+  const answering = (answer: (method: string, params: unknown[]) => unknown) => ({
+    ...chain.client,
+    request: async ({ method, params = [] }: { method: string; params?: unknown }) =>
+      answer(method, params as unknown[]),
+  })
+  const empty = answering((method) => (method === 'eth_getCode' ? '0x' : '0x5208'))
+  const old = answering((method) => (method === 'eth_getCode' ? '0x60' : '0x5208'))
+  for (const [at, client] of [empty, old].entries()) {
+    const network = { ...chain.network, caipNetworkId: `eip155:99${at}` as const }
+    expect(await servesSmartAccounts(network, client as typeof chain.client)).toBe(false)
+  }
+})
