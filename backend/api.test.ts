@@ -137,6 +137,7 @@ test('behavior: openapi.json describes every route', async () => {
     'post /e',
     'post /v1',
     'post /v1/',
+    'post /v1/bundler',
     'post /v1/fungible/price',
   ])
   expect(Object.keys(document.components.schemas)).toContain('ApiError')

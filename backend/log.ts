@@ -4,7 +4,7 @@ import { createRateLimiter } from './http/rateLimiter.ts'
 /** Counts lines beyond the limit instead of writing them, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
-type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index'
+type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'sponsor'
 
 /** Each kind has its own limit, so that a flood of one kind does not drop the others. */
 export type Logs = Record<Kind, Log> & {
@@ -21,6 +21,7 @@ export function createLogs(): Logs {
     mail: create('mail'),
     login: create('login'),
     index: create('index'),
+    sponsor: create('sponsor'),
     error: createErrorLog(),
   }
 }

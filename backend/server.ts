@@ -26,6 +26,7 @@ import { compressFully } from './pages/staticFile.ts'
 import { accountRoutes } from './routes/account.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
+import { bundlerRoutes } from './routes/bundler.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
@@ -70,6 +71,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   supportedChainsRoutes,
   originsRoutes,
   rpcRoutes,
+  bundlerRoutes,
   walletsRoutes,
   imagesRoutes,
   remoteConfigRoutes,

@@ -11,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0003 removed': { up: createRemoved },
   '0004 index': { up: createIndex },
   '0005 arrival': { up: addArrival },
+  '0006 sponsor': { up: createSponsored },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -151,4 +152,17 @@ async function createRemoved(db: Kysely<unknown>) {
     .addColumn('userId', 'text', (column) => column.notNull().references('wallets.userId').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('removedUser').on('removed').column('userId').execute()
+}
+
+async function createSponsored(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('sponsored')
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('project', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('operations', 'integer', (column) => column.notNull())
+    .addColumn('wei', 'numeric', (column) => column.notNull())
+    .addPrimaryKeyConstraint('sponsoredPk', ['network', 'project', 'day', 'account'])
+    .execute()
 }

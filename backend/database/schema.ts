@@ -120,6 +120,20 @@ export type Schema = {
     event: CustodyLogEntry['event']
     label: string | null
   }
+
+  /**
+   * Counts the operations whose fee the operator has signed to pay, and the most that they cost. The row without an
+   * account has the sum of all.
+   */
+  sponsored: {
+    network: string
+    project: string
+    /** UTC, as `2030-01-31`. */
+    day: string
+    account: string
+    operations: number
+    wei: string
+  }
 } & IndexSchema
 
 export type Database = Kysely<Schema>

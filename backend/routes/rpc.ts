@@ -9,31 +9,15 @@ import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { answerRpc, type Forwarding, maximumBatch, writeAnswers } from '../rpc/answerRpc.ts'
+import { answerRpc, maximumBatch } from '../rpc/answerRpc.ts'
+import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { costOf, rpcFailure } from '../rpc/calls.ts'
-import { BusyError, type ClientQuotas, createClientQuotas } from '../rpc/clientQuotas.ts'
 import { createFilters, type Filters } from '../rpc/filters.ts'
-import { type Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
+import type { Upstreams } from '../rpc/upstreams.ts'
 
-const maximumBodyBytes = 512 * 1024
-/** Suffices for many thousand logs, more than a page needs. */
-const maximumAnswerBytes = 8 * 1024 * 1024
-const maximumSentBytes = 64 * 1024
-/** Answers count until the client has received them. */
-const readShares = {
-  client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
-  all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
-}
-/** Transactions have separate limits, so that reads cannot delay them. */
-const sendShares = {
-  client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
-  all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
-}
-const bytesPerCall = 32 * 1024
-const smallBytes = 64 * 1024
-const maximumReadMs = 60_000
+export const maximumBodyBytes = 512 * 1024
 
-const RpcCall = z
+export const RpcCall = z
   .object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.number()]),
@@ -41,7 +25,7 @@ const RpcCall = z
     params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
   })
   .openapi('RpcCall', { example: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] } })
-const RpcReply = z
+export const RpcReply = z
   .object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.number(), z.null()]),
@@ -65,12 +49,7 @@ type Options = {
 
 export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
-  const rpc = {
-    ...options,
-    filters: createFilters({ now }),
-    reads: createClientQuotas(readShares),
-    sends: createClientQuotas(sendShares),
-  }
+  const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
   const limit = bodyLimit({
     maxSize: maximumBodyBytes,
     onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB. Send less at once.'), 413),
@@ -103,7 +82,7 @@ export function rpcRoutes({ now, ...options }: Options) {
   return router
 }
 
-type Rpc = Omit<Options, 'now'> & { filters: Filters; reads: ClientQuotas; sends: ClientQuotas }
+type Rpc = Pick<Options, 'limiter' | 'networks'> & { filters: Filters; quotas: Quotas }
 
 async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const chainId = context.req.query('chainId')
@@ -126,68 +105,17 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
   if (refusal) return refusal
 
-  const { forward, close } = reserveQuotas(context, rpc, text.length)
   const client = rpc.limiter.clientOf(context)
-  try {
-    const { filters } = rpc
-    const bytes = writeAnswers(await answerRpc(message, { ...entry, client, filters, forward }))
-    rpc.limiter.charge(client, Math.floor(bytes.length / bytesPerCall))
-    disconnectSlowReader(context, bytes.length)
-    return context.body(bytes, 200, { 'Content-Type': 'application/json' })
-  } catch (error) {
-    close()
-    if (error instanceof BusyError) {
-      context.header('Retry-After', '1')
-      return context.json(writeFailure(idOf(message), -32005, error.message), 429)
-    }
-    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
-    throw error
-  }
+  return await answerWithinQuotas(context, rpc.quotas, {
+    ...{ bodyBytes: text.length, id: idOf(message) },
+    answer: (forward) => answerRpc(message, { ...entry, client, filters: rpc.filters, forward }),
+  })
 }
 
-/** Holds the reservation until the client has received its answer or disconnected. */
-function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams }: Rpc, bodyBytes: number) {
-  const { outgoing } = context.env
-  const client = limiter.clientOf(context)
-  const quotas = { read: reads.open(client), send: sends.open(client) }
-  const disconnected = new AbortController()
-  const close = () => {
-    outgoing.off('close', close)
-    for (const quota of Object.values(quotas)) quota.close()
-    disconnected.abort()
-  }
-  if (outgoing.closed) close()
-  else outgoing.once('close', close)
-
-  async function forward<value>(message: unknown, { rpcUrls, kind, read }: Forwarding<value>): Promise<value> {
-    const isSending = kind === 'send'
-    const quota = isSending ? quotas.send : quotas.read
-    // A transaction is sent even when its page was closed.
-    const signal = isSending ? undefined : disconnected.signal
-    quota.reserve(bodyBytes)
-    const endCall = await quota.acquireCall(signal)
-    try {
-      const maximumBytes = isSending ? maximumSentBytes : maximumAnswerBytes
-      return await upstreams.send(rpcUrls, message, { read, maximumBytes, memory: quota, ...(signal && { signal }) })
-    } finally {
-      endCall()
-      quota.release(bodyBytes)
-    }
-  }
-  return { forward, close }
-}
-
-/** A large answer stays in memory while the client reads it. */
-function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
-  if (bytes < smallBytes) return
-  const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)
-  outgoing.once('close', () => clearTimeout(cut))
-}
-
-function writeFailure(id: string | number | null, code: number, message: string) {
+export function writeFailure(id: string | number | null, code: number, message: string) {
   return { jsonrpc: '2.0', ...rpcFailure(id, code, message) }
 }
 
-function idOf(message: unknown): string | number | null {
+export function idOf(message: unknown): string | number | null {
   return z.object({ id: z.union([z.string().max(256), z.number()]) }).safeParse(message).data?.id ?? null
 }

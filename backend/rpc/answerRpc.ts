@@ -1,21 +1,21 @@
 import type { Network } from '#shared/networks.ts'
 import { readBalance } from './addressBalance.ts'
+import type { Forward } from './answerWithinQuotas.ts'
 import { type Call, type CallKind, kindOf, opensFilter, type RpcAnswer, readCall, rpcFailure } from './calls.ts'
 import { BusyError } from './clientQuotas.ts'
 import type { Filters } from './filters.ts'
-import { type Reply, RpcError, readReplies } from './replies.ts'
-import { AnswerTooLargeError, type ReadAnswer, UpstreamsDownError } from './upstreams.ts'
+import { redact } from './redact.ts'
+import { type Reply, readReplies } from './replies.ts'
+import { AnswerTooLargeError, UpstreamsDownError } from './upstreams.ts'
 
 export const maximumBatch = 200
-
-export type Forwarding<value> = { rpcUrls: readonly string[]; kind: CallKind; read: ReadAnswer<value> }
 
 type Options = {
   network: Network
   rpcUrls: readonly string[]
   client: string
   filters: Filters
-  forward<value>(message: unknown, options: Forwarding<value>): Promise<value>
+  forward: Forward
 }
 
 /**
@@ -72,7 +72,7 @@ function describe(error: Error | undefined): [code: number, message: string] {
 async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
   const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
-    ...{ rpcUrls, kind: 'read' },
+    ...{ rpcUrls, isSending: false },
     read: (bytes) => {
       const answer = readReplies(bytes)
       return answer.replies.length > 0 ? answer : undefined
@@ -94,7 +94,7 @@ async function requestNode(
   return await forward(
     { jsonrpc: '2.0', id: 0, method, params },
     {
-      ...{ rpcUrls, kind },
+      ...{ rpcUrls, isSending: kind === 'send' },
       read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
         // An error is not final when an earlier node may have accepted the transaction without answering.
@@ -157,28 +157,4 @@ function answerOf({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: re
   if (reply?.error) return { id, error: redact(reply.error, rpcUrls) }
   const result = isBalance && reply?.result ? readBalance(reply.result) : reply?.result
   return result ? { id, result } : rpcFailure(id, ...describe(undefined))
-}
-
-/** Nodes quote their URL in errors, and it often contains a key. */
-function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
-  const secrets = rpcUrls.flatMap((rpcUrl) => {
-    const { href, host, hostname, pathname, search } = new URL(rpcUrl)
-    return [href, host, hostname, `${pathname}${search}`, search].filter((text) => text.length > 1)
-  })
-  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[node]'), JSON.stringify(error))
-  const { code, message, data } = RpcError.parse(JSON.parse(clean))
-  return data === undefined ? { code, message } : { code, message, data }
-}
-
-export function writeAnswers(answers: RpcAnswer | RpcAnswer[]): Buffer<ArrayBuffer> {
-  const list = Array.isArray(answers) ? answers : [answers]
-  const parts = list.flatMap((answer, at) => [...(at > 0 ? [Buffer.from(',')] : []), ...partsOf(answer)])
-  return Buffer.concat(Array.isArray(answers) ? [Buffer.from('['), ...parts, Buffer.from(']')] : parts)
-}
-
-function partsOf(answer: RpcAnswer): Buffer[] {
-  const { id } = answer
-  if ('error' in answer) return [Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: answer.error }))]
-  const result = typeof answer.result === 'string' ? Buffer.from(answer.result) : answer.result
-  return [Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, Buffer.from('}')]
 }

@@ -4,7 +4,7 @@ import { toNodeCall } from './addressBalance.ts'
 import { isForwarded } from './methods.ts'
 
 const Id = z.union([z.string().max(256), z.number()])
-const Call = z.object({
+export const Call = z.object({
   id: Id,
   method: z.string().max(128),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),

@@ -13,9 +13,13 @@ const maximumErrorBytes = 64 * 1024
 const cooldownMs = 15_000
 
 export class UpstreamsDownError extends Error {
-  constructor() {
+  /** True when a node may have received the message without answering. */
+  readonly mayBeAccepted: boolean
+
+  constructor({ mayBeAccepted = false }: { mayBeAccepted?: boolean } = {}) {
     super('All nodes of this network are unavailable. Try again later.')
     this.name = 'UpstreamsDownError'
+    this.mayBeAccepted = mayBeAccepted
   }
 }
 
@@ -37,6 +41,10 @@ export type SendOptions<value> = {
   maximumBytes?: number
   memory?: Memory
   signal?: AbortSignal
+  /** True for a message that must not reach a second node when the first one may have received it. @default false */
+  isSentOnce?: boolean
+  /** The kind of the nodes in the log. @default 'RPC node' */
+  kind?: string
 }
 
 /** Error codes that mean that the node did not receive the request. */
@@ -59,10 +67,11 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
       const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
       const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => cooldownRank(a) - cooldownRank(b))
       const isOver = () => connections.isClosed() || options.signal?.aborted
+      const { isSentOnce = false, kind = 'RPC node' } = options
       let isTooLarge = false
       let mayBeAccepted = false
       for (const url of candidates) {
-        if (isOver()) break
+        if (isOver() || (isSentOnce && mayBeAccepted)) break
         try {
           const value = await request(url, body, { ...options, mayBeAccepted })
           cooldownUntil.delete(url)
@@ -74,10 +83,10 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
           if (error instanceof AnswerTooLargeError) isTooLarge = true
           else cooldownUntil.set(url, performance.now() + cooldownMs)
-          log(`RPC node ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
+          log(`${kind} ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
         }
       }
-      throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError()
+      throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError({ mayBeAccepted })
     },
     close: connections.close,
   }

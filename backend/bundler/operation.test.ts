@@ -1,0 +1,68 @@
+import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { maximumCost, Operation, readTargets } from './operation.ts'
+
+const one: Address = `0x${'11'.repeat(20)}`
+const two: Address = `0x${'22'.repeat(20)}`
+const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+const batchTypes = [
+  {
+    type: 'tuple[]',
+    components: [
+      { type: 'address', name: 'target' },
+      { type: 'uint256', name: 'value' },
+      { type: 'bytes', name: 'callData' },
+    ],
+  },
+] as const
+const modeOf = (start: string): Hex => `0x${start.padEnd(64, '0')}`
+const execute = (mode: string, execution: Hex) => encodeFunctionData({ abi, args: [modeOf(mode), execution] })
+const batchOf = (...targets: Address[]) =>
+  encodeAbiParameters(batchTypes, [targets.map((target) => ({ target, value: 1n, callData: '0x1234' as Hex }))])
+const single = (target: Address) => concat([target, `0x${'00'.repeat(32)}`, '0x1234'])
+
+test('default: the contracts of a batch and of a single call are read, whether a failure reverts or not', () => {
+  expect(readTargets(execute('01', batchOf(one, two)))).toEqual([one, two])
+  expect(readTargets(execute('0101', batchOf(two)))).toEqual([two])
+  expect(readTargets(execute('00', single(one)))).toEqual([one])
+  expect(readTargets(execute('0001', single(two)).toUpperCase().replace('0X', '0x') as Hex)).toEqual([two])
+})
+
+test.each<[what: string, callData: Hex]>([
+  ['a delegate call', execute('ff', single(one))],
+  ['a static call', execute('fe', single(one))],
+  ['a mode with a selector of its own', execute(`01${'00'.repeat(5)}78210001`, batchOf(one))],
+  ['another function', `0xdeadbeef${execute('00', single(one)).slice(10)}`],
+  ['no data', '0x'],
+  ['a single call that is too short', execute('00', one)],
+  ['data after the arguments', concat([execute('01', batchOf(one)), '0x00'])],
+  ['data after the batch', execute('01', concat([batchOf(one), `0x${'00'.repeat(32)}`]))],
+  // The offset of the list points over one word that no encoder writes.
+  ['a list at another place', execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${batchOf(one).slice(66)}`)],
+])('error: %s has no contracts that are known for sure', (_, callData) => {
+  expect(readTargets(callData)).toBeUndefined()
+})
+
+test('default: the cost has all gas limits, and gas that is not known yet counts as none', () => {
+  const gas = { paymasterVerificationGasLimit: 100n, paymasterPostOpGasLimit: 10n }
+  const operation = { sender: one, nonce: '0x0', callData: '0x' }
+  const limits = { callGasLimit: '0x1', verificationGasLimit: '0x2', preVerificationGas: '0x3' }
+  const costOf = (more: object) => maximumCost(Operation.parse({ ...operation, ...more }), gas)
+  expect(costOf({ ...limits, maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' })).toBe(1160n)
+  expect(costOf({ maxFeePerGas: '0xa' })).toBe(1100n)
+  expect(costOf(limits)).toBe(0n)
+})
+
+test.each([
+  { sender: '0x12' },
+  { nonce: 1 },
+  { nonce: '1' },
+  { callData: '0x123' },
+  // The EntryPoint packs it into 16 bytes.
+  { callGasLimit: `0x1${'00'.repeat(16)}` },
+  { maxFeePerGas: '-0x1' },
+])('error: an operation with %j is malformed', (wrong) => {
+  const good = { sender: one, nonce: '0x0', callData: '0x' }
+  expect(Operation.safeParse(good).success).toBe(true)
+  expect(Operation.safeParse({ ...good, ...wrong }).success).toBe(false)
+})

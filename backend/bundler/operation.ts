@@ -1,0 +1,109 @@
+import {
+  type Address,
+  concat,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  size,
+  slice,
+} from 'viem'
+import { z } from 'zod'
+import { evmAddressPattern } from '#shared/caip.ts'
+
+const Bytes = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
+  'must be bytes',
+)
+export const Quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/, 'must be a hexadecimal number')
+  .transform((text) => BigInt(text))
+/** The EntryPoint packs two of these into one word. */
+const HalfWord = Quantity.refine((value) => value < 1n << 128n, 'is too large')
+export const AnyAddress = z
+  .string()
+  .regex(evmAddressPattern, 'must be an address')
+  .transform((text) => getAddress(text.toLowerCase()))
+
+/** A user operation of EntryPoint 0.7 as JSON-RPC sends it. Clients ask for stub data before they know its gas. */
+export const Operation = z.object({
+  sender: AnyAddress,
+  nonce: Quantity,
+  factory: z.unknown().optional(),
+  /** The first operation of an account brings the authorization of its program. */
+  eip7702Auth: z.object({ address: AnyAddress }).nullish(),
+  callData: Bytes,
+  callGasLimit: HalfWord.nullish(),
+  verificationGasLimit: HalfWord.nullish(),
+  preVerificationGas: Quantity.nullish(),
+  maxFeePerGas: HalfWord.nullish(),
+  maxPriorityFeePerGas: HalfWord.nullish(),
+  paymaster: AnyAddress.nullish(),
+  paymasterVerificationGasLimit: HalfWord.nullish(),
+  paymasterPostOpGasLimit: HalfWord.nullish(),
+})
+export type Operation = z.output<typeof Operation>
+
+const gasFields = [
+  ...(['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const),
+  ...(['maxFeePerGas', 'maxPriorityFeePerGas'] as const),
+] as const
+
+export type PaymasterGas = { paymasterVerificationGasLimit: bigint; paymasterPostOpGasLimit: bigint }
+export type PricedOperation = Operation & Record<(typeof gasFields)[number], bigint>
+
+export function isPriced(operation: Operation): operation is PricedOperation {
+  return gasFields.every((field) => operation[field] != null)
+}
+
+/** The most that the EntryPoint takes from the paymaster. Gas that is not known yet counts as none. */
+export function maximumCost(operation: Operation, gas: PaymasterGas): bigint {
+  const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
+  const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
+  return known.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) * (maxFeePerGas ?? 0n)
+}
+
+/** Puts two numbers into one word, as the EntryPoint does. */
+export function packHalves(high: bigint, low: bigint): Hex {
+  return concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
+}
+
+const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+const batch = [
+  {
+    type: 'tuple[]',
+    components: [
+      { type: 'address', name: 'target' },
+      { type: 'uint256', name: 'value' },
+      { type: 'bytes', name: 'callData' },
+    ],
+  },
+] as const
+/** ERC-7579: the first byte is single or batch, the second one reverts or goes on after a failure. */
+const mode = /^0x(00|01)(00|01)0{60}$/
+
+/**
+ * Returns the contracts that the account would call, or undefined when the call data is not exactly what an encoder of
+ * ERC-7579's `execute` writes. Another encoding of the same bytes could be read differently by the account.
+ */
+export function readTargets(callData: Hex): Address[] | undefined {
+  const data: Hex = `0x${callData.slice(2).toLowerCase()}`
+  try {
+    const { args } = decodeFunctionData({ abi: executeAbi, data })
+    const [, kind] = mode.exec(args[0]) ?? []
+    if (kind === undefined || encodeFunctionData({ abi: executeAbi, args }) !== data) return undefined
+    const execution = args[1]
+    // A single call is packed: the target, then 32 bytes of value and the data.
+    if (kind === '00') return size(execution) < 52 ? undefined : [getAddress(slice(execution, 0, 20))]
+    const [calls] = decodeAbiParameters(batch, execution)
+    if (encodeAbiParameters(batch, [calls]) !== execution) return undefined
+    return calls.map(({ target }) => target)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,259 @@
+import { type Address, concat, type Hex, parseAbi, parseEventLogs, slice } from 'viem'
+import { entryPoint07Abi } from 'viem/account-abstraction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { devAddress } from '../../localnet/accounts.ts'
+import { project } from '../backend.testing.ts'
+import { startChain, type TestChain } from '../indexer/chain.testing.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import {
+  approveOn,
+  createOperation,
+  createPerson,
+  handleOperation,
+  readPaymaster,
+  startSponsor,
+  type TestOperation,
+  toJson,
+} from './sponsor.testing.ts'
+
+let chain: TestChain
+let store: TestStore
+
+beforeAll(async () => {
+  ;[chain, store] = await Promise.all([startChain(), openTestStore('PGlite')])
+})
+afterAll(async () => {
+  await Promise.all([chain?.anvil.stop(), store?.stop()])
+})
+
+const depositAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
+const entryPoint = { address: smartAccounts.entryPoint, abi: depositAbi }
+const depositOf = (paymaster: Address) =>
+  chain.client.readContract({ ...entryPoint, functionName: 'balanceOf', args: [paymaster] })
+const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryPoint, '0x7a69', {}]
+const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
+  startSponsor({ chain, store, ...(sponsor && { sponsor }), ...(more && { more }) })
+
+/** A project of its own has limits of its own. */
+const withProject = (id: string) => ({ projects: { default: project, [id]: project } })
+
+describe('an operation of an account without Ether', () => {
+  test('default: the sponsor signs, and the EntryPoint takes the fee from its deposit', async () => {
+    const { ask } = await start({ targets: [chain.contracts.usdc, chain.contracts.dai] })
+    const owner = createPerson()
+    const callData = approveOn(chain.contracts.usdc, chain.contracts.dai)
+    const { sender, nonce } = createOperation(owner)
+    const stub = await ask('pm_getPaymasterStubData', paramsOf({ sender, nonce, callData }))
+    expect(stub.result).toEqual({
+      sponsor: { name: 'Oriel Local' },
+      paymaster: chain.contracts.paymaster,
+      paymasterData: expect.stringMatching(/^0x0{12}[0-9a-f]{12}[0-9a-f]{130}$/),
+      ...{ paymasterVerificationGasLimit: '0x13880', paymasterPostOpGasLimit: '0x1', isFinal: false },
+    })
+    const operation = createOperation(owner, { callData })
+    const signed = await ask('pm_getPaymasterData', paramsOf({ ...operation, ...readPaymaster(stub.result) }))
+    expect(Object.keys(signed.result ?? {})).toEqual([
+      ...['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'],
+    ])
+    const before = await depositOf(chain.contracts.paymaster)
+    const receipt = await handleOperation(chain, owner, { ...operation, ...readPaymaster(signed.result) })
+    const [event] = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs: receipt.logs })
+    expect(event?.args).toMatchObject({ sender, paymaster: chain.contracts.paymaster, success: true })
+    expect(before - (await depositOf(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
+    expect(await chain.client.getBalance({ address: sender })).toBe(0n)
+
+    // The account has its program now.
+    const next = createOperation(owner, { callData, nonce: 1n })
+    const again = await ask('pm_getPaymasterData', paramsOf(next))
+    expect((await handleOperation(chain, owner, { ...next, ...readPaymaster(again.result) })).status).toBe('success')
+  })
+
+  test('error: a signature is worth nothing for another operation, paymaster field or time', async () => {
+    const { ask } = await start()
+    const owner = createPerson()
+    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
+    const signed = { ...operation, ...readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result) }
+    const data = signed.paymasterData as Hex
+    const stub = await ask('pm_getPaymasterStubData', paramsOf(operation))
+    const changes: Partial<TestOperation>[] = [
+      { callData: approveOn(chain.contracts.dai) },
+      { nonce: 1n << 64n },
+      { callGasLimit: operation.callGasLimit + 1n },
+      { verificationGasLimit: operation.verificationGasLimit + 1n },
+      { preVerificationGas: operation.preVerificationGas + 1n },
+      { maxFeePerGas: operation.maxFeePerGas + 1n },
+      { maxPriorityFeePerGas: operation.maxPriorityFeePerGas + 1n },
+      { paymasterVerificationGasLimit: 80_001n },
+      { paymasterPostOpGasLimit: 2n },
+      { paymasterData: concat([slice(data, 0, 6), '0xffffffffffff', slice(data, 12)]) },
+      { paymasterData: concat(['0x000000000001', slice(data, 6)]) },
+      { paymasterData: readPaymaster(stub.result).paymasterData as Hex },
+    ]
+    for (const change of changes) {
+      await expect(handleOperation(chain, owner, { ...signed, ...change })).rejects.toThrow('AA34 signature error')
+    }
+    const other = createPerson()
+    await expect(handleOperation(chain, other, { ...signed, sender: other.address })).rejects.toThrow('AA34')
+    expect((await handleOperation(chain, owner, signed)).status).toBe('success')
+    await expect(handleOperation(chain, owner, signed)).rejects.toThrow('AA25')
+  })
+
+  test('behavior: the gas limits of the client are signed, when it has estimated them itself', async () => {
+    const { ask } = await start()
+    const owner = createPerson()
+    const gas = { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 7n }
+    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc), ...gas })
+    const signed = readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result)
+    expect(signed).toMatchObject(gas)
+    expect((await handleOperation(chain, owner, { ...operation, ...signed })).status).toBe('success')
+  })
+})
+
+describe('what the sponsor does not pay for', () => {
+  const refusalOf = async (
+    ask: Awaited<ReturnType<typeof start>>['ask'],
+    operation: object,
+    { method = 'pm_getPaymasterData', projectId = 'default' } = {},
+  ) => {
+    const { result, error } = await ask(method, paramsOf(operation), projectId)
+    return result ? undefined : [error?.code, error?.message, error?.data?.reason]
+  }
+
+  test('error: an operation that may cost more than one may', async () => {
+    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const most = (410_000n + 80_001n) * operation.maxFeePerGas
+    const { ask } = await start({ maxPerOperationWei: String(most) })
+    expect(await refusalOf(ask, operation)).toBeUndefined()
+    const dearer = { ...operation, preVerificationGas: operation.preVerificationGas + 1n }
+    const refusal = [-32004, 'The sponsor does not pay a fee this high.', 'operation']
+    expect(await refusalOf(ask, dearer)).toEqual(refusal)
+    expect(await refusalOf(ask, { ...operation, paymasterPostOpGasLimit: 2n })).toEqual(refusal)
+    expect(await refusalOf(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(refusal)
+  })
+
+  test('error: calls of a contract that is not listed, and calls that cannot be read', async () => {
+    const { usdc, dai } = chain.contracts
+    const { ask } = await start({ targets: [usdc.toLowerCase()] })
+    const owner = createPerson()
+    const refusal = [-32004, 'The sponsor does not pay for calls of this contract.', 'target']
+    for (const callData of [approveOn(usdc, dai), approveOn(dai), '0x', '0x12345678'] as Hex[]) {
+      for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
+        expect(await refusalOf(ask, createOperation(owner, { callData }), { method })).toEqual(refusal)
+      }
+    }
+    expect(await refusalOf(ask, createOperation(owner, { callData: approveOn(usdc, usdc) }))).toBeUndefined()
+  })
+
+  test('error: an account with the program of another wallet, a contract, and an account that is deployed first', async () => {
+    const { ask } = await start()
+    const refusal = [-32004, 'The sponsor pays for accounts of this wallet only.', 'program']
+    const owner = createPerson()
+    const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
+    const factory = { factory: chain.contracts.simpleAccountFactory07, factoryData: '0x' }
+    expect(await refusalOf(ask, { ...operation, ...factory })).toEqual(refusal)
+    expect(await refusalOf(ask, { ...operation, sender: chain.contracts.usdc })).toEqual(refusal)
+    const foreign = concat(['0xef0100', chain.contracts.simple7702Account])
+    await chain.client.setCode({ address: owner.address, bytecode: foreign })
+    expect(await refusalOf(ask, operation)).toEqual(refusal)
+    const replacing = { ...operation, eip7702Auth: { address: smartAccounts.delegate } }
+    expect(await refusalOf(ask, replacing)).toBeUndefined()
+    expect(await refusalOf(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(refusal)
+  })
+
+  test('error: everything while its deposit is used up, or its paymaster is none, and the log says so', async () => {
+    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const refusal = [-32004, 'The sponsor cannot pay fees now.', 'unavailable']
+    const { nft, weth } = chain.contracts
+    const poor = await start({ paymaster: nft })
+    for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData']) {
+      expect(await refusalOf(poor.ask, operation, { method })).toEqual(refusal)
+    }
+    expect(String(poor.warnings.mock.calls)).toContain('Sponsor of eip155:31337: the deposit of the paymaster')
+    const abi = parseAbi(['function depositTo(address account) payable'])
+    const deposit = { ...entryPoint, abi, functionName: 'depositTo', value: 10n ** 18n } as const
+    await chain.client.writeContract({ ...deposit, args: [weth], account: devAddress('faucet'), chain: null })
+    const wrong = await start({ paymaster: weth })
+    expect(await refusalOf(wrong.ask, operation)).toEqual(refusal)
+    expect(String(wrong.warnings.mock.calls)).toContain('does not answer eip712Domain()')
+  })
+
+  test('error: more operations of an account, and more money of a project, than a UTC day has', async () => {
+    let now = Date.UTC(2031, 0, 1, 23, 59)
+    const one = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const cost = (410_000n + 80_001n) * one.maxFeePerGas
+    const sponsor = { perAccountPerDay: 2, maxPerOperationWei: String(cost), maxPerDayWei: String(cost * 3n) }
+    const { ask } = await startSponsor({ chain, store, sponsor, now: () => now, more: withProject('other') })
+    const two = { ...one, sender: createPerson().address }
+    const [account, day] = [
+      [-32004, 'The sponsor pays no more fees of this account today.', 'account'],
+      [-32004, 'The sponsor pays no more fees today.', 'day'],
+    ]
+    // Stub data counts nothing.
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
+    }
+    for (const expected of [undefined, undefined, account]) expect(await refusalOf(ask, one)).toEqual(expected)
+    expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toEqual(account)
+    for (const expected of [undefined, day]) expect(await refusalOf(ask, two)).toEqual(expected)
+    expect(await refusalOf(ask, two, { method: 'pm_getPaymasterStubData' })).toEqual(day)
+    expect(await refusalOf(ask, one, { projectId: 'other' })).toBeUndefined()
+    now += 60_000
+    expect(await refusalOf(ask, one)).toBeUndefined()
+  })
+
+  test('error: two instances that are asked at once sign the last operation of a day once', async () => {
+    const sponsor = { perAccountPerDay: 1 }
+    const more = withProject('race')
+    const [first, second] = [await start(sponsor, more), await start(sponsor, more)]
+    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const asking = [first, second, first, second].map(({ ask }) => refusalOf(ask, operation, { projectId: 'race' }))
+    const refusals = (await Promise.all(asking)).filter((refusal) => refusal !== undefined)
+    expect(refusals.map(([, , reason]) => reason)).toEqual(['account', 'account', 'account'])
+  })
+})
+
+describe('what is malformed', () => {
+  test('error: another EntryPoint, network or paymaster, no gas, no operation', async () => {
+    const { ask } = await start()
+    const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
+    const json = toJson(operation)
+    const messageOf = async (...params: unknown[]) => {
+      const { result, error } = await ask('pm_getPaymasterData', params)
+      expect([result, error?.code]).toEqual([undefined, -32602])
+      return error?.message
+    }
+    const { entryPoint: known } = smartAccounts
+    expect(await messageOf(json, chain.contracts.entryPoint08, '0x7a69')).toBe(
+      'The sponsor serves EntryPoint 0.7 only.',
+    )
+    expect(await messageOf(json, known, '0x1')).toBe('The chain id is not the one of this network.')
+    const named = { ...json, paymaster: chain.contracts.usdc }
+    expect(await messageOf(named, known, '0x7a69')).toBe('The operation names another paymaster.')
+    const { callGasLimit: _, ...unpriced } = json
+    expect(await messageOf(unpriced, known, '0x7a69')).toMatch(/has no gas limits and fees yet/)
+    const wrong = { ...json, nonce: 'one' }
+    expect(await messageOf(wrong, known, '0x7a69')).toBe('The operation.nonce must be a hexadecimal number.')
+    expect(await messageOf(json, 'one', '0x7a69')).toBe('The EntryPoint must be an address.')
+    expect(await messageOf()).toBe('The operation is missing or of another type.')
+  })
+})
+
+// This is last, because it moves the clock of the chain.
+test('behavior: a signature is valid for ten minutes of the chain, whose clock may be wrong', async () => {
+  const { ask } = await start()
+  const owner = createPerson()
+  const { client } = chain
+  await client.increaseTime({ seconds: 400 * 86_400 })
+  await client.mine({ blocks: 1 })
+  const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
+  const signed = { ...operation, ...readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result) }
+  const { timestamp } = await client.getBlock()
+  expect(BigInt(slice(signed.paymasterData as Hex, 6, 12))).toBe(timestamp + 600n)
+  const moment = await client.snapshot()
+  await client.increaseTime({ seconds: 601 })
+  await client.mine({ blocks: 1 })
+  await expect(handleOperation(chain, owner, signed)).rejects.toThrow('AA32 paymaster expired')
+  await client.revert({ id: moment })
+  expect((await handleOperation(chain, owner, signed)).status).toBe('success')
+})

@@ -1,0 +1,155 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+} from 'viem'
+import { entryPoint07Abi, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { expect, vi } from 'vitest'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { devAddress, devKey } from '../../localnet/accounts.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import type { TestChain } from '../indexer/chain.testing.ts'
+import type { TestStore } from '../login/login.testing.ts'
+
+export type TestOperation = UserOperation<'0.7'>
+
+const recipient = '0x000000000000000000000000000000000000dEaD'
+const accountAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+const callTypes = [
+  {
+    type: 'tuple[]',
+    components: [
+      { type: 'address', name: 'target' },
+      { type: 'uint256', name: 'value' },
+      { type: 'bytes', name: 'callData' },
+    ],
+  },
+] as const
+const signedFields = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+  { name: 'paymasterAndData', type: 'bytes' },
+  { name: 'entryPoint', type: 'address' },
+] as const
+
+/** Encodes a batch of approvals, which need no balance. */
+export function approveOn(...tokens: Address[]): Hex {
+  const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
+  const calls = tokens.map((target) => ({ target, value: 0n, callData }))
+  return encodeFunctionData({
+    abi: accountAbi,
+    args: [concat(['0x01', pad('0x', { size: 31 })]), encodeAbiParameters(callTypes, [calls])],
+  })
+}
+
+export const createPerson = () => privateKeyToAccount(generatePrivateKey())
+
+export const limits = {
+  maxPerOperationWei: '20000000000000000',
+  maxPerDayWei: '1000000000000000000',
+  perAccountPerDay: 50,
+}
+export const closedBundler = 'http://127.0.0.1:1/'
+
+type Setup = {
+  chain: TestChain
+  store: TestStore
+  sponsor?: Record<string, unknown>
+  bundlerUrls?: string[]
+  more?: Record<string, unknown>
+  now?: () => number
+}
+
+/** Starts a backend whose operator pays fees, and a client of it. */
+export async function startSponsor(setup: Setup) {
+  const { chain, store, sponsor, bundlerUrls = [closedBundler], more, now } = setup
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const settings = { name: 'Oriel Local', paymaster: chain.contracts.paymaster, ...limits, ...sponsor }
+  const { network, rpcUrls } = chain.network
+  const { url } = await startTestBackend(
+    { networks: [{ network, rpcUrls, bundlerUrls, sponsor: settings }], sponsorKey: devKey('sponsor'), ...more },
+    { database: store.database, ...(now && { now }) },
+  )
+  const api = `${url}/v1/bundler?chainId=eip155:31337&projectId=`
+  return {
+    url: `${api}default`,
+    warnings,
+    async ask(method: string, params: unknown[], project = 'default') {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(`${api}${project}`, { method: 'POST', body })
+      return (await response.json()) as {
+        result?: Record<string, Hex>
+        error?: { code: number; message: string; data?: { reason: string } }
+      }
+    },
+  }
+}
+
+/** Returns an operation that has everything but the fields of a paymaster. */
+export function createOperation(owner: PrivateKeyAccount, more: Partial<TestOperation> = {}): TestOperation {
+  return {
+    ...{ sender: owner.address, nonce: 0n, callData: '0x', signature: '0x' },
+    ...{ callGasLimit: 200_000n, verificationGasLimit: 150_000n, preVerificationGas: 60_000n },
+    ...{ maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    ...more,
+  }
+}
+
+export function toJson(operation: object): Record<string, unknown> {
+  const entries = Object.entries(operation).map(([name, value]) => {
+    return [name, typeof value === 'bigint' ? numberToHex(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Reads the fields of the answer that belong to an operation. */
+export function readPaymaster(result: Record<string, Hex> | undefined): Partial<TestOperation> {
+  const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = result ?? {}
+  expect(paymaster).toMatch(/^0x/)
+  return {
+    paymaster: paymaster as Hex,
+    paymasterData: paymasterData as Hex,
+    paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit as Hex),
+    paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit as Hex),
+  }
+}
+
+/** Signs an operation as its owner, and gives it to the EntryPoint as a bundler does. Brings the authorization. */
+export async function handleOperation({ client }: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
+  const packed = toPackedUserOperation(operation)
+  const signature = await owner.signTypedData({
+    domain: {
+      ...{ name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337 },
+      verifyingContract: owner.address,
+    },
+    types: { PackedUserOperation: signedFields },
+    primaryType: 'PackedUserOperation',
+    message: { ...packed, entryPoint: smartAccounts.entryPoint },
+  })
+  const nonce = await client.getTransactionCount({ address: owner.address })
+  const authorization = await owner.signAuthorization({ chainId: 31337, address: smartAccounts.delegate, nonce })
+  const call = {
+    address: smartAccounts.entryPoint,
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[{ ...packed, signature }], devAddress('deployer')],
+    ...{ account: privateKeyToAccount(devKey('deployer')), chain: foundry, gas: 5_000_000n },
+    authorizationList: [authorization],
+  } as const
+  await client.simulateContract(call)
+  const hash = await client.writeContract(call)
+  return await client.waitForTransactionReceipt({ hash })
+}

@@ -1,0 +1,202 @@
+import { type Address, concat, getAddress, type Hex, isAddressEqual, numberToHex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { isHex } from '#shared/caip.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { Database } from '../database/schema.ts'
+import type { Log } from '../log.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import {
+  maximumCost,
+  type Operation,
+  type PaymasterGas,
+  type PricedOperation,
+  packHalves,
+  readTargets,
+} from './operation.ts'
+import { type Domain, type Facts, readDomain, readFacts } from './paymasterFacts.ts'
+import type { Sponsor as Settings } from './sponsorConfig.ts'
+import { createSponsorCounts, type SponsorCounts } from './sponsorCounts.ts'
+
+const refusals = {
+  operation: 'The sponsor does not pay a fee this high.',
+  day: 'The sponsor pays no more fees today.',
+  account: 'The sponsor pays no more fees of this account today.',
+  target: 'The sponsor does not pay for calls of this contract.',
+  program: 'The sponsor pays for accounts of this wallet only.',
+  unavailable: 'The sponsor cannot pay fees now.',
+}
+type Reason = keyof typeof refusals
+
+export class SponsorRefusal extends Error {
+  readonly code = -32004
+  readonly data: { reason: Reason }
+  constructor(reason: Reason) {
+    super(refusals[reason])
+    this.name = 'SponsorRefusal'
+    this.data = { reason }
+  }
+}
+
+/** Is signed over, so another operation, network, paymaster or gas limit needs another signature. */
+const types = {
+  UserOperationRequest: [
+    { name: 'sender', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'initCode', type: 'bytes' },
+    { name: 'callData', type: 'bytes' },
+    { name: 'accountGasLimits', type: 'bytes32' },
+    { name: 'preVerificationGas', type: 'uint256' },
+    { name: 'gasFees', type: 'bytes32' },
+    { name: 'paymasterVerificationGasLimit', type: 'uint256' },
+    { name: 'paymasterPostOpGasLimit', type: 'uint256' },
+    { name: 'validAfter', type: 'uint48' },
+    { name: 'validUntil', type: 'uint48' },
+  ],
+} as const
+
+const validSeconds = 600
+/** Suffices for the check of the signature. The contract does nothing after the operation. */
+const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
+/** Costs as much call data as a real signature, because it has no zero byte. */
+const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
+const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
+const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
+
+export type Sponsor = {
+  /** Answers what the gas of an operation is estimated with (ERC-7677). Counts nothing. */
+  stub(operation: Operation, project: string): Promise<Record<string, unknown>>
+  /** Counts the operation and signs that the paymaster pays for it. Throws a {@link SponsorRefusal}. */
+  sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
+  paymaster: Address
+}
+
+type Options = {
+  networks: readonly NetworkEntry[]
+  sponsorKey?: string | undefined
+  nodeOf: (entry: NetworkEntry) => Node
+  database: Database | undefined
+  log: Log
+  now: () => number
+}
+
+/** Returns the sponsors by the CAIP-2 ids of their networks. */
+export function createSponsors({ networks, sponsorKey, nodeOf, database, log, now }: Options): Map<string, Sponsor> {
+  if (!isHex(sponsorKey) || database === undefined) return new Map()
+  const signer = privateKeyToAccount(sponsorKey)
+  const counts = createSponsorCounts({ database, now })
+  return new Map(
+    networks.flatMap((entry) => {
+      const { network, sponsor: settings } = entry
+      if (settings === undefined) return []
+      return [[network.caipNetworkId, createSponsor({ entry, settings, signer, counts, node: nodeOf(entry), log })]]
+    }),
+  )
+}
+
+type OneOptions = {
+  entry: NetworkEntry
+  settings: Settings
+  signer: PrivateKeyAccount
+  counts: SponsorCounts
+  node: Node
+  log: Log
+}
+
+function createSponsor({ entry: { network }, settings, signer, counts, node, log }: OneOptions): Sponsor {
+  const paymaster = getAddress(settings.paymaster.toLowerCase())
+  const targets = settings.targets && new Set(settings.targets.map((address) => address.toLowerCase()))
+  let knownDomain: Domain | undefined
+
+  function warn(what: string): SponsorRefusal {
+    log(`Sponsor of ${network.caipNetworkId}: ${what}`)
+    return new SponsorRefusal('unavailable')
+  }
+
+  async function domain(): Promise<Domain> {
+    knownDomain ??= await readDomain(node, paymaster, Number(network.id))
+    if (knownDomain) return knownDomain
+    throw warn(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
+  }
+
+  /** Refuses what needs no count. */
+  async function check(operation: Operation, cost: bigint): Promise<Facts> {
+    if (cost > BigInt(settings.maxPerOperationWei)) throw new SponsorRefusal('operation')
+    const called = targets && readTargets(operation.callData)
+    if (targets && !called?.every((target) => targets.has(target.toLowerCase()))) throw new SponsorRefusal('target')
+    if (operation.factory != null && operation.factory !== '0x') throw new SponsorRefusal('program')
+    const facts = await readFacts(node, { paymaster, sender: operation.sender })
+    if (!hasOurProgram(operation, facts)) throw new SponsorRefusal('program')
+    if (facts.deposit <= cost) throw warn(`the deposit of the paymaster at the EntryPoint is ${facts.deposit} wei.`)
+    return facts
+  }
+
+  function countedOf({ sender }: Operation, project: string, wei: bigint) {
+    return { network: network.caipNetworkId, project, account: sender.toLowerCase(), wei }
+  }
+
+  return {
+    paymaster,
+
+    async stub(operation, project) {
+      const gas = gasOf(operation)
+      const cost = maximumCost(operation, gas)
+      const { chainNow } = await check(operation, cost)
+      const usedUp = await counts.peek(countedOf(operation, project, cost), settings)
+      if (usedUp) throw new SponsorRefusal(usedUp)
+      const paymasterData = concat([encodeRange(chainNow + validSeconds), stubSignature])
+      return { sponsor: { name: settings.name }, paymaster, paymasterData, ...toHexGas(gas), isFinal: false }
+    },
+
+    async sign(operation, project) {
+      const gas = gasOf(operation)
+      const cost = maximumCost(operation, gas)
+      const [signed, { chainNow }] = await Promise.all([domain(), check(operation, cost)])
+      const usedUp = await counts.count(countedOf(operation, project, cost), settings)
+      if (usedUp) throw new SponsorRefusal(usedUp)
+      const validUntil = chainNow + validSeconds
+      const signature = await signer.signTypedData({
+        ...{ domain: signed, types, primaryType: 'UserOperationRequest' },
+        message: { ...toMessage(operation), ...gas, validAfter: 0, validUntil },
+      })
+      return { paymaster, paymasterData: concat([encodeRange(validUntil), signature]), ...toHexGas(gas) }
+    },
+  }
+}
+
+/** The gas limits are signed as the client has them, because it may have estimated them itself. */
+function gasOf(operation: Operation): PaymasterGas {
+  return {
+    paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,
+    paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? ownGas.paymasterPostOpGasLimit,
+  }
+}
+
+function toHexGas({ paymasterVerificationGasLimit, paymasterPostOpGasLimit }: PaymasterGas) {
+  return {
+    paymasterVerificationGasLimit: numberToHex(paymasterVerificationGasLimit),
+    paymasterPostOpGasLimit: numberToHex(paymasterPostOpGasLimit),
+  }
+}
+
+function toMessage(operation: PricedOperation) {
+  const { sender, nonce, callData, preVerificationGas } = operation
+  return {
+    ...{ sender, nonce, callData, preVerificationGas },
+    initCode: '0x' as const,
+    accountGasLimits: packHalves(operation.verificationGasLimit, operation.callGasLimit),
+    gasFees: packHalves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),
+  }
+}
+
+/** `validAfter` is 0: the signature is valid at once. */
+function encodeRange(validUntil: number): Hex {
+  return concat([numberToHex(0, { size: 6 }), numberToHex(validUntil, { size: 6 })])
+}
+
+/** An account of this wallet has our program, or no code until its first operation. */
+function hasOurProgram({ eip7702Auth }: Operation, { code }: Facts): boolean {
+  if (code === '0x' || code.toLowerCase() === ourDelegation) return true
+  const isReplaced = eip7702Auth != null && isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
+  return isReplaced && anyDelegation.test(code)
+}

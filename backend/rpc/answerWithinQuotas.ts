@@ -1,0 +1,112 @@
+import type { Context } from 'hono'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
+import { apiError } from '../http/errors.ts'
+import { type RpcAnswer, rpcFailure } from './calls.ts'
+import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas.ts'
+import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
+import { writeAnswers } from './writeAnswers.ts'
+
+/** Suffices for many thousand logs, more than a page needs. */
+const maximumAnswerBytes = 8 * 1024 * 1024
+const maximumSentBytes = 64 * 1024
+/** Answers count until the client has received them. */
+const readShares = {
+  client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
+  all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
+}
+/** Transactions have separate limits, so that reads cannot delay them. */
+const sendShares = {
+  client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
+  all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
+}
+const bytesPerCall = 32 * 1024
+const smallBytes = 64 * 1024
+const maximumReadMs = 60_000
+
+export type Forwarding<value> = {
+  rpcUrls: readonly string[]
+  isSending: boolean
+  read: ReadAnswer<value>
+  isSentOnce?: boolean
+}
+export type Forward = <value>(message: unknown, options: Forwarding<value>) => Promise<value>
+
+export type Quotas = {
+  limiter: ClientLimiter
+  upstreams: Upstreams
+  /** The kind of the nodes in the log. */
+  kind: string
+  reads: ClientQuotas
+  sends: ClientQuotas
+}
+
+export function createQuotas(options: Pick<Quotas, 'limiter' | 'upstreams' | 'kind'>): Quotas {
+  return { ...options, reads: createClientQuotas(readShares), sends: createClientQuotas(sendShares) }
+}
+
+type Answering = {
+  bodyBytes: number
+  id: string | number | null
+  answer: (forward: Forward) => Promise<RpcAnswer | RpcAnswer[]>
+  describeDown?: (error: UpstreamsDownError) => string
+}
+
+/** Answers a client within its quotas. Answers 429 when they are used up, and 503 when no node answers. */
+export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, options: Answering): Promise<Response> {
+  const { bodyBytes, id, answer, describeDown = ({ message }) => message } = options
+  const { forward, close } = reserveQuotas(context, quotas, bodyBytes)
+  try {
+    const bytes = writeAnswers(await answer(forward))
+    quotas.limiter.charge(quotas.limiter.clientOf(context), Math.floor(bytes.length / bytesPerCall))
+    disconnectSlowReader(context, bytes.length)
+    return context.body(bytes, 200, { 'Content-Type': 'application/json' })
+  } catch (error) {
+    close()
+    if (error instanceof BusyError) {
+      context.header('Retry-After', '1')
+      return context.json({ jsonrpc: '2.0', ...rpcFailure(id, -32005, error.message) }, 429)
+    }
+    if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', describeDown(error)), 503)
+    throw error
+  }
+}
+
+/** Holds the reservation until the client has received its answer or disconnected. */
+function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams, kind }: Quotas, bodyBytes: number) {
+  const { outgoing } = context.env
+  const client = limiter.clientOf(context)
+  const quotas = { read: reads.open(client), send: sends.open(client) }
+  const disconnected = new AbortController()
+  const close = () => {
+    outgoing.off('close', close)
+    for (const quota of Object.values(quotas)) quota.close()
+    disconnected.abort()
+  }
+  if (outgoing.closed) close()
+  else outgoing.once('close', close)
+
+  async function forward<value>(message: unknown, forwarding: Forwarding<value>): Promise<value> {
+    const { rpcUrls, isSending, read, isSentOnce = false } = forwarding
+    const quota = isSending ? quotas.send : quotas.read
+    // A transaction is sent even when its page was closed.
+    const signal = isSending ? undefined : disconnected.signal
+    quota.reserve(bodyBytes)
+    const endCall = await quota.acquireCall(signal)
+    try {
+      const limits = { maximumBytes: isSending ? maximumSentBytes : maximumAnswerBytes, memory: quota }
+      return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, ...limits, ...(signal && { signal }) })
+    } finally {
+      endCall()
+      quota.release(bodyBytes)
+    }
+  }
+  return { forward, close }
+}
+
+/** A large answer stays in memory while the client reads it. */
+function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
+  if (bytes < smallBytes) return
+  const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)
+  outgoing.once('close', () => clearTimeout(cut))
+}

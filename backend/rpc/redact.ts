@@ -1,0 +1,12 @@
+import { type Reply, RpcError } from './replies.ts'
+
+/** Nodes quote their URL in errors, and it often contains a key. */
+export function redact(error: NonNullable<Reply['error']>, rpcUrls: readonly string[]) {
+  const secrets = rpcUrls.flatMap((rpcUrl) => {
+    const { href, host, hostname, pathname, search } = new URL(rpcUrl)
+    return [href, host, hostname, `${pathname}${search}`, search].filter((text) => text.length > 1)
+  })
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[node]'), JSON.stringify(error))
+  const { code, message, data } = RpcError.parse(JSON.parse(clean))
+  return data === undefined ? { code, message } : { code, message, data }
+}
