@@ -139,6 +139,7 @@ test('behavior: openapi.json describes every route', async () => {
     'post /v1/',
     'post /v1/bundler',
     'post /v1/fungible/price',
+    'post /v1/paymaster',
   ])
   expect(Object.keys(document.components.schemas)).toContain('ApiError')
 })

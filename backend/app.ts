@@ -43,7 +43,15 @@ const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/,
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 
 /** Paths for the wallet's own pages alone. The callback is excepted, because a provider redirects the visitor there. */
-const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
+const ownPaths = [
+  '/v1/login/*',
+  '/v1/custody/*',
+  '/v1/account',
+  '/v1/paymaster',
+  '/v1/nft-image',
+  '/v1/avatar-image',
+  '/e',
+]
 
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
   const { publicOrigin, projects, limiter, pageLimiter, log, resources } = options

@@ -23,6 +23,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     host: '127.0.0.1',
     dataDir: 'data',
     gateways: { ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' },
+    paymasterUrls: [],
     port: 4200,
     publicOrigin: 'http://oriel.localhost:4200',
     frameDir: 'dist/frame',

@@ -109,6 +109,11 @@ export const BackendConfig = z
       })
       .default({ ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' }),
     /**
+     * Base addresses of paymasters inside your network, or without TLS, that a page may name (ERC-7677). Any other
+     * paymaster of a page must be public and have TLS.
+     */
+    paymasterUrls: z.array(Gateway).default([]),
+    /**
      * Path of the file for the events of visitors (`POST /e`), one line of JSON per event. Events are neither sent nor
      * stored when it is absent.
      */

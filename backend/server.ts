@@ -39,6 +39,7 @@ import { namesRoutes } from './routes/names.ts'
 import { nftsRoutes } from './routes/nfts.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes } from './routes/pages.ts'
+import { paymasterRoutes } from './routes/paymaster.ts'
 import { projectLimitsRoutes } from './routes/projectLimits.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
@@ -72,6 +73,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   originsRoutes,
   rpcRoutes,
   bundlerRoutes,
+  paymasterRoutes,
   walletsRoutes,
   imagesRoutes,
   remoteConfigRoutes,

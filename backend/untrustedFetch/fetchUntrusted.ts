@@ -22,6 +22,10 @@ type Options = {
    * after a redirect.
    */
   trusted: readonly string[]
+  /** Base URLs of the operator for requests with a body. @default none */
+  trustedForBodies?: readonly string[]
+  /** @default [200] */
+  statuses?: readonly number[]
   signal?: AbortSignal | undefined
   timeoutMs?: number
   body?: string
@@ -58,12 +62,13 @@ export async function fetchUntrusted(url: URL, options: Options): Promise<Fetche
 
 async function requestWithRedirects(
   first: URL,
-  { trusted, types, body }: Options,
+  { trusted, trustedForBodies = [], types, body, statuses = [200] }: Options,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
+  const bases = body === undefined ? trusted : trustedForBodies
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
-    const isTrusted = redirects === 0 && body === undefined && trusted.some((above) => url.href.startsWith(above))
+    const isTrusted = redirects === 0 && bases.some((above) => url.href.startsWith(above))
     const isPlain = url.username === '' && url.password === ''
     // Other ports often belong to internal services.
     if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
@@ -82,7 +87,7 @@ async function requestWithRedirects(
     const sent = body === undefined ? {} : { method: 'POST' as const, body }
     const response = await requestPinned(url, { addresses, headers, signal, ...sent })
     const { statusCode = 0, headers: answered } = response
-    if (statusCode === 200) return response
+    if (statuses.includes(statusCode)) return response
     response.destroy()
     const target = statusCode >= 300 && statusCode < 400 && body === undefined ? answered.location : undefined
     if (!target || !URL.canParse(target, url)) throw new UntrustedFetchError(`STATUS_${statusCode}`)

@@ -5,7 +5,14 @@ import { type Gateways, readUri, type Source } from './uris.ts'
 
 export const requestingClient = new AsyncLocalStorage<string>()
 
-type Options = { maximumBytes: number; types: readonly string[]; body?: string; signal?: AbortSignal }
+type Options = {
+  maximumBytes: number
+  types: readonly string[]
+  body?: string
+  signal?: AbortSignal
+  trustedForBodies?: readonly string[]
+  statuses?: readonly number[]
+}
 
 export type UntrustedFetcher = {
   read(uri: string): Source | undefined

@@ -1,0 +1,232 @@
+import { Resolver } from 'node:dns/promises'
+import type { RequestListener } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const json = { 'Content-Type': 'application/json' }
+const operation = { sender: `0x${'11'.repeat(20)}`, nonce: '0x0', callData: '0x' }
+const params = [operation, `0x${'22'.repeat(20)}`, '0x7a69', { policy: 'mine' }]
+
+/** Starts a paymaster that the operator vouches for, because a test cannot have a public one. */
+async function startPaymaster(listener: RequestListener) {
+  const url = new URL('/pm/', await startNode(listener)).href
+  return { url, ask: await startApi({ paymasterUrls: [url] }) }
+}
+
+async function startApi(settings: Record<string, unknown> = {}) {
+  const { url: backend } = await startTestBackend(settings)
+  return async (url: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ url, method: 'pm_getPaymasterData', params, ...more })
+    const response = await fetch(`${backend}/v1/paymaster`, { method: 'POST', body, headers: { ...json, ...headers } })
+    return { status: response.status, json: await response.json() }
+  }
+}
+
+/** Records each connection to a port, except those that the test makes itself, and refuses it. */
+function watchConnections() {
+  const tried: string[] = []
+  const { connect } = Socket.prototype
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [first] = args.flat() as [{ host?: string; port?: number | string }]
+    if (Number(first?.port) !== 443) return (connect as (...all: unknown[]) => Socket).apply(this, args)
+    tried.push(String(first.host))
+    process.nextTick(() => this.destroy(new Error('no network in this test')))
+    return this
+  })
+  return tried
+}
+
+/** Answers for the names of the test as a name server would. */
+function resolveNames(names: Record<string, string[]>) {
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation((async (host: string) => names[host] ?? []) as never)
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation((async () => []) as never)
+}
+
+const unreachable = {
+  status: 502,
+  json: { status: 'FAILED', reasons: [{ field: 'url', description: "The site's paymaster cannot be reached." }] },
+}
+
+describe('a paymaster of a page', () => {
+  test('default: its result arrives as it is, and it gets the call without any header of the visitor', async () => {
+    let received: unknown
+    const result = { paymaster: `0x${'33'.repeat(20)}`, paymasterData: '0x1234', isFinal: true, sponsor: { name: 'A' } }
+    const { url, ask } = await startPaymaster(async (request, response) => {
+      const { cookie, origin, authorization } = request.headers
+      const body = JSON.parse(await readBody(request))
+      received = { path: request.url, cookie, origin, authorization, body }
+      response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result, extra: 'x' }))
+    })
+    const headers = { cookie: 'session=1', authorization: 'Bearer secret' }
+    const { status, json: answer } = await ask(`${url}rpc?key=1`, { method: 'pm_getPaymasterStubData' }, headers)
+    expect([status, answer]).toEqual([200, { jsonrpc: '2.0', id: 1, result }])
+    const body = { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterStubData', params }
+    expect(received).toEqual({ path: '/pm/rpc?key=1', body })
+  })
+
+  test.each([200, 400])('default: its error with status %i arrives as it is', async (status) => {
+    const error = { code: -32000, message: 'policy refused', data: { reason: 'limit' } }
+    const { url, ask } = await startPaymaster((_, response) =>
+      response.writeHead(status, json).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error })),
+    )
+    expect(await ask(url)).toEqual({ status: 200, json: { jsonrpc: '2.0', id: 1, error } })
+  })
+
+  test.each([
+    'not JSON',
+    '[]',
+    '{"jsonrpc":"2.0","id":1}',
+    '{"result":"0x"}',
+    '{"error":"no"}',
+    `{"error":{"code":1,"message":"${'x'.repeat(1001)}"}}`,
+    `{"result":{"deep":${'['.repeat(40)}${']'.repeat(40)}}}`,
+    `${'{"result":'.repeat(3000)}`,
+  ])('error: %.40s is no answer of a paymaster', async (text) => {
+    const { url, ask } = await startPaymaster((_, response) => response.writeHead(200, json).end(text))
+    const { status, json: answer } = await ask(url)
+    expect([status, answer.reasons[0].description]).toEqual([
+      502,
+      "The site's paymaster answers something else than a paymaster does.",
+    ])
+  })
+})
+
+describe('attacks by the address', () => {
+  test.each([
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://paymaster.localhost/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://0x7f000001/',
+    'https://inside.example/',
+    'https://half-inside.example/',
+  ])('error: %s is inside the network, and is not connected to', async (url) => {
+    const ask = await startApi()
+    const tried = watchConnections()
+    resolveNames({
+      'inside.example': ['127.0.0.1'],
+      'half-inside.example': ['93.184.216.34', '10.0.0.7'],
+      'outside.example': ['93.184.216.34'],
+    })
+    expect(await ask(url)).toEqual(unreachable)
+    expect(tried).toEqual([])
+    // A public host would have been connected to.
+    await ask('https://outside.example/')
+    expect(tried).toEqual(['outside.example'])
+  })
+
+  test.each([
+    'http://paymaster.example/',
+    'http://127.0.0.1:8545/',
+    'https://paymaster.example:8443/',
+    'https://user:secret@paymaster.example/',
+  ])('error: %s is refused', async (url) => {
+    const ask = await startApi({ paymasterUrls: ['http://127.0.0.1:8546/pm/'] })
+    const { status, json: answer } = await ask(url)
+    expect([status, answer.reasons]).toEqual([
+      400,
+      [{ field: 'url', description: 'must be an https address of a public host, without a port and a password' }],
+    ])
+  })
+
+  test.each(['paymaster.example', 'file:///etc/passwd', 'ipfs://x', 'data:application/json,{}', ''])(
+    'error: "%s" is no address',
+    async (url) => {
+      const ask = await startApi()
+      const { status, json: answer } = await ask(url)
+      expect([status, answer.reasons[0].field]).toEqual([400, 'url'])
+    },
+  )
+
+  test('error: an address beside those that the operator vouches for is not asked', async () => {
+    let requests = 0
+    const { url, ask } = await startPaymaster((_, response) => {
+      requests++
+      response.writeHead(200, json).end('{"result":{}}')
+    })
+    const { origin } = new URL(url)
+    for (const beside of [`${origin}/`, `${origin}/pm`, `${url}../api/v0/config`, `${url}%2e%2e/x`]) {
+      expect((await ask(beside)).status).toBe(400)
+    }
+    expect(requests).toBe(0)
+    expect((await ask(url)).status).toBe(200)
+  })
+
+  test.each([301, 302, 307, 308])('error: a redirect (%i) into the network is not followed', async (status) => {
+    let requests = 0
+    const inside = await startNode((_, response) => {
+      requests++
+      response.writeHead(200, json).end('{"result":{"secret":true}}')
+    })
+    const { url, ask } = await startPaymaster((request, response) => {
+      const target = request.url === '/pm/here' ? '/pm/there' : inside
+      response.writeHead(request.url === '/pm/there' ? 200 : status, { ...json, Location: target })
+      response.end('{"result":{}}')
+    })
+    expect(await ask(url)).toEqual(unreachable)
+    expect(await ask(`${url}here`)).toEqual(unreachable)
+    expect(requests).toBe(0)
+  })
+})
+
+describe('attacks by the answer', () => {
+  test('error: an answer that is huge, of another type, or a refusal', async () => {
+    const huge = `{"result":{"paymasterData":"0x${'00'.repeat(64 * 1024)}"}}`
+    const answers: RequestListener[] = [
+      (_, response) => response.writeHead(200, json).end(huge),
+      (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('{"result":{}}'),
+      (_, response) => response.writeHead(500, json).end('{"result":{}}'),
+      (request) => request.socket.destroy(),
+    ]
+    for (const listener of answers) {
+      const { url, ask } = await startPaymaster(listener)
+      expect(await ask(url)).toEqual(unreachable)
+    }
+  })
+
+  test('error: a paymaster gets five seconds, however slowly it sends', async () => {
+    const { timeout } = AbortSignal
+    const given: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      given.push(ms)
+      return timeout.call(AbortSignal, 100)
+    })
+    const { url, ask } = await startPaymaster((_, response) => {
+      response.writeHead(200, json).write('{')
+      const slowly = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(slowly))
+    })
+    expect(await ask(url)).toEqual(unreachable)
+    expect(given).toEqual([5000])
+  })
+})
+
+describe('attacks by the caller', () => {
+  test.each<[what: string, body: Record<string, unknown>, field: string]>([
+    ['another method', { method: 'eth_sendRawTransaction' }, 'method'],
+    ['a list of parameters that is too long', { params: [1, 2, 3, 4, 5] }, 'params'],
+    ['parameters that are too deep', { params: [JSON.parse('['.repeat(40) + ']'.repeat(40))] }, 'params'],
+  ])('error: %s', async (_, body, field) => {
+    let requests = 0
+    const { url, ask } = await startPaymaster((_request, response) => {
+      requests++
+      response.end('{}')
+    })
+    const { status, json: answer } = await ask(url, body)
+    expect([status, answer.reasons[0].field, requests]).toEqual([400, field, 0])
+  })
+
+  test('error: a page, even one that may embed the wallet, a large body, and too many calls', async () => {
+    const { url, ask } = await startPaymaster((_, response) => response.writeHead(200, json).end('{"result":{}}'))
+    expect((await ask(url, {}, { origin: 'https://app.example.com' })).status).toBe(403)
+    expect((await ask(url, { params: ['x'.repeat(512 * 1024)] })).status).toBe(413)
+    const limited = await startApi({ paymasterUrls: [url], rateLimit: { burst: 30, perSecond: 0.001 } })
+    expect([(await limited(url)).status, (await limited(url)).status]).toEqual([200, 429])
+  })
+})
