@@ -136,8 +136,11 @@ export const rpcMethods = {
   eth_sendTransaction: row('consent', s.transaction, s.hash),
   /** Sends a user operation (ERC-4337). */
   eth_sendUserOperation: { ...row('consent', s.any, s.hash), otherWalletsOnly: true },
-  /** Sends several calls (EIP-5792). */
-  wallet_sendCalls: { ...row('consent', s.sendCalls, json), otherWalletsOnly: true },
+  /**
+   * Sends several calls with one approval, as one transaction where the account is a smart account (EIP-5792). Returns
+   * `{ id }`.
+   */
+  wallet_sendCalls: row('consent', s.sendCalls, json),
   /** Asks for a permission to act for the account (ERC-7715). */
   wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
   /**

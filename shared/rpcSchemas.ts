@@ -156,22 +156,29 @@ export const AssetsRequest = z.object({
 export type AssetsRequest = z.infer<typeof AssetsRequest>
 
 const Call = z.object({
-  to: z.optional(EvmAddress),
+  to: z.optional(z.nullable(EvmAddress)),
   data: z.optional(CallData),
   value: z.optional(Amount),
-  capabilities: z.optional(z.unknown()),
+  capabilities: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
 
-/** The parameter of `wallet_sendCalls` (EIP-5792). */
+/** EIP-5792 allows 4,096 bytes. */
+const CallsId = z.string().check(z.minLength(1), z.maxLength(8194))
+
+/**
+ * The parameter of `wallet_sendCalls` (EIP-5792). Older clients leave out all but the calls. The wallet takes fewer
+ * calls than the schema, and its error has a code of EIP-5792.
+ */
 export const SendCallsParameter = z.object({
   version: z.optional(z.string().check(z.maxLength(16))),
-  id: z.optional(z.string().check(z.maxLength(8194))),
+  id: z.optional(CallsId),
   chainId: z.optional(Quantity),
-  from: z.optional(EvmAddress),
+  from: z.optional(z.nullable(EvmAddress)),
   atomicRequired: z.optional(z.boolean()),
-  calls: z.array(Call).check(z.minLength(1), z.maxLength(100)),
-  capabilities: z.optional(z.unknown()),
+  calls: z.array(Call).check(z.minLength(1), z.maxLength(2000)),
+  capabilities: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
+export type SendCallsParameter = z.infer<typeof SendCallsParameter>
 
 const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
 // The params are those of WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
@@ -252,7 +259,7 @@ export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
 /** Accepts the params of `wallet_disconnect` (ERC-7846). viem sends none. */
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
-export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
+export const callsId = z.tuple([CallsId])
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),
 )

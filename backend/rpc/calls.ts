@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Namespace } from '#shared/caip.ts'
+import { evmAddressPattern, type Namespace } from '#shared/caip.ts'
 import { toNodeCall } from './addressBalance.ts'
 import { isForwarded } from './methods.ts'
 
@@ -29,7 +29,7 @@ export type CallKind = 'read' | 'send' | 'filter'
 const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
 const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
 const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
-/** Methods whose third parameter overrides the state, which the wallet does not need. */
+/** Methods whose third parameter overrides the state. */
 const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const expensiveCost = 10
@@ -67,8 +67,19 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
   // Clients do not learn the version of the node's software.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
-  if (overridable.includes(method) && Array.isArray(params) && params.slice(2).some((param) => param != null)) {
+  if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
     return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
   }
   return call.data
+}
+
+/** The code of one account that runs a program, or that loses it (EIP-7702). */
+const Delegation = z
+  .record(z.string().regex(evmAddressPattern), z.strictObject({ code: z.string().regex(/^0x(ef0100[0-9a-f]{40})?$/i) }))
+  .refine((accounts) => Object.keys(accounts).length === 1)
+
+/** The wallet estimates the transaction that upgrades an account, and needs no other override. */
+function isAllowedOverride(method: string, overrides: unknown[]): boolean {
+  if (overrides.every((param) => param == null)) return true
+  return method === 'eth_estimateGas' && overrides.length === 1 && Delegation.safeParse(overrides[0]).success
 }

@@ -28,6 +28,8 @@ export type RiskCode =
   | 'order-for-nothing'
   | 'delegation'
   | 'account-control'
+  | 'program-replaced'
+  | 'calls-in-order'
   | 'manager'
   | 'voting-rights'
   | 'credit'

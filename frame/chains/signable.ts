@@ -32,7 +32,7 @@ const UnsignedTransaction = z.strictObject({
   authorizationList: z.optional(z.array(Authorization)),
 })
 
-/** A user operation (ERC-4337) of the entry point and the delegate in `shared/smartAccounts.ts`, without its signature. */
+/** A user operation (ERC-4337) of the contracts in `shared/smartAccounts.ts`, without its signature. */
 export const UserOperation = z.strictObject({
   sender: EvmAddress,
   nonce: Quantity,

@@ -37,7 +37,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getPermissions':
       return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
-      return capabilities(readParams(method, params), addresses)
+      return (await import('./capabilities.ts')).capabilitiesOf(readParams(method, params), addresses)
     case 'personal_ecRecover': {
       const { recoverSigner } = await import('../chains/eip155/recoverSigner.ts')
       return recoverSigner(...readParams(method, params))
@@ -51,6 +51,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getAssets':
       return assetsOf(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
+      return (await import('./callsStatus.ts')).callsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
       throw new UnknownBundleError()
     default:
@@ -85,25 +86,6 @@ async function assetsOf([request]: [AssetsRequest, ...unknown[]], addresses: str
   const { costOfAssets, readWalletAssets } = await import('../account/walletAssets.ts')
   takeReads(costOfAssets(account, request))
   return readWalletAssets(account, request)
-}
-
-/**
- * Returns the capabilities per network: this wallet sends one transaction at a time (EIP-5792), and it reports the
- * account's assets (ERC-7811).
- */
-function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
-  const [address, chainIds] = params ?? []
-  if (address && !addresses.some((granted) => sameAddress(granted, address))) {
-    throw new UnauthorizedError()
-  }
-  const served = networks.store
-    .getState()
-    .requested.filter(isEvm)
-    .map((network) => toHexChainId(network.caipNetworkId))
-  const wanted = chainIds ? served.filter((id) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
-  return Object.fromEntries(
-    wanted.map((id) => [id, { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }]),
-  )
 }
 
 const isEvm = ({ chainNamespace }: { chainNamespace: string }) => chainNamespace === 'eip155'

@@ -1,6 +1,12 @@
 import { sameAddress } from '#shared/caip.ts'
-import { ChainDisconnectedError, DisconnectedError, UnauthorizedError } from '#shared/errors.ts'
+import {
+  ChainDisconnectedError,
+  DisconnectedError,
+  UnauthorizedError,
+  UnsupportedChainIdError,
+} from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
@@ -27,12 +33,19 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   assertRequestedNetwork({ method, params })
   if (connector.asksUser) return askWallet({ method, params, origin })
 
-  const network = networks.inUse(namespace)
+  const named = consentMethod(method)?.networkOf?.(params)
+  if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
+  const network = named ? networks.served(named) : networks.inUse(namespace)
   if (!network)
     throw new ChainDisconnectedError('The selected network is not one that this wallet serves.', {
       data: { reason: 'notServed' },
     })
-  const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
+  const { caipNetworkId: networkId } = network
+  const keepsAccount = namespace === 'eip155' && accountTypes.preferred().eip155 !== 'smartAccount'
+  const request: FrozenRequest = {
+    ...{ method, params, origin, networkId, address: account.address },
+    ...(keepsAccount && { keepsAccount }),
+  }
   await inOrder(check(request))
   // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = staleReason(request)

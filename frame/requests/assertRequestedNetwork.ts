@@ -1,11 +1,10 @@
-import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
-import { fieldOf } from '#shared/json.ts'
+import { ChainDisconnectedError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
 import { consentMethod } from './methods/consentMethods.ts'
+import { namedNetwork } from './methods/params.ts'
 
 type Request = { method: RpcMethodName; params: unknown }
 
@@ -18,19 +17,15 @@ export function assertRequestedNetwork({ method, params }: Request) {
   const { active, requested } = networks.store.getState()
   const id = active[namespace]
   if (!id || networks.requested(id) || unsupportedPolicy() === 'ignore') return
-  if (!consentMethod(method)?.takesEffect || namedNetwork(params) === id) return
+  const row = consentMethod(method)
+  if (!row?.takesEffect || namedNetwork(params) === id) return
+  // The request takes effect on its own network, and not on that of the wallet.
+  const own = row.networkOf?.(params)
+  if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'
   const wanted = requested.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ name }) => name)
   throw new ChainDisconnectedError(
     `${wallet} is on ${networks.served(id)?.name ?? id}, and this page uses ${wanted.join(', ')}. Switch the network first.`,
     { data: { reason: 'otherNetwork', networkId: id } },
   )
-}
-
-export function namedNetwork(params: unknown): CaipNetworkId | undefined {
-  const [first] = Array.isArray(params) ? params : []
-  const chainId = fieldOf(first, 'chainId')
-  if (chainId === undefined || chainId === null) return undefined
-  if (typeof chainId === 'string' || typeof chainId === 'number') return evmNetworkId(chainId)
-  throw new InvalidParamsError('The chain id must be text or a number.')
 }

@@ -3,6 +3,7 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
+import { consentMethod } from './methods/consentMethods.ts'
 
 /**
  * Ends every request whose network or account is no longer in use, even after a change in another tab. A request that
@@ -21,10 +22,12 @@ function endStale() {
 }
 
 /** A request to change the network depends on the connection alone. */
-export function staleReason({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
+export function staleReason({ method, address, networkId, params }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]
   const { status, accounts } = session.of(namespace)
   if (policy !== 'consent') return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
+  // A request that names its own network does not depend on the one in use.
+  if (consentMethod(method)?.networkOf?.(params)) return undefined
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -8,8 +8,8 @@ import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
-import { namedNetwork } from './assertRequestedNetwork.ts'
 import { consentMethod } from './methods/consentMethods.ts'
+import { namedNetwork } from './methods/params.ts'
 
 type Sent = {
   method: RpcMethodName

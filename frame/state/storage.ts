@@ -3,6 +3,7 @@ import { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { ConnectedUser, LoginSession } from '#shared/login.ts'
 import { AccountTypes } from '#shared/wallet.ts'
 import { outside } from '../platform/outside.ts'
+import { CallBatch } from './callBatch.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 export const RecentWallet = z.object({
@@ -65,6 +66,7 @@ const keys = {
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
+  callBatches: z.array(CallBatch),
   recentWallets: z.array(RecentWallet),
   /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),

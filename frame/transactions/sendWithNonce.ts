@@ -1,15 +1,14 @@
 import type { Hex } from '#shared/caip.ts'
-import { InternalError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import { codedError, type EvmClient, isUnreachable, rpcClient } from '../chains/eip155/client.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
-import { withNonce } from '../chains/eip155/send/nonce.ts'
+import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { storage } from '../state/storage.ts'
-import type { RecordedText, TransactionNote } from '../state/transactionRecord.ts'
-import { transactions } from '../state/transactions.ts'
-import { followTransaction } from './followTransactions.ts'
+import type { RecordedText, TransactionNote, TransactionRecord } from '../state/transactionRecord.ts'
+import { submit } from './submit.ts'
+import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
 
 /** The nonce alone is added when the transaction is sent. */
 export type ApprovedTransaction = {
@@ -18,7 +17,10 @@ export type ApprovedTransaction = {
   title: RecordedText
 }
 
-type SignTransaction = (transaction: UnsignedTransaction) => Promise<{ serialized: Hex; hash: Hex }>
+/** The transactions are sent in order, each with a title of its own. */
+export type ApprovedSequence = { prepared: PreparedTransaction[]; speed: Speed; titles: RecordedText[] }
+
+type SignedTransaction = { serialized: Hex; hash: Hex }
 
 const nonceStore = {
   get: () => storage.get('nonces') ?? {},
@@ -28,50 +30,65 @@ const nonceStore = {
 export async function sendWithNonce(
   network: Network,
   approved: ApprovedTransaction,
-  sign: SignTransaction,
+  sign: (transaction: UnsignedTransaction) => Promise<SignedTransaction>,
   note?: TransactionNote,
 ): Promise<Hex> {
   const { prepared, speed, title } = approved
-  const { caipNetworkId: networkId } = network
   const { from, nonce: named } = prepared
   const client = rpcClient(network)
   const scope = { network, address: from, client, store: nonceStore, ...(named !== undefined && { nonce: named }) }
 
   return withNonce(scope, async (nonce) => {
-    const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
-    const own = { hash, networkId, from, nonce, sentAt: Date.now(), title, status: 'sent' as const, isSignedHere: true }
-    const record = { ...own, ...note }
-    // The record is written before sending, because the transaction can then be mined even if this page closes.
-    transactions.add(record)
-    try {
-      await client.request({ method: 'eth_sendRawTransaction', params: [serialized] })
-    } catch (error) {
-      const fate = isUnreachable(error) ? 'unclear' : await fateOf(hash, error, client)
-      if (fate === 'refused') transactions.remove(hash)
-      // It may have arrived when there was no answer, so it stays in the list and is followed.
-      if (fate === 'unclear') followTransaction(record)
-      if (fate !== 'taken') throw error
+    if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
+      await untilEarlierMined({ from, nonce, client })
     }
-    transactions.update(hash, { isSeen: true })
-    followTransaction(record)
+    const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
+    await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client })
     return hash
   })
 }
 
-/**
- * Finds out what happened to a transaction that a node refused. Several nodes may be behind one URL: one that did not
- * answer can have accepted it before another refused it. Sending it once more would then pay twice.
- */
-async function fateOf(hash: Hex, refusal: unknown, client: EvmClient): Promise<'taken' | 'refused' | 'unclear'> {
-  const { code, message } = codedError(refusal)
-  if (/already (known|imported)|known transaction/i.test(message)) return 'taken'
-  const ask = (method: string) => client.request<object | null>({ method, params: [hash] })
-  try {
-    const found = await Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
-    if (found.some((one) => one !== null)) return 'taken'
-    // The error is about the connection to the node or the node itself, not about the transaction.
-    return code === InternalError.code ? 'unclear' : 'refused'
-  } catch {
-    return 'unclear'
-  }
+type Sequence = {
+  approved: ApprovedSequence
+  sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
+  /** Called when all are signed and none is sent. */
+  onSigned: (hashes: Hex[]) => void
+  note?: TransactionNote | undefined
 }
+
+/**
+ * Signs all transactions at once, then sends them in order without a wait for each to be mined, where the account may
+ * do that. Returns how many no node accepted: after one that is refused, the later ones are not sent. Throws the
+ * refusal of the first.
+ */
+export async function sendSequence(network: Network, sequence: Sequence): Promise<{ unsent: number }> {
+  const { prepared, speed, titles } = sequence.approved
+  const client = rpcClient(network)
+  const from = prepared[0]?.from ?? '0x'
+  return withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, release) => {
+    const unsigned = prepared.map((one, at) => toUnsigned(one, { speed, nonce: nonces[at] ?? 0 }))
+    const signed = await sequence.sign(unsigned)
+    sequence.onSigned(signed.map(({ hash }) => hash))
+    const isOneByOne = await hasProgram(from, client)
+    for (const [at, { serialized, hash }] of signed.entries()) {
+      const nonce = nonces[at] ?? 0
+      const record = recordOf({ hash, nonce, from, title: titles[at] ?? '' }, network)
+      try {
+        if (isOneByOne) await untilEarlierMined({ from, nonce, client })
+        await submit({ ...record, ...sequence.note }, { serialized, client })
+      } catch (error) {
+        if (at === 0) throw error
+        console.error(error)
+        for (const later of nonces.slice(at)) release(later)
+        return { unsent: prepared.length - at }
+      }
+    }
+    return { unsent: 0 }
+  })
+}
+
+type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText }
+
+const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): TransactionRecord => ({
+  ...{ ...facts, networkId, sentAt: Date.now(), status: 'sent', isSignedHere: true },
+})

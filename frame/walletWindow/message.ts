@@ -6,7 +6,8 @@ import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
-  act: z.enum(['transfer', 'replace']),
+  /** `removeProgram` makes a smart account an ordinary one again (EIP-7702). */
+  act: z.enum(['transfer', 'replace', 'removeProgram']),
   /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
@@ -24,6 +25,8 @@ export const FrozenRequest = z.readonly(
     own: z.optional(OwnRequest),
     /** The visitor's limit of an allowance, in base units. The approval sets it, and no page can. */
     limit: z.optional(z.bigint()),
+    /** True when the visitor refused the program that the account would get. The approval sets it, and no page can. */
+    keepsAccount: z.optional(z.boolean()),
   }),
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>

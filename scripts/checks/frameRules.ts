@@ -90,7 +90,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/transactions',
     holds: 'sending transactions and following them until they are final',
-    imports: ['shared', 'frame/platform', 'frame/state', 'frame/chains'],
+    imports: ['shared', 'frame/platform', 'frame/state', 'frame/i18n', 'frame/chains'],
   },
   {
     folder: 'frame/wallets/connector',

@@ -2,7 +2,7 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
   errors: {
     title: 'Errors of a provider',
     advice:
-      'The codes of EIP-1193, EIP-1474 and EIP-5792. Requests of a provider fail with these. Of the codes from 5700 on, Oriel itself raises only 5730; the others come from a connected wallet that answers the methods of EIP-5792.',
+      'The codes of EIP-1193, EIP-1474 and EIP-5792. Requests of a provider fail with these. A connected wallet that answers the methods of EIP-5792 raises the codes from 5700 on, too.',
   },
   accountErrors: {
     title: 'Assets of an account',
@@ -26,6 +26,10 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
   sendErrors: {
     title: 'Sending from the wallet’s own views',
     advice: 'The wallet shows these to the visitor. Unless the message says otherwise, nothing was sent.',
+  },
+  smartAccountErrors: {
+    title: 'Smart accounts',
+    advice: 'Conditions of accounts that run a program (EIP-7702), and of the bundler and the sponsor.',
   },
   solanaErrors: { title: 'Solana', advice: 'Nothing was signed or sent.' },
   vaultErrors: {

@@ -187,6 +187,7 @@ export const account = {
   'transaction.gone': 'This transaction isn’t in the list any longer',
   'transaction.failedText': 'Nothing was sent. You paid the network fee.',
 
+  'transactions.waitsForEarlier': 'Waiting for your earlier transaction',
   'transactions.byWallet': 'Sent with {name}',
 
   'watch.asked': 'This site wants to show this token in your account. Nothing is signed, and nothing moves.',

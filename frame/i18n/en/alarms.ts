@@ -15,6 +15,8 @@ export const alarms = {
   'alarm.order': 'Anyone can fill this later',
   'alarm.order-for-nothing': 'You get nothing for it',
   'alarm.delegation': 'Control of your whole account',
+  'alarm.program-replaced': 'Replaces another wallet’s program',
+  'alarm.calls-in-order': 'Separate transactions',
   'alarm.account-control': 'Control of your whole account',
   'alarm.manager': 'Everything at this contract',
   'alarm.voting-rights': 'Gives away your votes',

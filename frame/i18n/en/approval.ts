@@ -20,6 +20,7 @@ export const approval = {
   'approval.method.message': 'Sign message',
   'approval.method.typedData': 'Sign data',
   'approval.method.transaction': 'Send a transaction',
+  'approval.method.calls': 'Send several steps',
   'approval.method.other': 'Sign a request',
   'approval.obstacle.covered': 'This site is covering part of your wallet. Review it in the wallet window.',
   'approval.obstacle.too-small': 'There isn’t enough room to show this. Review it in the wallet window.',

@@ -5,6 +5,7 @@ import type * as external from '#shared/externalErrors.ts'
 import type * as login from '#shared/loginErrors.ts'
 import type * as protocol from '#shared/protocolErrors.ts'
 import type * as send from '#shared/sendErrors.ts'
+import type * as smartAccount from '#shared/smartAccountErrors.ts'
 import type * as solana from '#shared/solanaErrors.ts'
 import type * as vault from '#shared/vaultErrors.ts'
 
@@ -15,6 +16,7 @@ type Modules = typeof account &
   typeof login &
   typeof protocol &
   typeof send &
+  typeof smartAccount &
   typeof solana &
   typeof vault
 

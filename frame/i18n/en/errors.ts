@@ -70,6 +70,12 @@ export const errors = {
   'errors.UnknownBundleError': 'The wallet doesn’t know this request.',
   'errors.BundleTooLargeError': 'The site asked for too much at once.',
   'errors.AtomicUpgradeRejectedError': 'You rejected the upgrade that this request needs.',
+  'errors.NoSmartAccountsError': 'This network has no smart accounts.',
+  'errors.ForeignProgramError': 'Your account runs a program of another wallet.',
+  'errors.OneTransactionError': 'One transaction at a time: wait for the earlier one.',
+  'errors.NobodyPaysError': 'Nobody pays the network fee for this.',
+  'errors.BundlerUnreachableError': 'We couldn’t reach the service that sends this. Try again later.',
+  'errors.BundlerGaveUpError': 'The service that sends this gave up. Nothing was sent.',
   'errors.AtomicityNotSupportedError': 'The wallet can’t carry these steps out as one.',
 
   // The wallet protocol causes these errors.

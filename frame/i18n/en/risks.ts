@@ -53,6 +53,8 @@ export const risks = {
   'risk.order-any-nft.chosen': 'The buyer can take any NFT of {collection} that is in a chosen set and that you own.',
   'risk.delegation': 'The contract {contract} would control your whole account, with every asset, from now on.',
   'risk.delegation.removed': 'This takes control back from a contract that runs your account.',
+  'risk.program-replaced': 'Your account runs a program of another wallet: {program}. This replaces it.',
+  'risk.calls-in-order': 'These are separate transactions. If one fails, those before it stay.',
   'risk.account-control': 'This signature would give away control of your whole account.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
   'risk.voting-rights': 'All your votes at this contract go to this address until you take them back.',

@@ -1,8 +1,9 @@
-import type { Hex } from '#shared/caip.ts'
+import type { CaipNetworkId, Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../chains/description.ts'
 import type { EvmClient } from '../../chains/eip155/client.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
+import type { PreparedSequence } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { Signable } from '../../chains/signable.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import type { SolanaClient } from '../../chains/solana/client.ts'
@@ -15,6 +16,10 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
+  /** One transaction for each call of a request that is not sent as one. */
+  sequence?: PreparedSequence
+  /** Set when the account gets a program with the transaction, which the visitor can refuse. */
+  upgrade?: { replaces?: Hex; isRequired: boolean }
   solana?: PreparedSolana[]
 }
 
@@ -59,6 +64,8 @@ export type ConsentMethod = {
   /** True when the request takes effect on the wallet's network. A signature says itself where it counts. */
   takesEffect: boolean
   sends: boolean
+  /** Returns the network that the request names, which may be another than the one in use. */
+  networkOf?: (params: unknown) => CaipNetworkId | undefined
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 

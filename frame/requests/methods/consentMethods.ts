@@ -3,6 +3,7 @@ import type { RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
 import { ofOtherWallets } from './ofOtherWallets.ts'
 import { personalSign } from './personalSign.ts'
+import { sendCalls } from './sendCalls.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signTypedData } from './signTypedData.ts'
 import { solanaSignAllTransactions } from './solanaSignAllTransactions.ts'
@@ -23,7 +24,7 @@ export const consentMethods = {
   eth_signTypedData_v4: signTypedData('eth_signTypedData_v4'),
   eth_sendTransaction: sendTransaction,
   eth_sendUserOperation: ofOtherWallets({ takesEffect: true }),
-  wallet_sendCalls: ofOtherWallets({ takesEffect: true }),
+  wallet_sendCalls: sendCalls,
   wallet_grantPermissions: ofOtherWallets({ takesEffect: false }),
   wallet_revokePermissions: ofOtherWallets({ takesEffect: false }),
   solana_signMessage: solanaSignMessage,

@@ -1,9 +1,12 @@
 import type { Network } from '#shared/networks.ts'
+import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { EvmSignable } from '../../chains/signable.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients, EvmConsentMethod, EvmContext, Order, OwnConsentMethod } from './consentMethod.ts'
+import type { Clients, EvmConsentMethod, EvmContext, Order, OwnConsentMethod, Signed, Signer } from './consentMethod.ts'
 
 type Describe = EvmConsentMethod['describe']
 
@@ -11,6 +14,37 @@ type Describe = EvmConsentMethod['describe']
 export async function evmOrder(signable: EvmSignable): Promise<Order> {
   const { digestOf } = await import('../../chains/eip155/signing.ts')
   return { signable, digest: digestOf(signable) }
+}
+
+/** Signs a transaction, and before it the authorizations in it that have no signature. Throws 8012 without a key. */
+export async function signTransaction(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  transaction: UnsignedTransaction,
+) {
+  const authorizations = (transaction.authorizationList ?? []).filter(({ r }) => r === undefined)
+  const orders = await Promise.all([
+    ...authorizations.map(({ chainId, address, nonce }) =>
+      evmOrder({ type: 'eip155:authorization', chainId: Number(chainId), address, nonce: Number(nonce) }),
+    ),
+    evmOrder({ type: 'eip155:transaction', transaction }),
+  ])
+  return requireSent((await signAll(request, orders)).at(-1))
+}
+
+/** Signs all transactions, or none. Throws 8012 without a key. */
+export async function signTransactions(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  transactions: UnsignedTransaction[],
+) {
+  const orders = transactions.map((transaction) => evmOrder({ type: 'eip155:transaction', transaction }))
+  return (await signAll(request, await Promise.all(orders))).map(requireSent)
+}
+
+function requireSent(signed: Signed | undefined) {
+  if (!signed?.serialized || !signed.hash) throw new VaultLockedError()
+  return { serialized: signed.serialized, hash: signed.hash }
 }
 
 /** Loads the describers and describes a frozen request of an EVM method. */

@@ -1,3 +1,4 @@
+import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 
@@ -15,4 +16,13 @@ export function senderOf(params: unknown): string | undefined {
 export function textAt(params: unknown, place: number): string | undefined {
   const value: unknown = Array.isArray(params) ? params[place] : undefined
   return typeof value === 'string' ? value : undefined
+}
+
+/** Returns the network that the first parameter names by its chain id. */
+export function namedNetwork(params: unknown): CaipNetworkId | undefined {
+  const [first] = Array.isArray(params) ? params : []
+  const chainId = fieldOf(first, 'chainId')
+  if (chainId === undefined || chainId === null) return undefined
+  if (typeof chainId === 'string' || typeof chainId === 'number') return evmNetworkId(chainId)
+  throw new InvalidParamsError('The chain id must be text or a number.')
 }

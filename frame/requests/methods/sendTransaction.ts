@@ -2,11 +2,12 @@ import type { Hex } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnauthorizedError } from '#shared/errors.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { VaultLockedError } from '#shared/vaultErrors.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
+import { noProgram } from '../../chains/eip155/smartAccount/program.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
 import type { EvmConsentMethod } from './consentMethod.ts'
-import { describeRequest, evmContext, evmOrder } from './evmSigning.ts'
+import { describeRequest, evmContext, signTransaction } from './evmSigning.ts'
 import { readParams, senderOf } from './params.ts'
 
 const describe: EvmConsentMethod['describe'] = (params, context, { describeTransaction }) =>
@@ -54,13 +55,14 @@ export const sendTransaction: EvmConsentMethod = {
       ]),
     )
     const [asked] = readParams('eth_sendTransaction', request.params)
-    const { limit } = request
+    const { limit, own } = request
     const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
+    const program = own?.act === 'removeProgram' ? noProgram : undefined
     const [described, prepared] = await Promise.all([
       describeRequest(describe, { ...request, params: [wanted] }, context),
-      prepareTransaction(wanted, { client: context.client, network, from: request.address }),
+      prepareTransaction(wanted, { client: context.client, network, from: request.address, program }),
     ])
-    const isOwn = request.own !== undefined
+    const isOwn = own !== undefined
     return {
       description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
       // The vault gets what the page asked for and the limit, and encodes the change itself.
@@ -68,7 +70,7 @@ export const sendTransaction: EvmConsentMethod = {
     }
   },
 
-  async answer(request, { sign }) {
+  async answer(request, signer) {
     const { networkId, approved, note } = request
     const network = networks.served(networkId)
     if (!network || !approved?.transaction) throw new UnauthorizedError()
@@ -76,15 +78,7 @@ export const sendTransaction: EvmConsentMethod = {
     if (limit !== undefined && data !== dataOf(readParams('eth_sendTransaction', request.params)[0]))
       throw new UnauthorizedError()
     const { sendWithNonce } = await import('../../transactions/sendWithNonce.ts')
-    return sendWithNonce(
-      network,
-      approved.transaction,
-      async (transaction) => {
-        const { serialized, hash } = await sign(request, await evmOrder({ type: 'eip155:transaction', transaction }))
-        if (!serialized || !hash) throw new VaultLockedError()
-        return { serialized, hash }
-      },
-      note,
-    )
+    const sign = (transaction: UnsignedTransaction) => signTransaction(request, signer, transaction)
+    return sendWithNonce(network, approved.transaction, sign, note)
   },
 }

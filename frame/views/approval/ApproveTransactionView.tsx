@@ -64,7 +64,8 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const end = useRef<HTMLSpanElement>(null)
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
-  const { description, transaction, solana } = data ?? {}
+  const { description, transaction, sequence, solana } = data ?? {}
+  const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
   const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
   const network = networks.served(request.networkId)
   const approved = useApproved(data, speed)
@@ -72,7 +73,8 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const worth = useWorth(request.networkId, cards)
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
-  const isPoor = transaction?.problem?.code === 'insufficient-funds'
+  const problem = transaction?.problem ?? sequence?.transactions[0]?.problem
+  const isPoor = problem?.code === 'insufficient-funds'
   const isUnfunded = isPoor || solana?.some(({ problem }) => problem) === true
   const isUnproved = recipient?.check === 'changed' || recipient?.check === 'checking'
   const blocked = isUnfunded ? 'poor' : limit?.isOpen ? 'limit' : isUnproved ? 'recipient' : undefined
@@ -99,8 +101,8 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           renderValue={(item) => (item === limit?.item ? <LimitValue item={item} choice={limit} /> : undefined)}
         >
           {limit && <AllowanceLimit choice={limit} />}
-          {transaction && network && (
-            <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+          {paid && network && (
+            <FeePicker transaction={paid} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
           )}
           {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
         </Cards>

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { useDollars } from './worth.ts'
 
 type Props = {
-  transaction: PreparedTransaction
+  transaction: Pick<PreparedTransaction, 'fees' | 'suggestedFee' | 'replaces'>
   currency: { symbol: string; decimals: number }
   speed: Speed | 'suggested'
   onChange: (speed: Speed | 'suggested') => void

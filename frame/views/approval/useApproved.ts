@@ -7,9 +7,13 @@ import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
-    const { transaction, solana, description } = prepared
+    const { transaction, sequence, solana, description } = prepared
     const { title } = description
     if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
+    if (sequence) {
+      const titles = description.calls.map((call) => call.title)
+      return { sequence: { prepared: sequence.transactions, speed: speed === 'suggested' ? 'normal' : speed, titles } }
+    }
     return transaction ? { transaction: { prepared: transaction, speed, title } } : {}
   }, [prepared, speed])
 }

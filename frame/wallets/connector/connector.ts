@@ -5,7 +5,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
-import type { ApprovedTransaction } from '../../transactions/sendWithNonce.ts'
+import type { ApprovedSequence, ApprovedTransaction } from '../../transactions/sendWithNonce.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 
 export type ConnectorRequest = {
@@ -32,6 +32,7 @@ export type ApprovedSolana = {
 export type Approved = {
   surface: 'frame' | 'window'
   transaction?: ApprovedTransaction | undefined
+  sequence?: ApprovedSequence | undefined
   solana?: ApprovedSolana | undefined
 }
 

@@ -40,6 +40,17 @@ export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   return { kind: 'eip1559', baseFeePerGas, speeds: bySpeed((speed) => marketFee(speed, gas, baseFeePerGas, tips)) }
 }
 
+/** Returns the fees of this gas from those of one unit of gas. */
+export function feesForGas(unit: Fees, gas: bigint): Fees {
+  const scaled = <fee extends MarketFee | LegacyFee>(fee: fee): fee => ({
+    ...fee,
+    estimatedWei: fee.estimatedWei * gas,
+    maximumWei: fee.maximumWei * gas,
+  })
+  if (unit.kind === 'legacy') return { ...unit, speeds: bySpeed((speed) => scaled(unit.speeds[speed])) }
+  return { ...unit, speeds: bySpeed((speed) => scaled(unit.speeds[speed])) }
+}
+
 function marketFee(speed: Speed, gas: bigint, baseFeePerGas: bigint, tips: Record<Speed, bigint>): MarketFee {
   const maxPriorityFeePerGas = tips[speed]
   const maxFeePerGas = (baseFeePerGas * baseFeeHeadroom[speed]) / 100n + maxPriorityFeePerGas

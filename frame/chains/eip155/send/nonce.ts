@@ -27,30 +27,42 @@ const trustMs = 60_000
  * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
  * browser, so a send that fails leaves no gap that would block the ones behind it.
  */
-export async function withNonce<result>(scope: NonceScope, send: (nonce: number) => Promise<result>): Promise<result> {
+export function withNonce<result>(scope: NonceScope, send: (nonce: number) => Promise<result>): Promise<result> {
+  return withNonces(scope, 1, ([nonce = 0]) => send(nonce))
+}
+
+/**
+ * Runs `send` with as many nonces, in one turn. All are free again when it throws; `release` frees those that it did
+ * not use.
+ */
+export async function withNonces<result>(
+  scope: NonceScope,
+  count: number,
+  send: (nonces: number[], release: (nonce: number) => void) => Promise<result>,
+): Promise<result> {
   const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`
   return inTurn(`oriel.nonce.${key}`, async () => {
-    const nonce = scope.nonce ?? (await nextNonce(scope, key))
-    const replaces = scope.store.get()[key]?.some((one) => one.nonce === nonce)
-    reserve(scope.store, key, nonce)
+    const nonces = scope.nonce === undefined ? await nextNonces(scope, key, count) : [scope.nonce]
+    const before = scope.store.get()[key]?.map(({ nonce }) => nonce) ?? []
+    for (const nonce of nonces) reserve(scope.store, key, nonce)
     try {
-      return await send(nonce)
+      return await send(nonces, (nonce) => release(scope.store, key, nonce))
     } catch (error) {
       // A replacement that fails leaves the transaction that holds the nonce.
-      if (!replaces) release(scope.store, key, nonce)
+      for (const nonce of nonces) if (!before.includes(nonce)) release(scope.store, key, nonce)
       throw error
     }
   })
 }
 
-async function nextNonce({ client, address, store }: NonceScope, key: string): Promise<number> {
+async function nextNonces({ client, address, store }: NonceScope, key: string, count: number): Promise<number[]> {
   const pending = await client.request<string>({ method: 'eth_getTransactionCount', params: [address, 'pending'] })
   const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
-  let nonce = Number(pending)
-  while (taken.has(nonce)) nonce++
+  const nonces: number[] = []
+  for (let nonce = Number(pending); nonces.length < count; nonce++) if (!taken.has(nonce)) nonces.push(nonce)
   // The chain knows all lower nonces by now.
   change(store, key, (list) => list.filter((one) => one.nonce >= Number(pending) && isTrusted(one)))
-  return nonce
+  return nonces
 }
 
 const isTrusted = ({ at }: { at: number }) => Date.now() - at < trustMs

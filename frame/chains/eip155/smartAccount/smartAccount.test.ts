@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { chain, account as first, rpc, stranger, transfer } from '../account.testing.ts'
@@ -41,7 +41,11 @@ async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, p
   const complete = withSignatures(signable, [{ ...upgrade, ...(await signatureOf(digestOf(upgrade))) }])
   const { serialized } = assemble(complete, await signatureOf(digestOf(complete)))
   const hash = await rpc<Hex>('eth_sendRawTransaction', serialized)
-  const receipt = await rpc<{ status: Hex; gasUsed: Hex }>('eth_getTransactionReceipt', hash)
+  const receipt = await vi.waitFor(async () => {
+    const found = await rpc<{ status: Hex; gasUsed: Hex } | null>('eth_getTransactionReceipt', hash)
+    if (!found) throw new Error('The transaction is not mined.')
+    return found
+  })
   return { ...receipt, gas: prepared.gas, needed: prepared.neededGas, type: prepared.type }
 }
 

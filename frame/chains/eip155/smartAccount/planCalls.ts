@@ -1,0 +1,59 @@
+import type { Hex } from '#shared/caip.ts'
+import { AtomicityNotSupportedError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { EvmClient } from '../client.ts'
+import { type Program, readProgram } from './program.ts'
+import { servesSmartAccounts } from './serves.ts'
+
+/**
+ * How calls are sent.
+ * - `single`: one call, as an ordinary transaction
+ * - `batch`: one transaction of the account to itself. `program` is the one that the account gets with it, and
+ *   `replaces` the program of another wallet that it loses.
+ * - `sequence`: one transaction for each call, in order
+ */
+export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex }
+
+type Asked = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
+
+export type PlanContext = {
+  network: Network
+  client: EvmClient
+  account: string
+  /** False when the visitor wants an ordinary account, or refused the upgrade of this request. */
+  wantsSmartAccount: boolean
+}
+
+/** Throws 5760 when the calls must be one transaction and cannot be. */
+export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
+  if (calls.length === 1) return { kind: 'single' }
+  const support = await atomicSupport(context)
+  // The program cannot create contracts.
+  const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
+  if (!isPossible || (support.replaces && !atomicRequired)) {
+    if (atomicRequired) throw new AtomicityNotSupportedError()
+    return { kind: 'sequence' }
+  }
+  if (support.status === 'supported') return { kind: 'batch' }
+  return { kind: 'batch', program: smartAccounts.delegate, ...(support.replaces && { replaces: support.replaces }) }
+}
+
+/** `status` is that of the capability `atomic` (EIP-5792). An upgrade would take away the program `replaces`. */
+export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex }
+
+/** Throws when the node is unreachable. */
+export async function atomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {
+  if (!wantsSmartAccount || !network.smartAccounts) return unsupported
+  const [isServed, program] = await Promise.all([servesSmartAccounts(network, client), readProgram(account, client)])
+  return isServed ? statusOf(program) : unsupported
+}
+
+const unsupported: AtomicSupport = { status: 'unsupported' }
+
+function statusOf(program: Program): AtomicSupport {
+  if (program.kind === 'own') return { status: 'supported' }
+  if (program.kind === 'none') return { status: 'ready' }
+  return program.kind === 'foreign' ? { status: 'ready', replaces: program.address } : unsupported
+}

@@ -1,0 +1,77 @@
+import type { Hex } from '#shared/caip.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { phrase } from '../../phrase.ts'
+import { checkTransaction } from '../send/checkTransaction.ts'
+import { type Fees, feesForGas, readFees } from '../send/fees.ts'
+import { type PrepareContext, type PreparedTransaction, prepareTransaction, withMargin } from '../send/transactions.ts'
+import { encodeBatch } from './batch.ts'
+
+type Call = SendCallsParameter['calls'][number]
+type Context = PrepareContext & { from: Hex }
+
+/** Returns a call as a transaction request of the account. */
+export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
+  from,
+  ...(to && { to }),
+  ...(value && { value }),
+  ...(data && { data }),
+})
+
+/** Returns the request of one transaction in which the account runs all calls. Each call must have an address. */
+export function batchRequest(calls: readonly Call[], from: Hex) {
+  const list = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to: to ?? from, value: BigInt(value), data }))
+  return { from, to: from, data: encodeBatch(list) }
+}
+
+/** `fees` are those of all transactions together. */
+export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees }
+
+/**
+ * Prepares one transaction for each call. A call may need what the one before it does, so the node runs them one after
+ * the other to find their gas.
+ */
+export async function prepareSequence(calls: readonly Call[], context: Context): Promise<PreparedSequence> {
+  const { client, network, from } = context
+  const requests = calls.map((call) => toRequest(call, from))
+  const [needed, unit, balance] = await Promise.all([
+    gasOf(requests, context),
+    readFees(client, 1n),
+    client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
+  ])
+  const type = unit.kind === 'legacy' ? ('legacy' as const) : ('eip1559' as const)
+  const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })
+  const poor = { problem: { code: 'insufficient-funds' as const, reason } }
+  const transactions = requests.map((request, at): PreparedTransaction => {
+    const gas = withMargin(needed[at] ?? 0n)
+    const fields = checkTransaction(request, { network, from })
+    return { ...fields, type, gas, neededGas: needed[at] ?? 0n, fees: feesForGas(unit, gas), replaces: false, balance }
+  })
+  const fees = feesForGas(
+    unit,
+    transactions.reduce((sum, { gas }) => sum + gas, 0n),
+  )
+  const value = transactions.reduce((sum, one) => sum + one.value, 0n)
+  const isFunded = balance >= value + fees.speeds.slow.maximumWei
+  return { transactions: isFunded ? transactions : transactions.map((one) => ({ ...one, ...poor })), fees }
+}
+
+type Simulated = { calls?: { gasUsed?: Hex; maxUsedGas?: Hex; status?: Hex }[] }
+
+/**
+ * A node without `eth_simulateV1` estimates each call alone. The gas that a call gets back at its end has to be there
+ * first, so half more than it used is asked for where the node does not name the most.
+ */
+async function gasOf(requests: readonly object[], { client, network, from }: Context): Promise<bigint[]> {
+  try {
+    const params = [{ blockStateCalls: [{ calls: requests }], validation: false }, 'latest']
+    const [block] = await client.request<Simulated[]>({ method: 'eth_simulateV1', params })
+    const gas = block?.calls?.map(({ gasUsed, maxUsedGas, status }) =>
+      status === '0x1' ? BigInt(maxUsedGas ?? (BigInt(gasUsed ?? 0) * 3n) / 2n) : undefined,
+    )
+    if (gas?.length === requests.length && gas.every((one) => one !== undefined)) return gas as bigint[]
+  } catch {
+    // Each call is estimated instead; a node that is unreachable fails there, too.
+  }
+  const prepared = requests.map((request) => prepareTransaction({ from, ...request }, { client, network, from }))
+  return (await Promise.all(prepared)).map(({ gas }) => gas)
+}

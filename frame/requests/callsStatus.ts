@@ -1,0 +1,90 @@
+import { type Hex, toHexChainId } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { UnknownBundleError } from '#shared/errors.ts'
+import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import type { CallBatch } from '../state/callBatch.ts'
+import { callBatches } from '../state/callBatches.ts'
+import { networks } from '../state/networks.ts'
+import { transactions } from '../state/transactions.ts'
+
+type Log = { address: Hex; data: Hex; topics: Hex[] }
+type Receipt = {
+  logs: Log[]
+  status: Hex
+  blockHash: Hex
+  blockNumber: Hex
+  gasUsed: Hex
+  transactionHash: Hex
+}
+
+/**
+ * The status codes of EIP-5792.
+ * - `pending`: a transaction is not mined
+ * - `confirmed`: all are mined without an error
+ * - `failed`: none is mined, and the wallet sends none again
+ * - `reverted`: no call has an effect
+ * - `partlyReverted`: some calls have an effect
+ */
+export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted: 500, partlyReverted: 600 } as const
+
+export type CallsOutcome = keyof typeof statusCodes
+
+export type BatchState = { batch: CallBatch; outcome: CallsOutcome; receipts: Receipt[] }
+
+/** Answers `wallet_getCallsStatus`. Throws 5730 for an id that this page did not use. */
+export async function callsStatus(id: string): Promise<unknown> {
+  const { batch, outcome, receipts } = await readBatch(id)
+  const { version, networkId, atomic } = batch
+  if (version === '1.0') {
+    const status = outcome === 'pending' ? 'PENDING' : 'CONFIRMED'
+    return { status, ...(receipts.length > 0 && { receipts }) }
+  }
+  return {
+    ...{ version, id, chainId: toHexChainId(networkId), status: statusCodes[outcome], atomic },
+    ...(receipts.length > 0 && { receipts }),
+  }
+}
+
+/** Throws 5730 for an unknown id. */
+export async function readBatch(id: string): Promise<BatchState> {
+  const batch = callBatches.find(id)
+  if (!batch) throw new UnknownBundleError()
+  const network = networks.served(batch.networkId)
+  if (!network) throw new NetworkNotFoundError()
+  const client = rpcClient(network)
+  const found = await Promise.all(batch.hashes.map((hash) => fateOf(hash, client)))
+  const receipts = found.flatMap((one) => (typeof one === 'object' ? [one] : []))
+  return { batch, outcome: outcomeOf(found, batch), receipts: receipts.map(toReceipt) }
+}
+
+type Fate = Receipt | 'waiting' | 'gone'
+
+/** Follows a transaction to the one that sped it up. One that was cancelled, or that the network lost, is gone. */
+async function fateOf(hash: string, client: EvmClient): Promise<Fate> {
+  const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+  if (receipt) return receipt
+  const { list } = transactions.store.getState()
+  const record = list.find((one) => one.hash === hash)
+  const next = list.find(({ replaces }) => replaces?.hash === hash)
+  if (next?.replaces?.how === 'speed-up') {
+    const fate = await fateOf(next.hash, client)
+    if (fate !== 'waiting') return fate
+  }
+  const isReplaced = record?.status === 'replaced' || next?.status === 'success'
+  // The list has a limit. A transaction that is not in it any more may still be mined.
+  return isReplaced || record?.status === 'dropped' ? 'gone' : 'waiting'
+}
+
+function outcomeOf(fates: readonly Fate[], { unsent = 0 }: CallBatch): CallsOutcome {
+  if (fates.includes('waiting')) return 'pending'
+  const receipts = fates.filter((fate): fate is Receipt => typeof fate === 'object')
+  const good = receipts.filter(({ status }) => BigInt(status) === 1n).length
+  if (receipts.length === 0) return 'failed'
+  if (good === 0) return 'reverted'
+  return good === fates.length && unsent === 0 ? 'confirmed' : 'partlyReverted'
+}
+
+function toReceipt({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }: Receipt): Receipt {
+  const plain = logs.map(({ address, data, topics }) => ({ address, data, topics }))
+  return { logs: plain, status, blockHash, blockNumber, gasUsed, transactionHash }
+}

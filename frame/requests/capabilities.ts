@@ -1,0 +1,45 @@
+import { type Hex, sameAddress, toHexChainId } from '#shared/caip.ts'
+import { UnauthorizedError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import { atomicSupport } from '../chains/eip155/smartAccount/planCalls.ts'
+import { accountTypes } from '../state/accountTypes.ts'
+import { networks } from '../state/networks.ts'
+import { takeReads } from './readChain.ts'
+
+type Params = [] | [string] | [string, Hex[]] | undefined
+
+/** A network needs five reads at most: the code of the account, of two contracts, and two estimates. */
+const readsOfNetwork = 5
+
+/**
+ * Returns the capabilities of the own wallet by chain id in hex (EIP-5792). Each network has all of them, because
+ * clients read those of one network alone. `atomic` is left out while a network's node does not answer.
+ */
+export async function capabilitiesOf(params: Params, addresses: string[]): Promise<Record<string, object>> {
+  const [address, chainIds] = params ?? []
+  const account = address ? addresses.find((granted) => sameAddress(granted, address)) : addresses[0]
+  if (address && !account) throw new UnauthorizedError()
+  const served = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const wanted = chainIds ? served.filter(({ id }) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
+  takeReads(wanted.length * readsOfNetwork)
+  const rows = wanted.map(async (network) => {
+    const atomic = account && (await atomicOf(network, account))
+    return [toHexChainId(network.caipNetworkId), { ...(atomic && { atomic }), ...same }] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+/** The wallet reports the account's assets (ERC-7811). */
+const same = { assetDiscovery: { supported: true } }
+
+async function atomicOf(network: Network, account: string) {
+  const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
+  try {
+    const { status } = await atomicSupport({ network, client: rpcClient(network), account, wantsSmartAccount })
+    return { status }
+  } catch (error) {
+    console.info(`Oriel: ${network.name} does not say whether the account can send calls as one.`, error)
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import {
+  BundleTooLargeError,
+  DuplicateCallsIdError,
+  InvalidParamsError,
+  UnsupportedCapabilityError,
+  UnsupportedChainIdError,
+} from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { callBatches } from '../../state/callBatches.ts'
+import { networks } from '../../state/networks.ts'
+
+const mostCalls = 100
+const mostIdBytes = 4096
+
+type Capabilities = SendCallsParameter['capabilities']
+
+/**
+ * Throws the error of EIP-5792 for calls that the wallet never sends: 5700 for a capability that it lacks, 5710 for a
+ * network, 5720 for an id that was used, 5740 for too many calls.
+ */
+export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId): void {
+  const { calls, id, version = '2.0.0', capabilities } = asked
+  if (!/^(1\.0|2\.\d+\.\d+)$/.test(version)) throw new InvalidParamsError('version: expected "2.0.0".')
+  if (!networks.served(networkId)) throw new UnsupportedChainIdError()
+  if (calls.length > mostCalls)
+    throw new BundleTooLargeError(`The wallet sends at most ${mostCalls} calls at once, not ${calls.length}.`)
+  assertCapabilities(capabilities, supportedCapabilities)
+  for (const call of calls) assertCapabilities(call.capabilities, [])
+  if (id === undefined) return
+  if (new TextEncoder().encode(id).length > mostIdBytes * 2 + 2)
+    throw new InvalidParamsError(`id: expected at most ${mostIdBytes} bytes.`)
+  if (callBatches.find(id)) throw new DuplicateCallsIdError()
+}
+
+const supportedCapabilities: readonly string[] = []
+
+function assertCapabilities(capabilities: Capabilities, supported: readonly string[]) {
+  for (const [name, wish] of Object.entries(capabilities ?? {})) {
+    const isOptional = isRecord(wish) && wish.optional === true
+    if (supported.includes(name) || isOptional) continue
+    throw new UnsupportedCapabilityError(`The wallet does not support the capability "${name.slice(0, 64)}".`)
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallBatch } from './callBatch.ts'
+import { storage } from './storage.ts'
+
+/** EIP-5792 asks for 24 hours. */
+const keepMs = 48 * 60 * 60_000
+
+/** The calls that this page sent. Every read is from storage, because another tab may have written since. */
+export const callBatches = {
+  find: (id: string): CallBatch | undefined => stored().find((batch) => batch.id === id),
+
+  add(batch: CallBatch) {
+    const oldest = Date.now() - keepMs
+    const others = stored().filter(({ id, sentAt }) => id !== batch.id && sentAt > oldest)
+    storage.set('callBatches', [batch, ...others])
+  },
+
+  update(id: string, change: Partial<CallBatch>) {
+    storage.set(
+      'callBatches',
+      stored().map((batch) => (batch.id === id ? { ...batch, ...change } : batch)),
+    )
+  },
+
+  /** Call it only for calls that no node accepted. */
+  remove(id: string) {
+    storage.set(
+      'callBatches',
+      stored().filter((batch) => batch.id !== id),
+    )
+  },
+}
+
+const stored = (): CallBatch[] => storage.get('callBatches') ?? []
