@@ -14,7 +14,7 @@ import { devAddress } from './accounts.ts'
 import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
-import { deploySmartAccounts } from './smartAccountContracts.ts'
+import { deployPaymaster, placeDelegationFramework } from './smartAccountContracts.ts'
 
 export type LocalContracts = Awaited<ReturnType<typeof buildState>>
 
@@ -52,12 +52,13 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
   const ens = await deployEns(deployer, compiled, tokens.nft)
   const accounts = await deployAccounts(deployer)
   const idRegistry = await deployer.deploy(pick(compiled, 'LocalIdRegistry'))
-  const framework = await deploySmartAccounts(deployer, accounts.entryPoint07, pick(compiled, 'LocalPaymaster'))
+  const paymaster = await deployPaymaster(deployer, accounts.entryPoint07, pick(compiled, 'LocalPaymaster'))
+  const framework = await placeDelegationFramework(deployer, accounts.entryPoint07)
 
   const { runtimeBytecode } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
-  return { ...tokens, ...exchange, ...ens, ...accounts, ...framework, idRegistry, multicall3 }
+  return { ...tokens, ...exchange, ...ens, ...accounts, ...framework, paymaster, idRegistry, multicall3 }
 }
 
 async function deployTokens({ deploy, write, account }: Deployer, compiled: Compiled) {

@@ -16,6 +16,7 @@ const contracts = { usdc: devAddress('bob') } as Localnet['contracts']
 const localnet: Localnet = {
   networks,
   contracts,
+  bundlers: [],
   faucet: async (address) => {
     if (address === devAddress('bob')) throw new Error('out of order')
     asked.push(address)

@@ -1,15 +1,18 @@
 import { type Address, type Chain, defineChain } from 'viem'
-import { type Anvil, startAnvil } from './anvil.ts'
+import { startAnvil } from './anvil.ts'
 import type { LocalContracts } from './buildState.ts'
+import { type Bundler, startBundler } from './bundler.ts'
 import { createFaucet } from './faucet.ts'
 import { type GenesisOptions, loadGenesis } from './genesis.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
 
-export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUrl: string }
+export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUrl: string; bundlerUrl?: string }
 
 export type Localnet = {
   networks: readonly [LocalNetwork, LocalNetwork]
   contracts: LocalContracts
+  /** One for each network, or none. */
+  bundlers: readonly Bundler[]
   faucet(address: Address): Promise<void>
   stop(): Promise<void>
 }
@@ -19,25 +22,33 @@ export type LocalnetOptions = GenesisOptions & {
   ports?: readonly [number, number]
   /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. @default 1 */
   blockTime?: number
+  /** Ports of the two bundlers. Without them there are none: each takes seconds to start. */
+  bundlerPorts?: readonly [number, number]
 }
 
 export async function startLocalnet({
   ports = localnetPorts().networks,
+  bundlerPorts,
   blockTime = 1,
   ...genesisOptions
 }: LocalnetOptions = {}): Promise<Localnet> {
   // Checks the ports first, so that a taken port is reported before the state is built.
-  await Promise.all(ports.map(checkPortFree))
+  await Promise.all([...ports, ...(bundlerPorts ?? [])].map(checkPortFree))
   const { statePath, contracts } = await loadGenesis(genesisOptions)
   const log = genesisOptions.log ?? (() => {})
 
-  const start = (chainId: number, port: number) => startAnvil({ chainId, port, blockTime, statePath, onCrash: log })
-  const [first, second] = await startBoth(start(31337, ports[0]), start(31338, ports[1]))
-  const networks = [describe(31337, 'Oriel Local', first), describe(31338, 'Oriel Local Two', second)] as const
+  const start = (index: 0 | 1) =>
+    startNetwork({
+      ...{ chainId: 31337 + index, name: index === 0 ? 'Oriel Local' : 'Oriel Local Two', contracts, log },
+      ...{ port: ports[index], bundlerPort: bundlerPorts?.[index], blockTime, statePath },
+    })
+  const [first, second] = await startBoth(start(0), start(1))
+  const networks = [first.network, second.network] as const
 
   return {
     networks,
     contracts,
+    bundlers: [first, second].flatMap(({ bundler }) => bundler ?? []),
     faucet: createFaucet({ rpcUrls: networks.map(({ rpcUrl }) => rpcUrl), contracts }),
     stop: async () => {
       await Promise.all([first.stop(), second.stop()])
@@ -63,7 +74,35 @@ export function toChain(
   })
 }
 
-async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>): Promise<[Anvil, Anvil]> {
+type Running = { network: LocalNetwork; bundler?: Bundler; stop(): Promise<void> }
+
+type NetworkOptions = Pick<Localnet, 'contracts'> & {
+  chainId: number
+  name: string
+  port: number
+  bundlerPort: number | undefined
+  blockTime: number
+  statePath: string
+  log: (line: string) => void
+}
+
+async function startNetwork(options: NetworkOptions): Promise<Running> {
+  const { chainId, name, port, bundlerPort, blockTime, statePath, contracts, log } = options
+  const { rpcUrl, stop } = await startAnvil({ chainId, port, blockTime, statePath, onCrash: log })
+  const network = { chainId, name, rpcUrl, wsUrl: rpcUrl.replace('http:', 'ws:') }
+  if (bundlerPort === undefined) return { network, stop }
+  try {
+    const entryPoints = [contracts.entryPoint07, contracts.entryPoint08]
+    const bundler = await startBundler({ chainId, rpcUrl, port: bundlerPort, entryPoints, onCrash: log })
+    const stopBoth = () => bundler.stop().then(stop)
+    return { network: { ...network, bundlerUrl: bundler.url }, bundler, stop: stopBoth }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startBoth(starting: Promise<Running>, startingToo: Promise<Running>): Promise<[Running, Running]> {
   const [first, second] = await Promise.allSettled([starting, startingToo])
   if (first.status === 'rejected') {
     if (second.status === 'fulfilled') await second.value.stop()
@@ -74,8 +113,4 @@ async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>):
     throw second.reason
   }
   return [first.value, second.value]
-}
-
-function describe(chainId: number, name: string, { rpcUrl }: Anvil): LocalNetwork {
-  return { chainId, name, rpcUrl, wsUrl: rpcUrl.replace('http:', 'ws:') }
 }

@@ -19,8 +19,8 @@ async function findFreeBase(): Promise<number> {
 }
 
 async function checkPorts(base: number): Promise<void> {
-  const { networks, ...others } = localnetPorts(base)
-  for (const port of [...networks, others.solana + 1, ...Object.values(others)]) await checkPortFree(port)
+  const ports = localnetPorts(base)
+  for (const port of [ports.solana + 1, ...Object.values(ports).flat()]) await checkPortFree(port)
 }
 
 async function start(base: number): Promise<ChildProcess> {

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
   const solanaPorts = [ports.solana, ports.solana + 1]
   await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...solanaPorts].map(checkPortFree))
-  const localnet = await startLocalnet({ ports: ports.networks, log: console.log })
+  const localnet = await startLocalnet({ ports: ports.networks, bundlerPorts: ports.bundlers, log: console.log })
   const solana = await startSolana({ port: ports.solana, ...localPace })
   const faucet = await startFaucet({ port: ports.faucet, localnet, solana })
   const relay = await startRelay({ port: ports.relay })
@@ -34,8 +34,8 @@ async function main(): Promise<void> {
     await localnet.stop()
   }
 
-  for (const { chainId, name, rpcUrl } of localnet.networks) {
-    console.log(`${name.padEnd(24)}${rpcUrl}  (chain ${chainId})`)
+  for (const { chainId, name, rpcUrl, bundlerUrl } of localnet.networks) {
+    console.log(`${name.padEnd(24)}${rpcUrl}  (chain ${chainId}, bundler ${bundlerUrl})`)
   }
   console.log(`${solana.name.padEnd(24)}${solana.rpcUrl}  (${solana.caipNetworkId})`)
   console.log(`${'Faucet'.padEnd(24)}${faucet.url}/faucet`)

@@ -8,11 +8,13 @@ export type LocalnetPorts = LoginPorts & {
   solana: number
   faucet: number
   relay: number
+  bundlers: readonly [number, number]
 }
 
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
-  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8 }
+  const bundlers = [base + 10, base + 11] as const
+  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8, bundlers }
 }
 
 export function describeTakenPort(port: number): string {

@@ -1,21 +1,23 @@
 import { createRequire } from 'node:module'
-import { type Address, concat, type Hex, pad, parseEther } from 'viem'
+import { type Address, concat, getContractAddress, type Hex, pad, parseEther } from 'viem'
 import { devAddress } from './accounts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
 
-const require = createRequire(import.meta.url)
 type Deployments = { DELEGATOR_CONTRACTS: Record<string, Record<number, Record<string, Address>>> }
 
+const require = createRequire(import.meta.url)
 const paymasterDeposit = parseEther('10')
+
+export function deployPaymaster({ deploy }: Deployer, entryPoint: Address, paymaster: CompiledContract) {
+  return deploy(paymaster, [entryPoint, devAddress('sponsor')], paymasterDeposit)
+}
 
 /**
  * Puts the delegation framework at its public addresses. CREATE2 cannot, because the bytecode of the package gives
  * other addresses.
  */
-export async function deploySmartAccounts(deployer: Deployer, entryPoint: Address, localPaymaster: CompiledContract) {
-  const paymaster = await deployer.deploy(localPaymaster, [entryPoint, devAddress('sponsor')], paymasterDeposit)
-
+export async function placeDelegationFramework(deployer: Deployer, entryPoint: Address) {
   // Loads the bytecode here, because most starts use the prepared state.
   const bytecodes = require('@metamask/delegation-abis/bytecode') as Record<string, Hex>
   const contracts = readPublicAddresses()
@@ -32,7 +34,8 @@ export async function deploySmartAccounts(deployer: Deployer, entryPoint: Addres
   const readCode = async (name: string) => {
     const bytecode = bytecodes[name]
     if (!bytecode) throw new Error(`The package has no bytecode of ${name}.`)
-    return deployForCode(deployer, concat([bytecode, ...(argumentsOf[name] ?? []).map((value) => pad(value))]))
+    const args = (argumentsOf[name] ?? []).map((value) => pad(value))
+    return runConstructor(deployer, concat([bytecode, ...args]))
   }
 
   // The manager keeps the address that its constructor saw. At another address it computes its EIP-712 domain anew;
@@ -48,7 +51,7 @@ export async function deploySmartAccounts(deployer: Deployer, entryPoint: Addres
     if (!name.endsWith('Enforcer')) continue
     await deployer.client.setCode({ address: target, bytecode: (await readCode(name)).code })
   }
-  return { paymaster, delegate, delegationManager }
+  return { delegate, delegationManager }
 }
 
 function readPublicAddresses(): Record<string, Address> {
@@ -58,11 +61,12 @@ function readPublicAddresses(): Record<string, Address> {
   return contracts
 }
 
-async function deployForCode({ deploy, client }: Deployer, bytecode: Hex): Promise<{ address: Address; code: Hex }> {
-  const address = await deploy({ abi: [], bytecode })
-  const code = await client.getCode({ address })
-  if (!code) throw new Error(`${address} got no code.`)
-  return { address, code }
+/** Simulates the deployment, because the state file keeps the trace of each transaction. */
+async function runConstructor({ account, client }: Deployer, bytecode: Hex): Promise<{ address: Address; code: Hex }> {
+  const nonce = BigInt(await client.getTransactionCount({ address: account }))
+  const { data: code } = await client.call({ account, data: bytecode })
+  if (!code) throw new Error('A constructor gave no code.')
+  return { address: getContractAddress({ from: account, nonce }), code }
 }
 
 function replaceAddress(code: Hex, from: Address, to: Address): Hex {

@@ -9,6 +9,7 @@ export type Ports = LoginPorts & {
   solana: number
   faucet: number
   relay: number
+  bundlers: readonly [number, number]
 }
 
 /** With another first port of the localnet, all others move as far. */

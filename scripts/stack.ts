@@ -53,8 +53,8 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
 type Chains = { localnet: Localnet; solana: Solana }
 
 export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Chains> {
-  log('Starting two EVM chains and a Solana network, with tokens, an exchange, names and a faucet, and a relay')
-  const localnet = await startLocalnet({ ports: ports.anvil, log })
+  log('Starting two EVM chains and a Solana network, with tokens, an exchange, bundlers and a faucet')
+  const localnet = await startLocalnet({ ports: ports.anvil, bundlerPorts: ports.bundlers, log })
   stops.push(localnet.stop)
   const solana = await startSolana({ port: ports.solana, ...localPace })
   stops.push(solana.stop)

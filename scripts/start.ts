@@ -25,6 +25,7 @@ console.log(`
     Farcaster relay       ${stack.farcasterUrl}
     WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
+    bundlers              ${stack.networks.map(({ chainId, bundlerUrl }) => `${chainId} ${bundlerUrl}`).join('   ')}
     Solana                ${stack.solana.rpcUrl}  (${stack.solana.wsUrl})
 
   Ctrl+C stops everything.

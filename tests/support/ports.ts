@@ -5,15 +5,16 @@ const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
 export const testPorts = {
   host: 4110 + offset,
   backend: 4210 + offset,
-  anvil: [8655 + offset, 8656 + offset],
-  faucet: 8657 + offset,
-  relay: 8658 + offset,
-  smtp: 8659 + offset,
-  inbox: 8660 + offset,
-  oidc: 8661 + offset,
-  farcaster: 8662 + offset,
+  anvil: [8665 + offset, 8666 + offset],
+  faucet: 8667 + offset,
+  relay: 8668 + offset,
+  smtp: 8669 + offset,
+  inbox: 8670 + offset,
+  oidc: 8671 + offset,
+  farcaster: 8672 + offset,
   /** Subscriptions use the next port. */
-  solana: 8663 + offset,
+  solana: 8673 + offset,
+  bundlers: [8675 + offset, 8676 + offset],
 } as const
 
 export const urls = {
@@ -25,6 +26,7 @@ export const urls = {
   inbox: `http://127.0.0.1:${testPorts.inbox}`,
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
   solana: `http://127.0.0.1:${testPorts.solana}`,
+  bundlers: testPorts.bundlers.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }
 
 /** Returns the address of the example's laboratory, which has a button for everything. Other pages stay as they are. */

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { spawnHeld } from './child.ts'
+import { checkPortFree, describeTakenPort } from './ports.ts'
+
+export type HeldServer = { pid: number; stop(): Promise<void> }
+
+type Options = {
+  /** Begins each sentence about the server. */
+  name: string
+  command: string
+  args: readonly string[]
+  port: number
+  isReady(): Promise<boolean>
+  /** Called when the server ends by itself. */
+  onCrash?: ((sentence: string) => void) | undefined
+}
+
+const startTimeoutMs = 20_000
+const stopTimeoutMs = 3_000
+const pollIntervalMs = 10
+
+/** Starts a program that listens on a port, and waits until it is ready. The program ends with this process. */
+export async function startHeldServer(options: Options): Promise<HeldServer> {
+  const { name, command, args, port, isReady, onCrash } = options
+  await checkPortFree(port)
+
+  const child = spawnHeld(command, args)
+  let errors = ''
+  child.stdin.end()
+  // Reads both pipes, because the program blocks when one is full.
+  child.stdout.resume()
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-2000)
+  })
+
+  let state: 'starting' | 'ready' | 'stopping' = 'starting'
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`${name} cannot start: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      const sentence = /address already in use/i.test(errors)
+        ? describeTakenPort(port)
+        : `${name} ended with ${signal ?? `exit code ${code}`}. ${errors.trim()}`.trim()
+      // Ignores an end with code 0: Ctrl-C reaches every process of the terminal, and the program then ends by itself.
+      if (state === 'ready' && code !== 0) onCrash?.(sentence)
+      resolve(sentence)
+    })
+  })
+
+  const stop = async () => {
+    state = 'stopping'
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+    await exited
+    clearTimeout(timer)
+  }
+
+  const started = new AbortController()
+  try {
+    // Requires that our own child is alive, too, because another process may answer on the port.
+    await Promise.race([
+      exited.then((sentence) => Promise.reject(new Error(sentence))),
+      waitUntilReady(isReady, `${name} does not answer on port ${port}.`, started.signal),
+    ])
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    started.abort()
+  }
+  state = 'ready'
+  return { pid: child.pid ?? 0, stop }
+}
+
+/** Asks a JSON-RPC server, and returns undefined while it does not answer. */
+export async function askServer(url: string, method: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      signal: AbortSignal.timeout(1000),
+    })
+    const { result } = (await response.json()) as { result?: unknown }
+    return result
+  } catch {
+    // The server does not listen yet. The caller polls until its own deadline.
+    return undefined
+  }
+}
+
+async function waitUntilReady(isReady: () => Promise<boolean>, failure: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs
+  while (!signal.aborted) {
+    if (await isReady()) return
+    if (Date.now() > deadline) throw new Error(failure)
+    await delay(pollIntervalMs)
+  }
+}
