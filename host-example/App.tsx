@@ -1,5 +1,6 @@
 import { AccountPanel } from './AccountPanel.tsx'
 import { AnnouncedPanel } from './AnnouncedPanel.tsx'
+import { CallsPanel } from './CallsPanel.tsx'
 import { CollectionPanel } from './CollectionPanel.tsx'
 import type { Dapp } from './dapp.ts'
 import { EventLogPanel } from './EventLogPanel.tsx'
@@ -37,6 +38,7 @@ export function App({ dapp }: { dapp: Dapp }) {
           <TransferPanel />
           <ApprovePanel />
           <PermitPanel />
+          <CallsPanel />
           <UsdtPanel />
           <CollectionPanel />
           <ReadsPanel />
