@@ -127,6 +127,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /v1/avatar-image',
     'get /v1/doctor',
     'get /v1/doctor/headers',
+    'get /v1/doctor/sponsor',
     'get /v1/identity/{address}',
     'get /v1/nft-image',
     'get /v1/profile/account/{name}',

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
+import { createSponsors, type Sponsors } from './bundler/sponsor.ts'
 import type { BackendConfig } from './config.ts'
 import { type Custody, createCustody } from './custody/custody.ts'
 import { requireKeys } from './custody/rotate.ts'
@@ -62,6 +63,7 @@ type Backend = Accounts &
     /** Milliseconds since the epoch. Tests move this clock. */
     now: () => number
     database: Database | undefined
+    sponsors: Sponsors
     login?: Login
     custody?: Custody
   }
@@ -138,6 +140,7 @@ export async function startBackend(
     ...{ config, publicOrigin, site, pictures, directory, upstreams, log, now },
     ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
     ...accounts,
+    sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
   }

@@ -32,3 +32,7 @@ export type PageHeaders = z.infer<typeof PageHeaders>
 /** `GET /v1/doctor` answers this. `now` is the time of the backend in ms since the epoch. */
 export const BackendState = z.object({ version: z.string(), protocol: z.number(), now: z.number() })
 export type BackendState = z.infer<typeof BackendState>
+
+/** `GET /v1/doctor/sponsor` answers this. `reason` says why the sponsor would pay nothing now. */
+export const SponsorState = z.object({ pays: z.boolean(), reason: z.optional(z.string()) })
+export type SponsorState = z.infer<typeof SponsorState>

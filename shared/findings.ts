@@ -171,6 +171,14 @@ export const findingRows = {
     'A node of {name} ({id}) serves another chain, {found}: correct its "rpcUrls" in the configuration of the backend.',
   ),
 
+  networkBundlerSilent: row(
+    'network',
+    'failed',
+    8288,
+    '{name} ({id}) has no bundler that answers: {reason} See its "bundlerUrls" in the configuration of the backend.',
+  ),
+  networkSponsorPoor: row('network', 'failed', 8289, 'The sponsor of {name} ({id}) pays no fees now: {reason}'),
+
   relayWorks: row('relay', 'ok', 8290, '{url} accepts this browser.'),
   relaySilent: row(
     'relay',

@@ -4,9 +4,10 @@ import { isHex } from '#shared/caip.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 
-const paymasterAbi = parseAbi([
+const domainAbi = parseAbi([
   'function eip712Domain() view returns (bytes1, string name, string version, uint256, address, bytes32, uint256[])',
 ])
+const signerAbi = parseAbi(['function signer() view returns (address)'])
 const entryPointAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
 const Bytes = z.custom<Hex>(isHex)
@@ -30,7 +31,7 @@ export async function readFacts(node: Node, { paymaster, sender }: Record<'payma
   return { chainNow: timestamp, code, deposit } satisfies Facts
 }
 
-async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {
+export async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: entryPointAbi, args: [paymaster] })
   const bytes = await node.requestParsed('eth_call', [{ to: smartAccounts.entryPoint, data }, 'latest'], Bytes)
   // Without a contract at the address the answer is empty.
@@ -44,18 +45,27 @@ export type Domain = { name: string; version: string; chainId: number; verifying
  * undefined when the contract answers nothing, or the domain of another contract or network.
  */
 export async function readDomain(node: Node, paymaster: Address, chainId: number): Promise<Domain | undefined> {
-  const data = encodeFunctionData({ abi: paymasterAbi })
-  const answer = await node.request('eth_call', [{ to: paymaster, data }, 'latest']).catch((error: unknown) => {
-    // A contract without the function reverts.
-    if (error instanceof NodeError) return undefined
-    throw error
-  })
+  const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: domainAbi }))
   try {
-    const bytes = Bytes.parse(answer)
-    const [, name, version, id, contract] = decodeFunctionResult({ abi: paymasterAbi, data: bytes })
+    const [, name, version, id, contract] = decodeFunctionResult({ abi: domainAbi, data: bytes ?? '0x' })
     if (id !== BigInt(chainId) || !isAddressEqual(contract, paymaster)) return undefined
     return { name, version, chainId, verifyingContract: paymaster }
   } catch {
     return undefined
   }
+}
+
+/** Returns the address that the paymaster trusts, or undefined when it does not say. */
+export async function readSigner(node: Node, paymaster: Address): Promise<Address | undefined> {
+  const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: signerAbi }))
+  return bytes?.length === 66 ? decodeFunctionResult({ abi: signerAbi, data: bytes }) : undefined
+}
+
+/** A contract without the function reverts. */
+async function readUnlessReverted(node: Node, to: Address, data: Hex): Promise<Hex | undefined> {
+  const answer = await node.request('eth_call', [{ to, data }, 'latest']).catch((error: unknown) => {
+    if (error instanceof NodeError) return undefined
+    throw error
+  })
+  return Bytes.safeParse(answer).data
 }

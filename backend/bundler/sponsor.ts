@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
+import { diagnoseSponsor } from './diagnoseSponsor.ts'
 import {
   maximumCost,
   type Operation,
@@ -69,7 +70,11 @@ export type Sponsor = {
   /** Counts the operation and signs that the paymaster pays for it. Throws a {@link SponsorRefusal}. */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
+  /** Returns the end of a sentence that says why nothing would be paid now, or undefined. */
+  diagnose(): Promise<string | undefined>
 }
+/** By the CAIP-2 ids of their networks. */
+export type Sponsors = ReadonlyMap<string, Sponsor>
 
 type Options = {
   networks: readonly NetworkEntry[]
@@ -80,8 +85,7 @@ type Options = {
   now: () => number
 }
 
-/** Returns the sponsors by the CAIP-2 ids of their networks. */
-export function createSponsors({ networks, sponsorKey, nodeOf, database, log, now }: Options): Map<string, Sponsor> {
+export function createSponsors({ networks, sponsorKey, nodeOf, database, log, now }: Options): Sponsors {
   if (!isHex(sponsorKey) || database === undefined) return new Map()
   const signer = privateKeyToAccount(sponsorKey)
   const counts = createSponsorCounts({ database, now })
@@ -137,6 +141,9 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
 
   return {
     paymaster,
+
+    diagnose: () =>
+      diagnoseSponsor({ ...settings, paymaster, node, chainId: Number(network.id), signer: signer.address }),
 
     async stub(operation, project) {
       const gas = gasOf(operation)

@@ -6,19 +6,15 @@ import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
 import { workCost } from '#shared/rateCost.ts'
 import { answerBundler, isExpensive } from '../bundler/answerBundler.ts'
-import { createSponsors, type Sponsor } from '../bundler/sponsor.ts'
-import type { BackendConfig } from '../config.ts'
-import type { Database } from '../database/schema.ts'
+import type { Sponsors } from '../bundler/sponsor.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { findNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
-import type { Logs } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { Call } from '../rpc/calls.ts'
-import type { Node } from '../rpc/node.ts'
 import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
 import { idOf, maximumBodyBytes, RpcCall, RpcReply, writeFailure } from './rpc.ts'
 
@@ -28,20 +24,14 @@ const silent = 'No bundler of this network answers. Try again later.'
 const lost = 'The bundler did not answer. It may have the operation: ask for its receipt before you send another.'
 
 type Options = {
-  config: Pick<BackendConfig, 'sponsorKey'>
   limiter: ClientLimiter
   networks: readonly NetworkEntry[]
   upstreams: Upstreams
-  nodeOf: (entry: NetworkEntry) => Node
-  database: Database | undefined
-  log: Logs
-  now: () => number
+  sponsors: Sponsors
 }
 
-export function bundlerRoutes({ config, log, ...options }: Options) {
+export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
   const router = createRouter()
-  const { limiter, networks, upstreams } = options
-  const sponsors = createSponsors({ ...options, ...config, log: log.sponsor })
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
   const limit = bodyLimit({
     maxSize: maximumBodyBytes,
@@ -73,7 +63,7 @@ export function bundlerRoutes({ config, log, ...options }: Options) {
   return router
 }
 
-type Bundler = Pick<Options, 'limiter' | 'networks'> & { sponsors: Map<string, Sponsor>; quotas: Quotas }
+type Bundler = Omit<Options, 'upstreams'> & { quotas: Quotas }
 
 async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<Response> {
   const { limiter, networks, sponsors, quotas } = bundler

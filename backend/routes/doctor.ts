@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRoute, z } from '@hono/zod-openapi'
 import { protocolVersion } from '#shared/constants.ts'
-import { BackendState, PageHeaders } from '#shared/doctor.ts'
+import { BackendState, PageHeaders, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { checkHeaders } from '#shared/pageHeaders.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { Sponsors } from '../bundler/sponsor.ts'
 import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
+import { ChainId } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { isLoopback } from '../origins.ts'
 import { findProject, type Projects } from '../projects.ts'
@@ -52,13 +55,38 @@ const headers = createRoute({
   },
 })
 
-type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string }
+const sponsor = createRoute({
+  method: 'get',
+  path: '/v1/doctor/sponsor',
+  summary: 'Returns whether the operator can pay fees on a network now',
+  request: { query: z.object({ chainId: ChainId }) },
+  responses: {
+    200: {
+      description: 'The state of the sponsor.',
+      content: { 'application/json': { schema: describeSchema(SponsorState) } },
+    },
+    404: errorResponse('The network has no sponsor.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: errorResponse('The network does not answer.'),
+  },
+})
 
-export function doctorRoutes({ limiter, projects, publicOrigin }: Options) {
+type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string; sponsors: Sponsors }
+
+export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Options) {
   const router = createRouter()
   let inFlight = 0
 
   router.openapi(state, (context) => context.json({ version, protocol: protocolVersion, now: Date.now() }, 200))
+
+  router.openapi(sponsor, async (context) => {
+    const one = sponsors.get(context.req.valid('query').chainId)
+    if (!one) return context.json(apiError('chainId', 'This network has no sponsor here.'), 404)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const reason = await one.diagnose()
+    return context.json({ pays: reason === undefined, ...(reason !== undefined && { reason }) }, 200)
+  })
 
   router.openapi(headers, async (context) => {
     const { url: written, projectId } = context.req.valid('query')

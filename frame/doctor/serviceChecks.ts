@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { protocolVersion } from '#shared/constants.ts'
-import { BackendState, type Finding } from '#shared/doctor.ts'
+import { BackendState, type Finding, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import type { Network } from '#shared/networks.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { config } from '../platform/config.ts'
 import { probeRelay } from '../platform/probeRelay.ts'
 import { askBackend } from './askBackend.ts'
@@ -94,6 +95,41 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
     if (reported !== String(network.id)) return found('networkOther', { name, id, found: reported })
     return found('networkWorks', { name, id, ms: response.ms })
   }
+}
+
+const EntryPoints = z.object({
+  result: z.optional(z.array(z.string())),
+  error: z.optional(z.object({ message: z.string() })),
+})
+
+/** Finds only faults, because most networks have neither a bundler nor a sponsor. */
+export async function checkFees(networks: readonly Network[] = config.networks): Promise<Finding[]> {
+  const findings = await Promise.all(
+    networks.flatMap((network) => [
+      ...(network.bundler ? [checkBundler(network)] : []),
+      ...(network.sponsor ? [checkSponsor(network)] : []),
+    ]),
+  )
+  return findings.flatMap((finding) => finding ?? [])
+}
+
+async function checkBundler({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {
+  const query = new URLSearchParams({ chainId: id, projectId: config.projectId })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] })
+  const response = await askBackend(`/v1/bundler?${query}`, EntryPoints, { method: 'POST', body })
+  if (!response.ok) return found('networkBundlerSilent', { name, id, reason: response.reason })
+  const { result, error } = response.value
+  const known = result?.some((address) => address.toLowerCase() === smartAccounts.entryPoint.toLowerCase())
+  if (known) return undefined
+  const reason = error ? error.message.slice(0, 200) : `it does not serve EntryPoint ${smartAccounts.entryPoint}.`
+  return found('networkBundlerSilent', { name, id, reason })
+}
+
+async function checkSponsor({ name, caipNetworkId: id }: Network): Promise<Finding | undefined> {
+  const response = await askBackend(`/v1/doctor/sponsor?${new URLSearchParams({ chainId: id })}`, SponsorState)
+  if (!response.ok) return found('networkSponsorPoor', { name, id, reason: response.reason })
+  const { pays, reason = 'it does not say why.' } = response.value
+  return pays ? undefined : found('networkSponsorPoor', { name, id, reason })
 }
 
 export async function checkRelays(): Promise<Finding[]> {
