@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { parseEther } from 'viem'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
+import { devKey } from '../localnet/accounts.ts'
 import type { Localnet } from '../localnet/localnet.ts'
 import type { Solana } from '../localnet/solana/startSolana.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
@@ -10,7 +12,7 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** There is no login and no index without it. */
+  /** There is no login, no index and no sponsor without it. */
   dataDir?: string
 }
 
@@ -18,6 +20,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
   const trusted = `http://localhost:${ports.host}`
   const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, uniswapRouter, weth, usdc, usdt, dai, ticket } =
     localnet.contracts
+  const sponsor = dataDir === undefined ? undefined : localSponsor(localnet.contracts)
   return parseConfig({
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
@@ -30,9 +33,14 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       },
     },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
-    ...(dataDir && { login: localLogin({ ports, idRegistry }), dataDir, shareKeys: localShareKeys }),
+    ...(dataDir && {
+      login: localLogin({ ports, idRegistry }),
+      dataDir,
+      shareKeys: localShareKeys,
+      sponsorKey: devKey('sponsor'),
+    }),
     networks: [
-      ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
+      ...localnet.networks.map(({ chainId, name, rpcUrl, bundlerUrl }) => ({
         network: {
           id: chainId,
           caipNetworkId: `eip155:${chainId}`,
@@ -45,6 +53,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
           testnet: true,
         },
         rpcUrls: [rpcUrl],
+        ...(bundlerUrl && { bundlerUrls: [bundlerUrl], ...(sponsor && { sponsor }) }),
         ...(dataDir && { index: { pollMs: 500 } }),
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter },
         // These contracts play the real tokens, so they show their logos. No symbol can do that.
@@ -58,6 +67,14 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       describeSolana(solana),
     ],
   })
+}
+
+/** The limits are so high that no visitor of the local networks meets them. */
+export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
+  return {
+    ...{ name: 'Oriel Local', paymaster, perAccountPerDay: 10_000 },
+    ...{ maxPerOperationWei: String(parseEther('0.1')), maxPerDayWei: String(parseEther('1000')) },
+  }
 }
 
 const mainSolana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

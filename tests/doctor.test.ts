@@ -206,6 +206,9 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     hosts: ['localhost'],
     networks: [network, { ...gone, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
     settings: { relayUrls: ['ws://127.0.0.1:1'] },
+    bundlerUrls: ['http://127.0.0.1:1'],
+    // The local paymaster is on another network than the one that this deployment describes.
+    sponsor: {},
   })
   try {
     await page.setViewportSize({ width: 360, height: 640 })
@@ -220,13 +223,15 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     })
     await page.goto(`${ill.frame}/doctor/?origin=${stranger}`)
     const failed = page.getByRole('region', { name: 'Failed' })
-    await expect(failed.getByRole('listitem')).toHaveCount(5)
+    await expect(failed.getByRole('listitem')).toHaveCount(7)
     await expect(failed).toContainText(`${stranger} is not in "allowedOrigins" of the project "default".`)
     await expect(failed).toContainText('A node of Elsewhere (eip155:999) serves another chain, 31337')
     await expect(failed).toContainText('Gone (eip155:998) does not answer: All nodes of this network are unavailable.')
+    await expect(failed).toContainText('Elsewhere (eip155:999) has no bundler that answers: No bundler of this network')
+    await expect(failed).toContainText(/The sponsor of Elsewhere \(eip155:999\) pays no fees now: its paymaster 0x/)
     await expect(failed).toContainText('ws://127.0.0.1:1 does not accept this browser')
     await expect(failed).toContainText('The frame comes without Cross-Origin-Embedder-Policy')
-    await expect(page.getByRole('status').first()).toHaveText('5 checks failed.')
+    await expect(page.getByRole('status').first()).toHaveText('7 checks failed.')
     await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(/360\d s behind the backend/)
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect([titles[0], titles.at(-1)]).toEqual(['Failed', 'In order'])
@@ -239,7 +244,7 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
 
     await page.getByRole('combobox').focus()
     await page.keyboard.press('Home')
-    await expect(failed.getByRole('listitem')).toHaveCount(4)
+    await expect(failed.getByRole('listitem')).toHaveCount(6)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Look again' })).toBeFocused()
 

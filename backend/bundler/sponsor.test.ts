@@ -31,9 +31,10 @@ const depositAbi = parseAbi(['function balanceOf(address account) view returns (
 const entryPoint = { address: smartAccounts.entryPoint, abi: depositAbi }
 const depositOf = (paymaster: Address) =>
   chain.client.readContract({ ...entryPoint, functionName: 'balanceOf', args: [paymaster] })
+const localnetOf = ({ anvil, contracts }: TestChain) => ({ networks: [{ rpcUrl: anvil.rpcUrl }], contracts })
 const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryPoint, '0x7a69', {}]
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
-  startSponsor({ chain, store, ...(sponsor && { sponsor }), ...(more && { more }) })
+  startSponsor({ localnet: localnetOf(chain), store, ...(sponsor && { sponsor }), ...(more && { more }) })
 
 /** A project of its own has limits of its own. */
 const withProject = (id: string) => ({ projects: { default: project, [id]: project } })
@@ -183,7 +184,13 @@ describe('what the sponsor does not pay for', () => {
     const one = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
     const cost = (410_000n + 80_001n) * one.maxFeePerGas
     const sponsor = { perAccountPerDay: 2, maxPerOperationWei: String(cost), maxPerDayWei: String(cost * 3n) }
-    const { ask } = await startSponsor({ chain, store, sponsor, now: () => now, more: withProject('other') })
+    const { ask } = await startSponsor({
+      localnet: localnetOf(chain),
+      store,
+      sponsor,
+      now: () => now,
+      more: withProject('other'),
+    })
     const two = { ...one, sender: createPerson().address }
     const [account, day] = [
       [-32004, 'The sponsor pays no more fees of this account today.', 'account'],
@@ -237,6 +244,26 @@ describe('what is malformed', () => {
     expect(await messageOf(json, 'one', '0x7a69')).toBe('The EntryPoint must be an address.')
     expect(await messageOf()).toBe('The operation is missing or of another type.')
   })
+})
+
+test('default: the doctor learns why a sponsor pays nothing', async () => {
+  const diagnose = async (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) => {
+    const { url } = await start(sponsor, more)
+    return await (await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:31337`)).json()
+  }
+  const { nft, paymaster } = chain.contracts
+  expect(await diagnose()).toEqual({ pays: true })
+  expect((await diagnose({ paymaster: nft })).reason).toContain('does not answer eip712Domain() for this network.')
+  const eleven = String(11n * 10n ** 18n)
+  const poor = { maxPerOperationWei: eleven, maxPerDayWei: eleven }
+  expect((await diagnose(poor)).reason).toMatch(
+    new RegExp(`^its paymaster ${paymaster} has \\d+ wei at the EntryPoint`),
+  )
+  const sponsorKey = `0x${'ab'.repeat(32)}`
+  const { pays, reason } = await diagnose({}, { sponsorKey })
+  expect([pays, reason]).toEqual([false, expect.stringContaining(`trusts ${devAddress('sponsor')}, and not`)])
+  const { url } = await start()
+  expect((await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:1`)).status).toBe(404)
 })
 
 // This is last, because it moves the clock of the chain.

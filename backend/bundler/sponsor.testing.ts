@@ -13,6 +13,7 @@ import { entryPoint07Abi, toPackedUserOperation, type UserOperation } from 'viem
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { expect, vi } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { devAddress, devKey } from '../../localnet/accounts.ts'
 import { startTestBackend } from '../backend.testing.ts'
@@ -45,14 +46,18 @@ const signedFields = [
   { name: 'entryPoint', type: 'address' },
 ] as const
 
-/** Encodes a batch of approvals, which need no balance. */
-export function approveOn(...tokens: Address[]): Hex {
-  const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
-  const calls = tokens.map((target) => ({ target, value: 0n, callData }))
+export function encodeBatch(calls: readonly { to: Address; value: bigint; data: Hex }[]): Hex {
+  const executions = calls.map(({ to, value, data }) => ({ target: to, value, callData: data }))
   return encodeFunctionData({
     abi: accountAbi,
-    args: [concat(['0x01', pad('0x', { size: 31 })]), encodeAbiParameters(callTypes, [calls])],
+    args: [concat(['0x01', pad('0x', { size: 31 })]), encodeAbiParameters(callTypes, [executions])],
   })
+}
+
+/** Encodes a batch of approvals, which need no balance. */
+export function approveOn(...tokens: Address[]): Hex {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [recipient, 5n] })
+  return encodeBatch(tokens.map((to) => ({ to, value: 0n, data })))
 }
 
 export const createPerson = () => privateKeyToAccount(generatePrivateKey())
@@ -65,7 +70,7 @@ export const limits = {
 export const closedBundler = 'http://127.0.0.1:1/'
 
 type Setup = {
-  chain: TestChain
+  localnet: { networks: readonly { rpcUrl: string }[]; contracts: { paymaster: Address } }
   store: TestStore
   sponsor?: Record<string, unknown>
   bundlerUrls?: string[]
@@ -75,12 +80,13 @@ type Setup = {
 
 /** Starts a backend whose operator pays fees, and a client of it. */
 export async function startSponsor(setup: Setup) {
-  const { chain, store, sponsor, bundlerUrls = [closedBundler], more, now } = setup
+  const { localnet, store, sponsor, bundlerUrls = [closedBundler], more, now } = setup
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const settings = { name: 'Oriel Local', paymaster: chain.contracts.paymaster, ...limits, ...sponsor }
-  const { network, rpcUrls } = chain.network
+  const settings = { name: 'Oriel Local', paymaster: localnet.contracts.paymaster, ...limits, ...sponsor }
+  const rpcUrl = localnet.networks[0]?.rpcUrl ?? ''
+  const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl, smartAccounts: true })
   const { url } = await startTestBackend(
-    { networks: [{ network, rpcUrls, bundlerUrls, sponsor: settings }], sponsorKey: devKey('sponsor'), ...more },
+    { networks: [{ network, bundlerUrls, sponsor: settings }], sponsorKey: devKey('sponsor'), ...more },
     { database: store.database, ...(now && { now }) },
   )
   const api = `${url}/v1/bundler?chainId=eip155:31337&projectId=`
@@ -127,10 +133,10 @@ export function readPaymaster(result: Record<string, Hex> | undefined): Partial<
   }
 }
 
-/** Signs an operation as its owner, and gives it to the EntryPoint as a bundler does. Brings the authorization. */
-export async function handleOperation({ client }: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
-  const packed = toPackedUserOperation(operation)
-  const signature = await owner.signTypedData({
+type PackedOperation = ReturnType<typeof toPackedUserOperation>
+
+export function signOperation(owner: PrivateKeyAccount, packed: PackedOperation): Promise<Hex> {
+  return owner.signTypedData({
     domain: {
       ...{ name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337 },
       verifyingContract: owner.address,
@@ -139,6 +145,12 @@ export async function handleOperation({ client }: TestChain, owner: PrivateKeyAc
     primaryType: 'PackedUserOperation',
     message: { ...packed, entryPoint: smartAccounts.entryPoint },
   })
+}
+
+/** Signs an operation as its owner, and gives it to the EntryPoint as a bundler does. Brings the authorization. */
+export async function handleOperation({ client }: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
+  const packed = toPackedUserOperation(operation)
+  const signature = await signOperation(owner, packed)
   const nonce = await client.getTransactionCount({ address: owner.address })
   const authorization = await owner.signAuthorization({ chainId: 31337, address: smartAccounts.delegate, nonce })
   const call = {

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { describeEvm, describeSolana } from '#shared/networks.testing.ts'
+import type { Sponsor } from '../../backend/bundler/sponsorConfig.ts'
 import { type BackendConfig, parseConfig } from '../../backend/config.ts'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
 import { startBackend } from '../../backend/server.ts'
+import { devKey } from '../../localnet/accounts.ts'
 import { solanaNetworkId } from '../../localnet/solana/genesis.ts'
+import { localSponsor } from '../../scripts/localConfig.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
 import { chooseOwnWallet, connectedAddress, unlockAndAllow } from './dapp.ts'
 import { contracts } from './localnet.ts'
@@ -35,9 +38,18 @@ type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
   networks?: unknown[]
-  settings?: Partial<Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
+  settings?: Partial<
+    Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'paymasterUrls' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>
+  >
   /** A deployment with a login has its own database. */
   login?: boolean
+  /**
+   * Changes the sponsor of fees of the first network, which has its bundler then. Its counts are in a database of its
+   * own.
+   */
+  sponsor?: Partial<Sponsor>
+  /** The addresses of the bundlers of the first network. @default that of the localnet, with a `sponsor` */
+  bundlerUrls?: string[]
   /** The backend's clock, in ms since 1970. @default the clock of the machine */
   now?: () => number
   /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
@@ -67,7 +79,9 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
   const first = await servePages(serving)
   const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
+  const store = options.login || options.sponsor ? await prepareStore() : undefined
   const login = options.login ? await prepareLogin() : undefined
+  const fees = await prepareFees(options)
   const backend = await startBackend(
     parseConfig({
       port: 0,
@@ -75,8 +89,12 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
       ...settings,
-      ...login?.settings,
-      networks: networks.map((network) => ({ network })),
+      ...login,
+      ...(store && { dataDir: store.dataDir }),
+      ...(fees?.sponsor && { sponsorKey: devKey('sponsor') }),
+      networks: networks.map((network, at) =>
+        at === 0 && fees ? { network: { ...(network as object), smartAccounts: true }, ...fees } : { network },
+      ),
     }),
     now && { now },
   )
@@ -90,19 +108,27 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
     },
     async stop() {
       await backend.stop()
-      await Promise.all([first.stop(), second.stop(), login?.remove()])
+      await Promise.all([first.stop(), second.stop(), store?.remove()])
     },
   }
 }
 
-async function prepareLogin() {
-  const { idRegistry } = await contracts()
+async function prepareStore() {
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
   await prepareEmbedded(dataDir)
-  const login = localLogin({ ports: testPorts, idRegistry })
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+async function prepareLogin() {
+  const { idRegistry } = await contracts()
+  return { login: localLogin({ ports: testPorts, idRegistry }), shareKeys: localShareKeys }
+}
+
+async function prepareFees({ sponsor, bundlerUrls }: DeploymentOptions) {
+  if (!sponsor) return bundlerUrls && { bundlerUrls }
   return {
-    settings: { login, dataDir, shareKeys: localShareKeys },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    bundlerUrls: bundlerUrls ?? [urls.bundlers[0]],
+    sponsor: { ...localSponsor(await contracts()), ...sponsor },
   }
 }
 

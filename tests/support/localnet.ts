@@ -1,6 +1,16 @@
 import { urls } from './ports.ts'
 
-type Evm = 'usdc' | 'dai' | 'usdt' | 'ticket' | 'nft' | 'items' | 'idRegistry' | 'ensRegistry' | 'ensResolver'
+type Evm =
+  | 'usdc'
+  | 'dai'
+  | 'usdt'
+  | 'ticket'
+  | 'nft'
+  | 'items'
+  | 'idRegistry'
+  | 'ensRegistry'
+  | 'ensResolver'
+  | 'paymaster'
 type Contracts = Record<Evm, `0x${string}`>
 type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
 type Localnet = {
