@@ -7,6 +7,7 @@ import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { storage } from '../state/storage.ts'
 import type { RecordedText, TransactionNote, TransactionRecord } from '../state/transactionRecord.ts'
+import { transactions } from '../state/transactions.ts'
 import { submit } from './submit.ts'
 import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
 
@@ -58,10 +59,10 @@ type Sequence = {
 
 /**
  * Signs all transactions at once, then sends them in order without a wait for each to be mined, where the account may
- * do that. Returns how many no node accepted: after one that is refused, the later ones are not sent. Throws the
- * refusal of the first.
+ * do that. Returns how many were sent, or may have been: after one that is refused, the later ones are not sent. Throws
+ * the refusal of the first.
  */
-export async function sendSequence(network: Network, sequence: Sequence): Promise<{ unsent: number }> {
+export async function sendSequence(network: Network, sequence: Sequence): Promise<{ sent: number }> {
   const { prepared, speed, titles } = sequence.approved
   const client = rpcClient(network)
   const from = prepared[0]?.from ?? '0x'
@@ -79,11 +80,13 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
       } catch (error) {
         if (at === 0) throw error
         console.error(error)
-        for (const later of nonces.slice(at)) release(later)
-        return { unsent: prepared.length - at }
+        // It may have arrived when there was no answer.
+        const sent = transactions.store.getState().list.some((one) => one.hash === hash) ? at + 1 : at
+        for (const later of nonces.slice(sent)) release(later)
+        return { sent }
       }
     }
-    return { unsent: 0 }
+    return { sent: prepared.length }
   })
 }
 

@@ -124,6 +124,7 @@ export const descriptions = {
   'value.nfts.chosen': '{amount} × one of a chosen set of NFTs of {collection}',
   'value.noOne': 'no one',
   'value.orMore': '{amount} or more',
+  'value.smartAccount': 'Smart account',
   'value.removed': 'removed',
   'value.safeCode': 'code of the Safe itself',
   'value.tokensWithoutAmount': 'one token with no amount|{count} tokens with no amount',

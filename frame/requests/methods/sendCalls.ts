@@ -65,8 +65,10 @@ export const sendCalls: EvmConsentMethod = {
         await sendWithNonce(network, transaction, sign, note)
       } else if (sequence) {
         const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
-        const { unsent } = await sendSequence(network, { approved: sequence, sign, onSigned: keep, note })
-        if (unsent > 0) callBatches.update(batch.id, { unsent })
+        const { sent } = await sendSequence(network, { approved: sequence, sign, onSigned: keep, note })
+        const { hashes = [] } = callBatches.find(batch.id) ?? {}
+        const unsent = hashes.length - sent
+        if (unsent > 0) callBatches.update(batch.id, { hashes: hashes.slice(0, sent), unsent })
       }
     } catch (error) {
       forgetUnsent(batch.id)

@@ -1,5 +1,7 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type DescribedCall, type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { addressItem, phraseItem, textItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
@@ -8,6 +10,8 @@ import { plainAddress } from '../plainAddresses.ts'
 import { readFacts } from '../read/facts.ts'
 import { type SimulatedCall, simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
+import { decodeBatch } from '../smartAccount/batch.ts'
+import { readProgram } from '../smartAccount/program.ts'
 import { decodeCall } from './calldata.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
@@ -24,6 +28,8 @@ export async function describeTransaction(
   context: Context,
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
+  const batch = await ownBatchOf(request, context)
+  if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
   const delegation = authorizationList.map(({ address }) => delegationOf(address))
   const { risks, ...rest } = await describeCalls([callOf(request)], context, { delegation })
   const [first] = rest.calls
@@ -35,8 +41,31 @@ export async function describeTransaction(
       details: [],
       ...rest,
     },
-    [...delegation.map(({ risk }) => risk), ...risks],
+    [...delegation.flatMap(({ risk = [] }) => risk), ...risks],
   )
+}
+
+/**
+ * Returns the calls of a transaction in which the account runs them by the wallet's own program, which it has or gets
+ * with the transaction. The same data means nothing to another contract.
+ */
+async function ownBatchOf(request: TransactionRequest, { account, client }: Context) {
+  const { to, authorizationList = [] } = request
+  const calls = sameAddress(to ?? undefined, account) ? decodeBatch(callOf(request).data) : undefined
+  if (!calls) return undefined
+  const listed = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
+  const [first, ...others] = authorizationList
+  if (first) {
+    const isOwn = others.length === 0 && sameAddress(first.address, smartAccounts.delegate)
+    return isOwn ? { calls: listed, program: smartAccounts.delegate } : undefined
+  }
+  try {
+    const { kind } = await readProgram(account, client)
+    return kind === 'own' ? { calls: listed, program: undefined } : undefined
+  } catch {
+    // The description says by itself that the node does not answer.
+    return undefined
+  }
 }
 
 /** Includes the swaps inside the call, because routers are mostly called through their own batches. */
@@ -105,12 +134,12 @@ async function describeCalls(
       tokens: places.flatMap(({ tokens }) => tokens),
       addresses: places.flatMap(({ addresses }) => addresses),
     }),
-    delegation.length > 0
+    delegation.some(({ isOwn }) => !isOwn)
       ? withoutDelegation
       : simulate(context, {
           account: plainAddress(account),
           calls: whole ? [whole.call] : calls,
-          program: whole?.program,
+          program: whole?.program ?? (delegation.length > 0 ? smartAccounts.delegate : undefined),
         }),
   ])
   const known = { network: context.network, account, facts, ...(now !== undefined && { now }) }
@@ -118,12 +147,16 @@ async function describeCalls(
   return { ...judgeCalls(decoded, { simulation, first }, known), simulation }
 }
 
-type Delegation = { item: Item; risk: Risk; right: Item[] }
+type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }
 
 /**
  * An EIP-7702 authorization hands the whole account to a contract; an authorization of the zero address revokes that.
+ * The wallet's own program is in a transaction that the wallet sends once more, faster.
  */
 function delegationOf(address: Hex): Delegation {
+  if (sameAddress(address, smartAccounts.delegate)) {
+    return { item: phraseItem('item.delegation', phrase('value.smartAccount')), right: [], isOwn: true }
+  }
   if (isZero(address)) {
     const item = phraseItem('item.delegation', phrase('value.removed'))
     return { item, risk: risk('info', 'delegation.removed'), right: [] }

@@ -1,4 +1,4 @@
-import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
@@ -27,6 +27,16 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
     functionName: 'execute',
     args: [batchMode, encodeAbiParameters(executions, [list])],
   })
+}
+
+/** Returns the calls of data that {@link encodeBatch} may have made; undefined for other data. */
+export function decodeBatch(data: Hex): BatchCall[] | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi, data })
+    return decodeExecution(...args)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
