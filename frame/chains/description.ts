@@ -128,6 +128,14 @@ export type DescribedCall = {
   hiddenInner: number
 }
 
+/** One of several calls of a request: its decisive rows are always in view. */
+export type Step = {
+  title: StoredPhrase
+  items: Item[]
+  /** True when the step has a risk of its own, so that it is never folded. */
+  isRisky: boolean
+}
+
 export type Message = { text: string; format: 'text' | 'hex'; bytes: number; truncated: boolean }
 
 export type Siwe = {
@@ -164,6 +172,8 @@ export type Description<simulation = unknown> = {
   /** The worst risk comes first. */
   risks: Risk[]
   calls: DescribedCall[]
+  /** Set when one approval sends several calls. */
+  steps?: Step[]
   simulation?: simulation
   /** True when the approval needs the wallet window or a passkey. */
   highRisk: boolean
@@ -209,6 +219,7 @@ const levels: RiskLevel[] = ['danger', 'warning', 'info']
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
-  const highRisk = sorted.some(({ level, code }) => level === 'danger' || highRiskCodes.has(code))
-  return { ...description, risks: sorted, highRisk }
+  return { ...description, risks: sorted, highRisk: sorted.some(isHigh) }
 }
+
+export const isHigh = ({ level, code }: Risk) => level === 'danger' || highRiskCodes.has(code)

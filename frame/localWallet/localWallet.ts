@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
@@ -279,8 +279,9 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   try {
     approved = await askUser?.(asking)
   } catch (error) {
-    if (!isRejection(error)) throw error
-    await asking.answer({ type: 'rejected' })
+    const isUpgrade = codeOf(error) === AtomicUpgradeRejectedError.code
+    if (!isRejection(error) && !isUpgrade) throw error
+    await asking.answer({ type: 'rejected', ...(isUpgrade && { reason: 'upgrade' }) })
     return outside.closeWindow()
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })

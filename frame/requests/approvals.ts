@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
@@ -81,11 +81,13 @@ export const approvals = {
 
   /** Rejects the request for a visitor who gets funds first, and tells the page so. */
   rejectForFunds(id: number) {
-    const approval = store.getState().pending.find((one) => one.id === id)
-    if (!approval) return
-    if (!approval.ended && !approval.request.own) rejectionCooldown.noteRejection()
     const text = 'The visitor adds funds first. Make the request again once they have them.'
-    leave(id, new UserRejectedError(text, { data: { reason: 'funds' } }))
+    reject(id, new UserRejectedError(text, { data: { reason: 'funds' } }))
+  },
+
+  /** Rejects a request that needs a program which the visitor does not want for the account (EIP-5792). */
+  rejectUpgrade(id: number) {
+    reject(id, new AtomicUpgradeRejectedError())
   },
 
   /**
@@ -130,7 +132,14 @@ function checkLimits() {
   }
 }
 
-function leave(id: number, error = new UserRejectedError()) {
+function reject(id: number, error: WalletError) {
+  const approval = store.getState().pending.find((one) => one.id === id)
+  if (!approval) return
+  if (!approval.ended && !approval.request.own) rejectionCooldown.noteRejection()
+  leave(id, error)
+}
+
+function leave(id: number, error: WalletError = new UserRejectedError()) {
   finish(id, { error })
   remove(id)
 }

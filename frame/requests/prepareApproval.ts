@@ -15,7 +15,7 @@ import { ownConsentMethod } from './methods/consentMethods.ts'
 export function approvalQuery({ id, request }: Approval) {
   const row = ownConsentMethod(request.method)
   return queryOptions({
-    queryKey: ['approval', id, request.limit?.toString()],
+    queryKey: ['approval', id, request.limit?.toString(), request.keepsAccount],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: row?.isTransaction ? 15_000 : false,

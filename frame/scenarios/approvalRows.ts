@@ -26,6 +26,8 @@ export type Row = {
   ended?: Ending
   /** The visitor's limit of the allowance. */
   limit?: bigint
+  /** True when the account stays as it is. */
+  keepsAccount?: boolean
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
   prices?: Prices
@@ -41,8 +43,10 @@ export function toScenario(row: Row): Scenario {
   function show() {
     showConnected(approve, status(wallet))
     if (row.prices) answers.queries.prices = () => row.prices
-    answers.queries.approval = ([, id]) => (row.answer ?? (() => prepare(asked[Number(id) - 1], row)))()
-    wait(asked, view, { from, ended, limit: row.limit })
+    // The visitor may change the request while it is on screen.
+    answers.queries.approval = ([, id, , keepsAccount]) =>
+      (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
+    wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount })
     const [{ method, params } = requests.sendEther] = asked
     if (surface === 'frame') return
     askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
@@ -51,14 +55,21 @@ export function toScenario(row: Row): Scenario {
   return { name, title, surface, show, waits, ...(play && { play }) }
 }
 
-type Waiting = { from?: string | undefined; ended?: Ending | undefined; limit?: bigint | undefined }
+type Waiting = {
+  from?: string | undefined
+  ended?: Ending | undefined
+  limit?: bigint | undefined
+  keepsAccount?: boolean | undefined
+}
 
-export function wait(asked: requests.MockRequest[], view: View, { from = origin, ended, limit }: Waiting = {}) {
+export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
+  const { from = origin, ended, limit, keepsAccount } = waiting
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: {
       ...{ method, params, origin: from, networkId: network.caipNetworkId, address: account },
       ...(limit !== undefined && { limit }),
+      ...(keepsAccount && { keepsAccount }),
     },
     view,
     createdAt: now,
@@ -71,12 +82,12 @@ export function wait(asked: requests.MockRequest[], view: View, { from = origin,
 
 async function prepare(
   asked: requests.MockRequest | undefined,
-  { from = origin, limit }: Row,
+  { from = origin, limit, keepsAccount }: Row,
 ): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
   const own = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
-  const request = { ...own, ...(limit !== undefined && { limit }) }
+  const request = { ...own, ...(limit !== undefined && { limit }), ...(keepsAccount && { keepsAccount }) }
   const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: mockClient(chain), now })
   if (!prepared) throw new UnsupportedMethodError()
   return prepared

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { clientFor, type EvmClient } from '../chains/eip155/client.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
@@ -21,6 +22,8 @@ export type MockChain = {
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
   moves?: { token?: Hex; amount: bigint }[]
   reverts?: string
+  /** The account's own code: the program of a smart account. */
+  code?: Hex
   cannotSimulate?: boolean
 }
 
@@ -55,22 +58,23 @@ export function mockClient(chain: MockChain = {}): EvmClient {
 }
 
 function answer({ method, params = [] }: Request, chain: MockChain): { result: unknown } | { error: object } {
-  const [call] = params as [{ to?: Hex; data?: Hex }]
+  const [call] = params as [MockCall]
   switch (method) {
     case 'eth_getBalance':
       return { result: numberToHex(chain.balance ?? 3n * 10n ** 18n) }
     case 'eth_getCode':
-      return { result: isContract(String(params[0])) ? '0x60' : '0x' }
+      return { result: codeOf(String(params[0]), chain) }
     case 'eth_call':
       return { result: readToken(call) }
     case 'eth_estimateGas':
-      return chain.reverts ? refusal(chain.reverts) : { result: call.data === '0x' ? '0x5208' : '0x11170' }
+      // A call without data asks what the network can do.
+      return chain.reverts && call.data ? refusal(chain.reverts) : { result: gasOf(call) }
     case 'eth_getBlockByNumber':
       return { result: { baseFeePerGas: numberToHex(12n * gwei) } }
     case 'eth_feeHistory':
       return { result: feeHistory }
     case 'eth_simulateV1':
-      return simulate(chain)
+      return simulate(chain, params)
     default:
       return { error: { code: -32601, message: `The paper chain has no ${method}.` } }
   }
@@ -83,7 +87,21 @@ const feeHistory = {
 }
 
 const isContract = (address: string) =>
-  [...Object.keys(tokens), router, permit2].some((one) => sameAddress(one, address))
+  [...Object.keys(tokens), router, permit2, smartAccounts.delegate, smartAccounts.manager].some((one) =>
+    sameAddress(one, address),
+  )
+
+function codeOf(address: string, { code = '0x' }: MockChain): Hex {
+  if (sameAddress(address, account)) return code
+  return isContract(address) ? '0x60' : '0x'
+}
+
+type MockCall = { to?: Hex; data?: Hex; authorizationList?: unknown[] }
+
+function gasOf({ data = '0x', authorizationList }: MockCall): Hex {
+  if (authorizationList) return '0xb3b0'
+  return data === '0x' ? '0x5208' : '0x11170'
+}
 
 function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   const token = tokens[to.toLowerCase()]
@@ -98,15 +116,27 @@ function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   return '0x'
 }
 
-function simulate({ moves = [], reverts, cannotSimulate }: MockChain) {
+function simulate({ moves = [], reverts, cannotSimulate }: MockChain, params: unknown[]) {
   if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
-  if (reverts) return { result: [{ calls: [{ status: '0x0', returnData: revertData(reverts) }] }] }
+  const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: unknown[] }] }]
+  const [{ calls }] = blockStateCalls
   const logs = moves.map(({ token = native, amount }) => ({
     address: token,
     topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
     data: pad(numberToHex(amount < 0n ? -amount : amount)),
   }))
-  return { result: [{ calls: [{ status: '0x1', gasUsed: '0x5208', logs }] }] }
+  const isLast = (at: number) => at === calls.length - 1
+  return {
+    result: [
+      {
+        calls: calls.map((_, at) =>
+          reverts && isLast(at)
+            ? { status: '0x0', gasUsed: '0x5208', returnData: revertData(reverts) }
+            : { status: '0x1', gasUsed: '0x5208', logs: isLast(at) ? logs : [] },
+        ),
+      },
+    ],
+  }
 }
 
 const refusal = (reason: string) =>

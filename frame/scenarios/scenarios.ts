@@ -2,6 +2,7 @@ import { accountScenarios } from './accountScenarios.ts'
 import { activityScenarios } from './activityScenarios.ts'
 import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
+import { callsScenarios } from './callsScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
@@ -42,6 +43,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   nftScenarios,
   switchScenarios,
   ...approvalScenarios,
+  ...callsScenarios,
   solanaScenarios,
 
   ...windowScenarios,

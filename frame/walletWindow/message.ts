@@ -102,7 +102,11 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** True while the phrase waits, which a copy of the wallet does not know: `localWallet/needsBackup.ts`. */
     needsBackup: z.optional(z.boolean()),
   }),
-  z.object({ type: z.literal('rejected') }),
+  z.object({
+    type: z.literal('rejected'),
+    /** Set when the visitor refused the program that the account would get. */
+    reason: z.optional(z.literal('upgrade')),
+  }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**

@@ -147,3 +147,9 @@ test.each<[WindowTask['task'], string[]]>([
   expect(emitted).toEqual(events)
   end()
 })
+
+test('error: a refused upgrade of the account is not an ordinary rejection', async () => {
+  deliver(ready())
+  given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
+  await expect.poll(() => outcomes).toMatchObject([{ code: 5750 }])
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, UserRejectedError } from '#shared/errors.ts'
 import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
@@ -126,7 +126,8 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
   try {
     if (answer.type === 'done' && (answer.isDelivered || !isOpen)) await received
     onReceived()
-    if (answer.type === 'rejected') return new UserRejectedError()
+    if (answer.type === 'rejected')
+      return answer.reason === 'upgrade' ? new AtomicUpgradeRejectedError() : new UserRejectedError()
     displayScale.note(answer.scale)
     if (answer.lockMinutes) storage.set('lockMinutes', answer.lockMinutes)
     return { approved: answer.approved, user: answer.user, needsBackup: answer.needsBackup }

@@ -66,7 +66,7 @@ export function InWindow(guarded: GuardedProps) {
 /** Identifies all that can change on screen while the owner confirms: the texts, the limit and the fee. */
 function shownOf({ approval: { id, request }, approved, reading }: GuardedProps): string {
   const { speed } = approved?.transaction ?? {}
-  return [id, request.limit, speed, reading.text].join(' ')
+  return [id, request.limit, request.keepsAccount, speed, reading.text].join(' ')
 }
 
 /** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */

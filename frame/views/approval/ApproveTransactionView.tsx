@@ -31,8 +31,10 @@ import { FeePicker } from './FeePicker.tsx'
 import type { GuardedProps } from './GuardedBar.tsx'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 import { SolanaFee } from './SolanaFee.tsx'
+import { ReplaceNotice, UpgradeNotice, withoutNotices } from './UpgradeNotice.tsx'
 import { useLimitChoice, useLimited } from './useAllowanceLimit.ts'
 import { useApproved } from './useApproved.ts'
+import { useUpgradeChoice } from './useUpgradeChoice.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
 
@@ -56,7 +58,8 @@ export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedPr
 type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
 
 function Shown({ approval: asked, InWindow }: ShownProps) {
-  const { limited: approval, ...limitation } = useLimited(asked)
+  const { wanted, upgrade } = useUpgradeChoice(asked)
+  const { limited: approval, ...limitation } = useLimited(wanted)
   const { request } = approval
   const { sends = false } = consentMethod(request.method) ?? {}
   const name = useSiteName()
@@ -73,6 +76,8 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const worth = useWorth(request.networkId, cards)
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
+  const notice = { approval, prepared: data, choice: upgrade }
+  const shown = cards.map(withoutNotices)
   const problem = transaction?.problem ?? sequence?.transactions[0]?.problem
   const isPoor = problem?.code === 'insufficient-funds'
   const isUnfunded = isPoor || solana?.some(({ problem }) => problem) === true
@@ -94,12 +99,14 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           </Banner>
         )}
         {recipient && <OwnRecipient {...recipient} />}
+        <ReplaceNotice {...notice} />
         <Cards
-          cards={recipient ? cards.map(withoutRecipient) : cards}
+          cards={recipient ? shown.map(withoutRecipient) : shown}
           network={network}
           help={isPoor && <AddFunds approval={approval} />}
           renderValue={(item) => (item === limit?.item ? <LimitValue item={item} choice={limit} /> : undefined)}
         >
+          <UpgradeNotice {...notice} />
           {limit && <AllowanceLimit choice={limit} />}
           {paid && network && (
             <FeePicker transaction={paid} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
@@ -127,7 +134,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
             content,
             where: <ApprovalWhere {...request} />,
           }}
-          reading={{ end, text: data && readingOf(cards) }}
+          reading={{ end, text: data && readingOf(cards, data.upgrade) }}
         />
       </div>
     </WorthProvider>

@@ -1,7 +1,7 @@
-import { UserRejectedError } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, UserRejectedError } from '#shared/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import type { Approval } from '../../requests/approvals.ts'
+import { type Approval, approvals } from '../../requests/approvals.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
@@ -24,6 +24,7 @@ export function WindowButton({ approval, highRisk, small, blocked }: WindowButto
   const open = () =>
     ownWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
+      else if (failure.code === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(approval.id)
       else showFailure(failure)
     })
   return (

@@ -12,6 +12,7 @@ import { factsOf } from './factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 import { type Picture, pictureOf } from './pictureOf.ts'
 import { RequestDetails } from './RequestDetails.tsx'
+import { Steps } from './Steps.tsx'
 
 type Props = Card & {
   network: Network | undefined
@@ -36,6 +37,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
     <>
       <ApprovalHero description={description} network={network} before={isOfAnyLength(picture) && banner} />
       {!isOfAnyLength(picture) && banner}
+      {description.steps && <Steps steps={description.steps} network={network} />}
       <div className="approval-facts">
         <ItemFacts
           items={facts}

@@ -111,10 +111,10 @@ function mergeSignIn(alarms: Alarm[]): Alarm[] {
  * Returns a text that identifies what has to be read before approving. It changes with each warning or row that is
  * added or changed, but not with amounts that move a little with a new block.
  */
-export function readingOf(cards: readonly Card[]): string {
-  return JSON.stringify(
-    cards.map((card) => {
-      const { title, headline, details, leaves, calls, simulation } = card.description
+export function readingOf(cards: readonly Card[], upgrade?: PreparedApproval['upgrade']): string {
+  return JSON.stringify([
+    ...cards.map((card) => {
+      const { title, headline, details, leaves, calls, steps = [], simulation } = card.description
       const changes = simulation && 'changes' in simulation ? simulation.changes : []
       return [
         title,
@@ -122,8 +122,10 @@ export function readingOf(cards: readonly Card[]): string {
         leaves.map(identify),
         headline.map(({ label }) => identify(label)),
         [details.length, calls.length],
+        steps.map((step) => [step.title, step.items.map(({ label }) => identify(label))]),
         changes.map(({ token, amount }) => [token, amount < 0n]),
       ]
     }),
-  )
+    upgrade,
+  ])
 }

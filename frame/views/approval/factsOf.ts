@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Description, Item } from '../../chains/description.ts'
+import type { Description, Item, Step } from '../../chains/description.ts'
 import { type Amount, identify } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
@@ -19,7 +19,6 @@ export function factsOf(
     // The picture is the statement.
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
-  const isFolded = (item: Item) => item.kind === 'code' || ofKnownTokens.includes(item.label.key)
   const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
   const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
   // An amount that names no token is of the token beside it, if there is only one.
@@ -29,6 +28,11 @@ export function factsOf(
     folded: [...headline.filter(isFolded), ...details],
   }
 }
+
+const isFolded = (item: Item) => item.kind === 'code' || ofKnownTokens.includes(item.label.key)
+
+/** Returns the decisive rows of a step. The details hold all of them. */
+export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
 const leavingAmounts = ['item.amount', 'item.sendsAlong']
 

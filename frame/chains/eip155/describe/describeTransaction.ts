@@ -3,7 +3,7 @@ import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type DescribedCall, type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
-import { addressItem, phraseItem, textItem } from '../../items.ts'
+import { addressItem, phraseItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { plainAddress } from '../plainAddresses.ts'
@@ -31,7 +31,7 @@ export async function describeTransaction(
   const batch = await ownBatchOf(request, context)
   if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
   const delegation = authorizationList.map(({ address }) => delegationOf(address))
-  const { risks, ...rest } = await describeCalls([callOf(request)], context, { delegation })
+  const { risks, isRisky: _, ...rest } = await describeCalls([callOf(request)], context, { delegation })
   const [first] = rest.calls
   return withRisks(
     {
@@ -109,12 +109,14 @@ export async function describeBatch(
     value: BigInt(value ?? 0),
     data: data ?? ('0x' as const),
   }))
-  const { risks, ...rest } = await describeCalls(plain, context, { whole })
-  const headline = [
-    textItem('item.calls', `${calls.length}`),
-    ...rest.calls.slice(0, 5).map(({ title }) => phraseItem('item.call', title)),
-  ]
-  return withRisks({ kind: 'calls' as const, title: phrase('action.sendCalls'), headline, details: [], ...rest }, risks)
+  const { risks, isRisky, ...rest } = await describeCalls(plain, context, { whole })
+  const title = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
+  const steps = rest.calls.map((call, at) => ({
+    title: call.title,
+    items: headlineOf(call),
+    isRisky: isRisky[at] ?? true,
+  }))
+  return withRisks({ kind: 'calls' as const, title, headline: [], details: [], steps, ...rest }, risks)
 }
 
 /** Nodes simulate with the code that the account has now, not with the one that it gets. */

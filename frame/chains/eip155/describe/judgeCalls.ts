@@ -1,4 +1,4 @@
-import { type DescribedCall, type Item, type Risk, type RiskCode, risk } from '../../description.ts'
+import { type DescribedCall, type Item, isHigh, type Risk, type RiskCode, risk } from '../../description.ts'
 import type { Simulation } from '../../simulation.ts'
 import { factRisks } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -10,7 +10,13 @@ import { rightsOf, shareRisks } from './rights.ts'
 import { increaseRisks, simulationRisks } from './simulationRisks.ts'
 import { outputRisks, slippageRisks } from './swapRisks.ts'
 
-type Judged = { calls: DescribedCall[]; risks: Risk[]; leaves: Item[] }
+type Judged = {
+  calls: DescribedCall[]
+  risks: Risk[]
+  leaves: Item[]
+  /** One entry for each call: true when it has a risk of its own. */
+  isRisky: boolean[]
+}
 type Found = {
   simulation: Simulation
   first?: Item[]
@@ -50,7 +56,8 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
   }
   const understood = joinLeaving(leavingOfCalls(decoded, context, { all: false }), taken)
   const leaves = leavesOf({ first, rights, leaving: understood, isBlind }, network)
-  return { calls: described.map(({ call }) => call), risks, leaves }
+  const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
+  return { calls: described.map(({ call }) => call), risks, leaves, isRisky }
 }
 
 const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

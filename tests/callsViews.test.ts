@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { smartAccounts } from '../shared/smartAccounts.ts'
+import { approve, askChain, connectFundedWallet, openDapp, request, unlockRequest, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+import { newAddress, tokenBalanceOf } from './support/sending.ts'
+
+const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
+const oneUsdc = 1_000_000n
+const chainId = '0x7a69'
+
+async function start(page: Page, url?: string) {
+  await openDapp(page, url)
+  const account = await connectFundedWallet(page)
+  const { usdc } = await contracts()
+  const receiver = newAddress()
+  const calls = [
+    { to: usdc, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [receiver, oneUsdc] }) },
+    { to: receiver, value: '0x5' },
+  ]
+  return {
+    ...{ account, usdc, receiver, wallet: walletOf(page) },
+    send: (more: object = {}) =>
+      request(page, 'wallet_sendCalls', [
+        { version: '2.0.0', from: account, chainId, atomicRequired: false, calls, ...more },
+      ]),
+    codeOf: () => askChain('eth_getCode', [account, 'latest']),
+  }
+}
+
+const statusOf = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
+
+test('default: “Not now” sends the steps one after the other, and the account stays as it was', async ({ page }) => {
+  const { wallet, send, codeOf, usdc, receiver } = await start(page)
+  const answer = send()
+  await expect(wallet.getByRole('heading', { name: '2 steps in one' })).toBeVisible()
+  await expect(wallet.getByRole('listitem').filter({ hasText: 'Send tokens' })).toContainText('1 USDC')
+  await wallet.getByRole('button', { name: 'Not now' }).click()
+  await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
+  await expect(wallet.getByText('If one fails, those before it stay.')).toBeVisible()
+  // The way back and forth works with the keyboard alone.
+  await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Not now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeVisible()
+  await approve(wallet, 'Confirm')
+  const { id } = (await answer) as { id: string }
+  await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: false })
+  const { receipts } = (await statusOf(page, id)) as { receipts: object[] }
+  expect(receipts).toHaveLength(2)
+  expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
+  expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
+  expect(await codeOf()).toBe('0x')
+})
+
+test('error: “Not now” ends a request whose steps must be one', async ({ page }) => {
+  const { wallet, send, codeOf } = await start(page)
+  const answer = send({ atomicRequired: true })
+  await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Not now' }).click()
+  expect(await answer).toMatchObject({ code: 5750 })
+  expect(await codeOf()).toBe('0x')
+})
+
+test('error: in a stranger’s page the wallet window refuses the upgrade, and the page gets the same code', async ({
+  page,
+}) => {
+  const { send, codeOf } = await start(page, urls.stranger)
+  const answer = send({ atomicRequired: true })
+  const window = await unlockRequest(page)
+  await window.getByRole('button', { name: 'Not now' }).click()
+  expect(await answer).toMatchObject({ code: 5750 })
+  expect(await codeOf()).toBe('0x')
+})
+
+test('error: the program of another wallet is a danger, which the visitor can leave or replace', async ({ page }) => {
+  const { wallet, send, codeOf, account } = await start(page)
+  const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
+  await askChain('anvil_setCode', [account, foreign])
+  const refused = send({ atomicRequired: true })
+  await expect(wallet.getByText(/runs a program of another wallet \(.+\)\. Replace it\?/)).toHaveCount(1)
+  await expect(wallet.getByText('1 danger')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Not now' }).click()
+  expect(await refused).toMatchObject({ code: 5750 })
+  expect(await codeOf()).toBe(foreign)
+
+  const answer = send({ atomicRequired: true })
+  const window = await unlockRequest(page)
+  await approve(window, 'Confirm')
+  const { id } = (await answer) as { id: Hex }
+  await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: true })
+  expect(await codeOf()).toBe(`0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`)
+})
