@@ -1,6 +1,7 @@
 import { urls } from './ports.ts'
 
 type Evm =
+  | 'uniswapRouter'
   | 'usdc'
   | 'dai'
   | 'usdt'

@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  type Call,
+  createWalletClient,
+  type Hex,
+  hashTypedData,
+  http,
+  parseAbi,
+  parseSignature,
+  publicActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { localhost } from 'viem/chains'
+import { approve, connectFundedWallet, fund, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
+import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { viemClients } from './support/viemClients.ts'
+
+const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+  'function nonces(address owner) view returns (uint256)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])
+const accountAbi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+const exchangeAbi = parseAbi([
+  'function WETH() view returns (address)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
+  'function approve(address spender, uint256 amount)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+const oneUsdc = 1_000_000n
+const chainId = 31337
+
+async function openClients(page: Page, options?: object) {
+  await openDapp(page, options && `${urls.host}/?options=${JSON.stringify(options)}`)
+  const account = await connectFundedWallet(page)
+  return { account, ...viemClients(page, account) }
+}
+
+type Clients = Awaited<ReturnType<typeof openClients>>
+
+async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more: { forceAtomic?: boolean } = {}) {
+  const sending = wallet.sendCalls({ calls, ...more })
+  await approve(walletOf(page), 'Confirm')
+  const { id } = await sending
+  return wallet.waitForCallsStatus({ id })
+}
+
+/** Upgrades the account by its first batch. */
+async function upgrade(page: Page, clients: Clients) {
+  const to = newAddress()
+  const calls = [
+    { to, value: 1n },
+    { to, value: 2n },
+  ]
+  expect(await sendAndWait(page, clients, calls)).toMatchObject({ status: 'success', atomic: true })
+  expect(await clients.reader.getCode({ address: clients.account })).toMatch(/^0xef0100/)
+}
+
+test('default: viem allows and swaps at once, and waits for the status', async ({ page }) => {
+  const clients = await openClients(page)
+  const { account, reader, wallet, methods } = clients
+  const { usdc, uniswapRouter } = await contracts()
+  const router = { address: uniswapRouter, abi: exchangeAbi }
+  const path = [usdc, await reader.readContract({ ...router, functionName: 'WETH' })]
+  const { timestamp } = await reader.getBlock()
+  const quote = await reader.readContract({ ...router, functionName: 'getAmountsOut', args: [oneUsdc, path] })
+  const least = ((quote[1] ?? 0n) * 99n) / 100n
+  const calls = [
+    { to: usdc, abi: exchangeAbi, functionName: 'approve', args: [uniswapRouter, oneUsdc] },
+    { to: uniswapRouter, ...swapOf([oneUsdc, least, path, account, timestamp + 600n]) },
+  ]
+  const before = await tokenBalanceOf(usdc, account)
+  const result = await sendAndWait(page, clients, calls as Call[], { forceAtomic: true })
+  expect(result).toMatchObject({ status: 'success', statusCode: 200, atomic: true, chainId, version: '2.0.0' })
+  expect(result.receipts).toHaveLength(1)
+  expect(result.receipts?.[0]).toMatchObject({ status: 'success', logs: expect.any(Array) })
+  expect(before - (await tokenBalanceOf(usdc, account))).toBe(oneUsdc)
+  // A fallback of viem would send each call by itself.
+  expect(methods).not.toContain('eth_sendTransaction')
+  await test.step('an id of the page is kept, and may be used once', async () => {
+    const id = 'order-7'
+    const ownId = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
+    await approve(walletOf(page), 'Confirm')
+    expect(await ownId).toEqual({ id })
+    expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ id, status: 'success' })
+    const again = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
+    await expect(again).rejects.toMatchObject({ cause: { name: 'DuplicateIdError', code: 5720 } })
+    await expect(wallet.getCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
+    await expect(wallet.showCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
+  })
+})
+
+const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
+
+test('behavior: viem reads the same capabilities of one network and of all', async ({ page }) => {
+  const clients = await openClients(page)
+  const { wallet } = clients
+  const all: Record<string, unknown> = await wallet.getCapabilities()
+  expect(Object.keys(all)).toEqual([String(chainId), '31338'])
+  for (const id of [chainId, 31338]) {
+    const one = await wallet.getCapabilities({ chainId: id })
+    expect(one).toEqual(all[id])
+    expect(one).toMatchObject({ atomic: { status: 'ready' } })
+  }
+  await upgrade(page, clients)
+  expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })
+  // The upgrade is one of the network, so the account is as before on the other one.
+  expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
+})
+
+test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing', async ({
+  page,
+}) => {
+  const clients = await openClients(page, { defaultAccountTypes: { eip155: 'eoa' } })
+  const { account, wallet, reader, methods } = clients
+  const { usdc } = await contracts()
+  const to = newAddress()
+  const transfer = { to: usdc, abi: tokenAbi, functionName: 'transfer', args: [to, oneUsdc] }
+  const calls = [transfer, transfer] as Call[]
+  await expect(wallet.sendCalls({ calls, forceAtomic: true })).rejects.toMatchObject({
+    cause: { name: 'AtomicityNotSupportedError', code: 5760 },
+  })
+  const capabilities = { flowControl: { onFailure: 'continue' } }
+  await expect(wallet.sendCalls({ calls, capabilities })).rejects.toMatchObject({ cause: { code: 5700 } })
+  const result = await sendAndWait(page, clients, calls)
+  expect(result).toMatchObject({ status: 'success', statusCode: 200, atomic: false })
+  expect(new Set(result.receipts?.map(({ transactionHash }) => transactionHash)).size).toBe(2)
+  expect(await tokenBalanceOf(usdc, to)).toBe(2n * oneUsdc)
+  expect(await reader.getCode({ address: account })).toBeUndefined()
+  expect(methods).not.toContain('eth_sendTransaction')
+})
+
+test('behavior: signatures of an upgraded account are valid for viem, for its own program and for a token', async ({
+  page,
+}) => {
+  const clients = await openClients(page)
+  const { account, reader, wallet } = clients
+  await upgrade(page, clients)
+  await test.step('a message', async () => {
+    const message = 'Same address as before'
+    const signing = wallet.signMessage({ message })
+    await approve(walletOf(page), 'Sign')
+    const signature = await signing
+    expect(await reader.verifyMessage({ address: account, message, signature })).toBe(true)
+    expect(await reader.verifyMessage({ address: account, message: 'Another', signature })).toBe(false)
+  })
+  await test.step('a permit, which the token asks the account about (ERC-1271)', async () => {
+    await usePermit(page, clients)
+  })
+})
+
+async function usePermit(page: Page, { account: owner, reader, wallet }: Clients) {
+  const { usdc } = await contracts()
+  const spender = privateKeyToAccount(generatePrivateKey())
+  await fund(spender.address)
+  const token = { address: usdc, abi: tokenAbi }
+  const nonce = await reader.readContract({ ...token, functionName: 'nonces', args: [owner] })
+  const deadline = (await reader.getBlock()).timestamp + 600n
+  const message = { owner, spender: spender.address, value: oneUsdc, nonce, deadline }
+  const permit = permitOf(usdc, message)
+  const signing = wallet.signTypedData(permit)
+  await approve(await unlockRequest(page), 'Sign')
+  const signature = await signing
+  expect(await reader.verifyTypedData({ address: owner, ...permit, signature })).toBe(true)
+  const args = [hashTypedData(permit), signature] as const
+  expect(await reader.readContract({ address: owner, abi: accountAbi, functionName: 'isValidSignature', args })).toBe(
+    '0x1626ba7e',
+  )
+  const chain = { ...localhost, id: chainId }
+  const other = createWalletClient({ account: spender, chain, transport: http(urls.chains[0]) }).extend(publicActions)
+  const { r, s, yParity } = parseSignature(signature)
+  const to = newAddress()
+  const used = [owner, spender.address, oneUsdc, deadline, 27 + yParity, r, s] as const
+  const permitted = await other.writeContract({ ...token, functionName: 'permit', args: used })
+  expect(await other.waitForTransactionReceipt({ hash: permitted })).toMatchObject({ status: 'success' })
+  const taken = await other.writeContract({ ...token, functionName: 'transferFrom', args: [owner, to, oneUsdc] })
+  expect(await other.waitForTransactionReceipt({ hash: taken })).toMatchObject({ status: 'success' })
+  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+}
+
+type PermitMessage = { owner: Hex; spender: Hex; value: bigint; nonce: bigint; deadline: bigint }
+
+const permitOf = (verifyingContract: Hex, message: PermitMessage) =>
+  ({
+    domain: { name: 'USD Coin', version: '1', chainId, verifyingContract },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message,
+  }) as const

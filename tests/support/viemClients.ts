@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { createPublicClient, createWalletClient, custom, type EIP1193RequestFn, type Hex } from 'viem'
+import { localhost } from 'viem/chains'
+import { request } from './dapp.ts'
+
+const chainId = 31337
+
+/**
+ * Returns viem's clients over the wallet of the page, and the methods that they have called. viem itself runs here, and
+ * each request goes through the provider in the page.
+ */
+export function viemClients(page: Page, account: Hex) {
+  const methods: string[] = []
+  const ask: EIP1193RequestFn = async ({ method, params }) => {
+    methods.push(method)
+    const answer = await request(page, method, params)
+    if (isFailure(answer)) throw Object.assign(new Error(answer.message), answer)
+    return answer as never
+  }
+  const common = {
+    chain: { ...localhost, id: chainId },
+    transport: custom({ request: ask }, { retryCount: 0 }),
+    pollingInterval: 100,
+  }
+  return {
+    wallet: createWalletClient({ ...common, account }),
+    reader: createPublicClient({ ...common, cacheTime: 0 }),
+    methods,
+  }
+}
+
+type Failure = { code: number; message: string }
+
+/** `request` of the tests returns a failure as a value. */
+function isFailure(answer: unknown): answer is Failure {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer
+}
