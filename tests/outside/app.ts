@@ -6,7 +6,11 @@ import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts
 import { type AppName, pagesOf } from './apps.ts'
 
 export const startApp = (name: AppName) =>
-  startDeployment({ hosts: ['localhost'], networks: [localnet(0), localSolana], appDir: pagesOf(name) })
+  startDeployment({
+    hosts: ['localhost'],
+    networks: [{ ...localnet(0), smartAccounts: true }, localSolana],
+    appDir: pagesOf(name),
+  })
 
 export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
   const wallet = await prepareWallet(page, { frame: app.frame })

@@ -14,6 +14,7 @@ const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
  */
 const apps = {
   wagmi: { ...evm, wagmi: '3.7.7' },
+  wagmiCalls: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
   appkit: {
     ...evm,

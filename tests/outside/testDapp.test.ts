@@ -126,3 +126,30 @@ test('the test dapp of MetaMask mints tokens of ERC-721 and ERC-1155', async ({ 
   await page.locator('#batchMintIdAmounts').fill('1, 5')
   await press(page, { ...batch, id: 'batchMintButton', text: 'Batch Minting completed' })
 })
+
+test('the test dapp of MetaMask sends calls at once, and reads their status and the capabilities', async ({ page }) => {
+  const read = async (button: string, result: string) => {
+    await page.locator(`#${button}`).click()
+    await expect(page.locator(`#${result}`)).not.toHaveText('Status')
+    return page.locator(`#${result}`).textContent()
+  }
+  const capabilities = () => read('eip5792GetCapabilitiesButton', 'eip5792GetCapabilitiesResult')
+  const status = () => read('eip5792GetCallsStatusButton', 'eip5792GetCallsStatusResult')
+
+  expect(JSON.parse((await capabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'ready' } } })
+  await page.locator('#eip5792SendCallsButton').click()
+  // The wallet cannot tell what the data of these calls do.
+  await approve(await unlockRequest(page), 'Confirm')
+  await expect(page.locator('#eip5792RequestIdInput')).toHaveValue(/^0x[0-9a-f]{64}$/)
+  const id = await page.locator('#eip5792RequestIdInput').inputValue()
+  await expect(async () => {
+    const expected = { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true }
+    expect(JSON.parse((await status()) ?? '')).toMatchObject(expected)
+  }).toPass()
+  expect(await askChain('eth_getBalance', ['0xbc2114a988e9CEf5bA63548D432024f34B487048', 'latest'])).not.toBe('0x0')
+  await expect(async () => {
+    expect(JSON.parse((await capabilities()) ?? '')).toMatchObject({ '0x7a69': { atomic: { status: 'supported' } } })
+  }).toPass()
+  await page.locator('#eip5792RequestIdInput').fill('0x12')
+  await expect(async () => expect(await status()).toBe('Error: No bundle has this id.')).toPass()
+})

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+import { approve, askChain, walletOf } from '../support/dapp.ts'
+import type { Deployment } from '../support/deployment.ts'
+import { frameOf } from '../support/kit.ts'
+import { connectBy, doAndApprove, openApp, shown, startApp } from './app.ts'
+
+let app: Deployment
+test.beforeAll(async () => {
+  app = await startApp('wagmiCalls')
+})
+test.afterAll(() => app.stop())
+
+async function connect(page: Page) {
+  const { address } = await openApp(page, app)
+  await connectBy(page, () => page.getByRole('button', { name: 'Connect Oriel' }).click())
+  await expect(shown(page, 'address')).toHaveText(address)
+  return address
+}
+
+const codeOf = (address: string) => askChain('eth_getCode', [address, 'latest'])
+
+test('the hooks of wagmi send calls as one transaction, which upgrades the account, and viem sends the next', async ({
+  page,
+}) => {
+  const address = await connect(page)
+  await expect(shown(page, 'capability')).toHaveText('ready')
+  expect(await codeOf(address)).toBe('0x')
+  await page.getByRole('button', { name: 'Send two, all or none' }).click()
+  await approve(walletOf(page), 'Confirm')
+  await expect(shown(page, 'id')).toHaveText(/^0x[0-9a-f]{64}$/)
+  await expect(shown(page, 'waited')).toHaveText('success true 1')
+  await expect(shown(page, 'code')).toHaveText('200')
+  expect(await codeOf(address)).toMatch(/^0xef0100/)
+  await page.getByRole('button', { name: 'Read capabilities' }).click()
+  await expect(shown(page, 'capability')).toHaveText('supported')
+  await doAndApprove(page, 'Send by viem', 'Confirm')
+  await expect(shown(page, 'result')).toHaveText('success 200 true 1')
+})
+
+test('the hooks of wagmi send calls in order for a visitor who wants an ordinary account', async ({ page }) => {
+  const address = await connect(page)
+  await frameOf(page, app.frame).evaluate((origin) => {
+    localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
+  }, new URL(page.url()).origin)
+  await page.getByRole('button', { name: 'Read capabilities' }).click()
+  await expect(shown(page, 'capability')).toHaveText('unsupported')
+  await page.getByRole('button', { name: 'Send two, all or none' }).click()
+  await expect(shown(page, 'sendError')).toHaveText('AtomicityNotSupportedError')
+  await page.getByRole('button', { name: 'Send two', exact: true }).click()
+  await approve(walletOf(page), 'Confirm')
+  await expect(shown(page, 'waited')).toHaveText('success false 2')
+  await expect(shown(page, 'code')).toHaveText('200')
+  expect(await codeOf(address)).toBe('0x')
+})
