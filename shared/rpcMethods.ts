@@ -19,6 +19,8 @@ export type RpcMethod = {
   result: z.ZodMiniType
   /** True for a read that has an effect or keeps state at the node, so that two callers must not share it. */
   unshared?: true
+  /** True for a read that the bundler of the network answers (ERC-4337). */
+  ofBundler?: true
   /** Only wallets other than our own answer the method. */
   otherWalletsOnly?: true
 }
@@ -80,10 +82,14 @@ export const rpcMethods = {
   eth_sendRawTransaction: { ...row('read', s.rawTransaction, s.hash), unshared: true },
   eth_syncing: read(),
   eth_uninstallFilter: read(true),
-  eth_getUserOperationReceipt: read(),
-  eth_estimateUserOperationGas: read(),
-  eth_getUserOperationByHash: read(),
-  eth_supportedEntryPoints: read(),
+  /** Returns the receipt of a user operation, or null (ERC-4337). Fails with 8384 when no bundler answers. */
+  eth_getUserOperationReceipt: { ...read(), ofBundler: true },
+  /** Estimates the gas of a user operation (ERC-4337). Fails with 8384 when no bundler answers. */
+  eth_estimateUserOperationGas: { ...read(), ofBundler: true },
+  /** Returns a user operation, or null (ERC-4337). Fails with 8384 when no bundler answers. */
+  eth_getUserOperationByHash: { ...read(), ofBundler: true },
+  /** Returns the entry points of the bundler (ERC-4337). Fails with 8384 when no bundler answers. */
+  eth_supportedEntryPoints: { ...read(), ofBundler: true },
   net_listening: read(),
   web3_clientVersion: read(),
   web3_sha3: read(),

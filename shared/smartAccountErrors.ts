@@ -17,8 +17,8 @@ export const OneTransactionError = errorClass(
   8382,
   'One transaction at a time: wait for the earlier one.',
 )
-/** The message of the bundler or the sponsor is in `data.reason`. */
-export const NobodyPaysError = errorClass<{ reason?: string }>(
+/** `data.quote` has the words of the sponsor. */
+export const NobodyPaysError = errorClass<{ reason?: 'quoted'; quote?: string }>(
   'NobodyPaysError',
   8383,
   'Nobody pays the network fee for this.',

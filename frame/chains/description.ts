@@ -30,6 +30,7 @@ export type RiskCode =
   | 'account-control'
   | 'program-replaced'
   | 'calls-in-order'
+  | 'sponsor-refused'
   | 'manager'
   | 'voting-rights'
   | 'credit'

@@ -1,11 +1,14 @@
 import { type Hex, toHexChainId } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnknownBundleError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
 import type { CallBatch } from '../state/callBatch.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
+import { bundlerOf } from './methods/sponsorship.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
 type Receipt = {
@@ -52,7 +55,9 @@ export async function readBatch(id: string): Promise<BatchState> {
   const network = networks.served(batch.networkId)
   if (!network) throw new NetworkNotFoundError()
   const client = rpcClient(network)
-  const found = await Promise.all(batch.hashes.map((hash) => fateOf(hash, client)))
+  const found = batch.operation
+    ? [await operationFate(batch, { network, client })]
+    : await Promise.all(batch.hashes.map((hash) => fateOf(hash, client)))
   const receipts = found.flatMap((one) => (typeof one === 'object' ? [one] : []))
   return { batch, outcome: outcomeOf(found, batch), receipts: receipts.map(toReceipt) }
 }
@@ -73,6 +78,37 @@ async function fateOf(hash: string, client: EvmClient): Promise<Fate> {
   const isReplaced = record?.status === 'replaced' || next?.status === 'success'
   // The list has a limit. A transaction that is not in it any more may still be mined.
   return isReplaced || record?.status === 'dropped' ? 'gone' : 'waiting'
+}
+
+/** The chain alone decides, so the bundler may end. It only says earlier that an operation will never be sent. */
+async function operationFate(
+  { id, hashes, operation }: CallBatch,
+  { network, client }: { network: Network; client: EvmClient },
+): Promise<Fate> {
+  if (!operation) return 'gone'
+  const [known] = hashes
+  const hash = known ?? (await findOperation(operation, client))
+  if (hash) {
+    if (!known) callBatches.update(id, { hashes: [hash] })
+    const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+    return (receipt && receiptOf(operation.hash, receipt)) ?? 'waiting'
+  }
+  return (await isGivenUp(operation, { network, client })) ? 'gone' : 'waiting'
+}
+
+const givenUp = ['failed', 'rejected']
+
+async function isGivenUp(
+  { hash, expiresAt }: NonNullable<CallBatch['operation']>,
+  { network, client }: { network: Network; client: EvmClient },
+): Promise<boolean> {
+  const method = 'pimlico_getUserOperationStatus'
+  const answer = await bundlerOf(network)<{ status?: string } | null>({ method, params: [hash] }).catch(() => undefined)
+  if (answer?.status !== undefined && givenUp.includes(answer.status)) return true
+  const params = ['latest', false]
+  const block = await client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params })
+  // A transaction that has the operation may have been mined since the search.
+  return Number(block.timestamp) > expiresAt && answer?.status !== 'submitted' && answer?.status !== 'included'
 }
 
 function outcomeOf(fates: readonly Fate[], { unsent = 0 }: CallBatch): CallsOutcome {

@@ -24,8 +24,10 @@ export async function capabilitiesOf(params: Params, addresses: string[]): Promi
   const wanted = chainIds ? served.filter(({ id }) => chainIds.some((asked) => BigInt(asked) === BigInt(id))) : served
   takeReads(wanted.length * readsOfNetwork)
   const rows = wanted.map(async (network) => {
-    const atomic = account && (await atomicOf(network, account))
-    return [toHexChainId(network.caipNetworkId), { ...(atomic && { atomic }), ...same }] as const
+    const atomic = account ? await atomicOf(network, account) : undefined
+    const supported = network.bundler === true && atomic !== undefined && atomic.status !== 'unsupported'
+    const paymasterService = { supported }
+    return [toHexChainId(network.caipNetworkId), { ...(atomic && { atomic }), paymasterService, ...same }] as const
   })
   return Object.fromEntries(await Promise.all(rows))
 }

@@ -22,6 +22,8 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   // The network may be one that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = evmNetworkInUse()
   const ask = async () => {
+    if ('ofBundler' in rpcMethods[method])
+      return (await import('./methods/sponsorship.ts')).readFromBundler(network, { method, params })
     const read = (asked: unknown) => rpcClient(network).request({ method, params: asked ?? [] })
     const answer = await read(params)
     const known = answer === null ? await hashOnChain(method, params) : undefined

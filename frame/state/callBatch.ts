@@ -16,7 +16,10 @@ export const CallBatch = z.object({
   hashes: z.array(z.string()),
   /** The number of calls at the end that no node accepted. */
   unsent: z.optional(z.int()),
-  /** Hash of the user operation, when a bundler sends the calls. */
-  operation: z.optional(z.string()),
+  /**
+   * The user operation, when a bundler sends the calls. `fromBlock` is the block before it was sent, and no bundler
+   * takes it after `expiresAt`, in seconds of the network.
+   */
+  operation: z.optional(z.object({ hash: z.string(), fromBlock: z.int(), expiresAt: z.int() })),
 })
 export type CallBatch = z.infer<typeof CallBatch>

@@ -5,9 +5,9 @@ import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
-import { storage } from '../state/storage.ts'
 import type { RecordedText, TransactionNote, TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
+import { nonceStore } from './nonceStore.ts'
 import { submit } from './submit.ts'
 import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
 
@@ -22,11 +22,6 @@ export type ApprovedTransaction = {
 export type ApprovedSequence = { prepared: PreparedTransaction[]; speed: Speed; titles: RecordedText[] }
 
 type SignedTransaction = { serialized: Hex; hash: Hex }
-
-const nonceStore = {
-  get: () => storage.get('nonces') ?? {},
-  set: (book: NonNullable<ReturnType<typeof storage.get<'nonces'>>>) => storage.set('nonces', book),
-}
 
 export async function sendWithNonce(
   network: Network,

@@ -1,5 +1,5 @@
 import { type Hex, hashTypedData } from 'viem'
-import { toPackedUserOperation } from 'viem/account-abstraction'
+import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import type { UserOperation } from '../signable.ts'
 import { plainAddress } from './plainAddresses.ts'
@@ -27,6 +27,15 @@ export function digestOfOperation({ chainId, operation }: Order): Hex {
   const message = { ...toPackedUserOperation(toViem(operation)), sender, entryPoint: smartAccounts.entryPoint }
   const domain = { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: sender }
   return hashTypedData({ domain, types, primaryType: 'PackedUserOperation', message })
+}
+
+/** Returns the hash by which the entry point and bundlers know a user operation. */
+export function operationHash({ chainId, operation }: Order): Hex {
+  const entryPointAddress = smartAccounts.entryPoint
+  return getUserOperationHash({
+    ...{ chainId, entryPointAddress, entryPointVersion: '0.7' },
+    userOperation: toViem(operation),
+  })
 }
 
 function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: UserOperation) {

@@ -16,6 +16,7 @@ export const alarms = {
   'alarm.order-for-nothing': 'You get nothing for it',
   'alarm.delegation': 'Control of your whole account',
   'alarm.program-replaced': 'Replaces another wallet’s program',
+  'alarm.sponsor-refused': 'You pay the fee',
   'alarm.calls-in-order': 'Separate transactions',
   'alarm.account-control': 'Control of your whole account',
   'alarm.manager': 'Everything at this contract',

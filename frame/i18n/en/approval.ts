@@ -84,6 +84,8 @@ export const approval = {
   'fee.suggested': 'Set by the site',
   'fee.atMost': 'At most {amount}',
   'fee.atMostWorth': 'At most {dollars} ({amount})',
+  'fee.paidBy': 'Paid by {name}',
+  'fee.paidBySite': 'Paid by this site',
   'fee.replacement': 'Needed',
 
   'choice.obstacle.covered': 'This site is covering part of your wallet.',

@@ -73,6 +73,7 @@ export const errors = {
   'errors.NoSmartAccountsError': 'This network has no smart accounts.',
   'errors.ForeignProgramError': 'Your account runs a program of another wallet.',
   'errors.OneTransactionError': 'One transaction at a time: wait for the earlier one.',
+  'errors.NobodyPaysError.quoted': 'Nobody pays the network fee for this: “{quote}”',
   'errors.NobodyPaysError': 'Nobody pays the network fee for this.',
   'errors.BundlerUnreachableError': 'We couldn’t reach the service that sends this. Try again later.',
   'errors.BundlerGaveUpError': 'The service that sends this gave up. Nothing was sent.',

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import {
   BundleTooLargeError,
@@ -7,6 +8,7 @@ import {
   UnsupportedChainIdError,
 } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
+import { firstIssue } from '#shared/rpc.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
@@ -23,10 +25,12 @@ type Capabilities = SendCallsParameter['capabilities']
 export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId): void {
   const { calls, id, version = '2.0.0', capabilities } = asked
   if (!/^(1\.0|2\.\d+\.\d+)$/.test(version)) throw new InvalidParamsError('version: expected "2.0.0".')
-  if (!networks.served(networkId)) throw new UnsupportedChainIdError()
+  const network = networks.served(networkId)
+  if (!network) throw new UnsupportedChainIdError()
   if (calls.length > mostCalls)
     throw new BundleTooLargeError(`The wallet sends at most ${mostCalls} calls at once, not ${calls.length}.`)
-  assertCapabilities(capabilities, supportedCapabilities)
+  assertCapabilities(capabilities, network.bundler ? ['paymasterService'] : [])
+  readPaymasterService(capabilities)
   for (const call of calls) assertCapabilities(call.capabilities, [])
   if (id === undefined) return
   if (new TextEncoder().encode(id).length > mostIdBytes * 2 + 2)
@@ -34,12 +38,25 @@ export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId):
   if (callBatches.find(id)) throw new DuplicateCallsIdError()
 }
 
-const supportedCapabilities: readonly string[] = []
-
 function assertCapabilities(capabilities: Capabilities, supported: readonly string[]) {
   for (const [name, wish] of Object.entries(capabilities ?? {})) {
     const isOptional = isRecord(wish) && wish.optional === true
     if (supported.includes(name) || isOptional) continue
     throw new UnsupportedCapabilityError(`The wallet does not support the capability "${name.slice(0, 64)}".`)
   }
+}
+
+const PaymasterService = z.object({
+  url: z.string().check(z.maxLength(2048), z.regex(/^https?:\/\/[^\s]+$/, 'expected an https address')),
+  context: z.optional(z.unknown()),
+})
+export type PaymasterService = z.infer<typeof PaymasterService>
+
+/** Returns the paymaster that the page names (ERC-7677). Throws -32602 when it has another form. */
+export function readPaymasterService(capabilities: Capabilities): PaymasterService | undefined {
+  const asked = capabilities?.paymasterService
+  if (asked === undefined || asked === null) return undefined
+  const checked = z.safeParse(PaymasterService, asked)
+  if (checked.success) return checked.data
+  throw new InvalidParamsError(`capabilities.paymasterService: ${firstIssue(checked.error)}`)
 }

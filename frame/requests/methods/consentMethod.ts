@@ -3,6 +3,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../chains/description.ts'
 import type { EvmClient } from '../../chains/eip155/client.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
+import type { PreparedOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import type { PreparedSequence } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { Signable } from '../../chains/signable.ts'
 import type { Simulation } from '../../chains/simulation.ts'
@@ -18,6 +19,8 @@ export type PreparedApproval = {
   transaction?: PreparedTransaction
   /** One transaction for each call of a request that is not sent as one. */
   sequence?: PreparedSequence
+  /** A user operation, which a bundler sends (ERC-4337). */
+  operation?: PreparedOperation
   /** Set when the account gets a program with the transaction, which the visitor can refuse. */
   upgrade?: { replaces?: Hex; isRequired: boolean }
   solana?: PreparedSolana[]

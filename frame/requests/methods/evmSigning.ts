@@ -3,7 +3,8 @@ import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { loadPart } from '../../chains/loadPart.ts'
-import type { EvmSignable } from '../../chains/signable.ts'
+import type { EvmSignable, UserOperation } from '../../chains/signable.ts'
+import type { Upgrade } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, EvmConsentMethod, EvmContext, Order, OwnConsentMethod, Signed, Signer } from './consentMethod.ts'
@@ -40,6 +41,19 @@ export async function signTransactions(
 ) {
   const orders = transactions.map((transaction) => evmOrder({ type: 'eip155:transaction', transaction }))
   return (await signAll(request, await Promise.all(orders))).map(requireSent)
+}
+
+/** Signs a user operation, and with it the authorization of the program that the account gets. */
+export async function signOperation(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  { chainId, operation, upgrade }: { chainId: number; operation: UserOperation; upgrade: Upgrade | undefined },
+) {
+  const orders = [await evmOrder({ type: 'eip155:userOperation', chainId, operation })]
+  if (upgrade) orders.push(await evmOrder({ type: 'eip155:authorization', chainId, ...upgrade }))
+  const [signed, authorization] = await signAll(request, orders)
+  if (!signed) throw new VaultLockedError()
+  return { signature: signed.signature, upgradeSignature: authorization?.signature }
 }
 
 function requireSent(signed: Signed | undefined) {

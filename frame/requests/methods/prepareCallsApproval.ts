@@ -3,10 +3,13 @@ import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { type Risk, risk, withRisks } from '../../chains/description.ts'
 import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
 import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
-import { prepareTransaction } from '../../chains/eip155/send/transactions.ts'
+import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
+import { type PreparedOperation, prepareOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import { readPaymasterService } from './checkCalls.ts'
 import type { EvmContext, PreparedApproval } from './consentMethod.ts'
+import { bundlerOf, paymasterOf } from './sponsorship.ts'
 
 type Asked = SendCallsParameter & { from: Hex }
 
@@ -26,22 +29,48 @@ async function prepareSingle({ calls: [call = {}], from }: Asked, context: EvmCo
   return { description: withTransactionRisks(described, { request, transaction, network }), transaction }
 }
 
-async function prepareBatch(
-  { calls, from, atomicRequired = false }: Asked,
-  { program, replaces }: Extract<CallsPlan, { kind: 'batch' }>,
-  context: EvmContext,
-): Promise<PreparedApproval> {
-  const { network } = context
+type Batch = Extract<CallsPlan, { kind: 'batch' }>
+
+async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
+  const { calls, from, atomicRequired = false } = asked
+  const { program, replaces } = plan
   const request = batchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
-  const [described, transaction] = await Promise.all([
+  const [described, paid] = await Promise.all([
     describeBatch(calls, context, { call, program }),
-    prepareTransaction(request, { ...context, from, program }),
+    preparePaid(request, asked, { plan, context }),
   ])
-  const risks = [...described.risks, ...programRisks(replaces)]
-  const description = withTransactionRisks(withRisks(described, risks), { request, transaction, network })
   const upgrade = program && { upgrade: { ...(replaces && { replaces }), isRequired: atomicRequired } }
-  return { description, transaction, ...upgrade }
+  const risks = [...described.risks, ...programRisks(replaces), ...paid.risks]
+  const description = withRisks(described, risks)
+  if ('operation' in paid) return { description, operation: paid.operation, ...upgrade }
+  const { transaction } = paid
+  const { network } = context
+  return { description: withTransactionRisks(description, { request, transaction, network }), transaction, ...upgrade }
+}
+
+type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
+
+/** When the sponsor does not pay, or no bundler answers, the account pays, and the approval says so. */
+async function preparePaid(
+  request: ReturnType<typeof batchRequest>,
+  { from, capabilities }: Asked,
+  { plan: { program }, context }: { plan: Batch; context: EvmContext },
+): Promise<Paid> {
+  const { network, client } = context
+  const risks: Risk[] = []
+  const paymaster = paymasterOf(network, readPaymasterService(capabilities))
+  if (paymaster) {
+    try {
+      const bundler = bundlerOf(network)
+      const operation = await prepareOperation(request.data, { client, bundler, account: from, program, paymaster })
+      return { operation, risks }
+    } catch (error) {
+      console.info('Oriel: the account pays the network fee.', error)
+      risks.push(risk('warning', 'sponsor-refused'))
+    }
+  }
+  return { transaction: await prepareTransaction(request, { ...context, from, program }), risks }
 }
 
 function programRisks(replaces: Hex | undefined): Risk[] {

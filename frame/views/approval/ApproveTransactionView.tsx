@@ -29,6 +29,7 @@ import { ElsewhereButtons } from './DecisionButtons.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
 import { FeePicker } from './FeePicker.tsx'
 import type { GuardedProps } from './GuardedBar.tsx'
+import { OperationFee } from './OperationFee.tsx'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 import { SolanaFee } from './SolanaFee.tsx'
 import { ReplaceNotice, UpgradeNotice, withoutNotices } from './UpgradeNotice.tsx'
@@ -67,7 +68,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const end = useRef<HTMLSpanElement>(null)
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
-  const { description, transaction, sequence, solana } = data ?? {}
+  const { description, transaction, sequence, operation, solana } = data ?? {}
   const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
   const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
   const network = networks.served(request.networkId)
@@ -78,7 +79,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const limit = useLimitChoice(data, limitation)
   const notice = { approval, prepared: data, choice: upgrade }
   const shown = cards.map(withoutNotices)
-  const problem = transaction?.problem ?? sequence?.transactions[0]?.problem
+  const problem = transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
   const isPoor = problem?.code === 'insufficient-funds'
   const isUnfunded = isPoor || solana?.some(({ problem }) => problem) === true
   const isUnproved = recipient?.check === 'changed' || recipient?.check === 'checking'
@@ -111,6 +112,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           {paid && network && (
             <FeePicker transaction={paid} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
           )}
+          {operation && network && <OperationFee operation={operation} currency={network.nativeCurrency} />}
           {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
         </Cards>
         <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />

@@ -17,11 +17,11 @@ export type Note = { code: string; text: string }
 
 const unavailable = risk('warning', 'simulation-unavailable')
 
-export function cardsOf({ description, transaction, sequence, solana = [] }: PreparedApproval): Card[] {
+export function cardsOf({ description, transaction, sequence, operation, solana = [] }: PreparedApproval): Card[] {
   const [only] = solana
   if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
   if (only?.problem !== undefined) return [{ description, problem: { reason: only.problem, isPoor: true } }]
-  const { code, reason } = transaction?.problem ?? sequence?.transactions[0]?.problem ?? {}
+  const { code, reason } = transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem ?? {}
   return [{ description, ...(reason !== undefined && { problem: { reason, isPoor: code === 'insufficient-funds' } }) }]
 }
 

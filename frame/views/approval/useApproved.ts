@@ -7,7 +7,8 @@ import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
-    const { transaction, sequence, solana, description } = prepared
+    const { transaction, sequence, operation, solana, description } = prepared
+    if (operation) return { operation }
     const { title } = description
     if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
     if (sequence) {

@@ -10,8 +10,8 @@ import { servesSmartAccounts } from './serves.ts'
 /**
  * How calls are sent.
  * - `single`: one call, as an ordinary transaction
- * - `batch`: one transaction of the account to itself. `program` is the one that the account gets with it, and
- *   `replaces` the program of another wallet that it loses.
+ * - `batch`: one transaction of the account to itself, or one user operation when a sponsor pays the fee. `program`
+ *   is the one that the account gets with it, and `replaces` the program of another wallet that it loses.
  * - `sequence`: one transaction for each call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex }
@@ -24,15 +24,19 @@ export type PlanContext = {
   account: string
   /** False when the visitor wants an ordinary account, or refused the upgrade of this request. */
   wantsSmartAccount: boolean
+  /** True when a sponsor shall pay the fee, which takes a batch of one call, too. */
+  wantsSponsor?: boolean
 }
 
 /** Throws 5760 when the calls must be one transaction and cannot be. */
 export async function planCalls({ calls, atomicRequired }: Asked, context: PlanContext): Promise<CallsPlan> {
-  if (calls.length === 1) return { kind: 'single' }
+  const isOne = calls.length === 1
+  if (isOne && !context.wantsSponsor) return { kind: 'single' }
   const support = await atomicSupport(context)
   // The program cannot create contracts.
   const isPossible = support.status !== 'unsupported' && calls.every(({ to }) => to)
-  if (!isPossible || (support.replaces && !atomicRequired)) {
+  if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
+    if (isOne) return { kind: 'single' }
     if (atomicRequired) throw new AtomicityNotSupportedError()
     return { kind: 'sequence' }
   }

@@ -1,0 +1,36 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { ChainDisconnectedError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { BundlerUnreachableError, NobodyPaysError } from '#shared/smartAccountErrors.ts'
+import { codedError, createBatcher, type JsonRpcRequest } from '../../jsonRpc.ts'
+
+/** Sends one call to the bundler of a network, over our backend. */
+export type Bundler = <result>(request: JsonRpcRequest) => Promise<result>
+
+type Deployment = {
+  projectId: string
+  /** @default the global fetch */
+  fetch?: typeof fetch
+}
+
+/** The code of the operator's sponsor when it does not pay. */
+const refusal = -32004
+
+/** Rejects with 8384 when no bundler answers, and with 8383 when the operator's sponsor does not pay. */
+export function bundlerFor(network: Network, { projectId, fetch }: Deployment): Bundler {
+  const query = new URLSearchParams({ chainId: network.caipNetworkId, projectId })
+  const url = `/v1/bundler?${query}`
+  return async (request) => {
+    try {
+      // The route takes one call in each message.
+      return await createBatcher(network, { url, ...(fetch && { fetch }) })(request)
+    } catch (error) {
+      const { code, message } = codedError(error)
+      if (code === ChainDisconnectedError.code || code === HttpStatusError.code)
+        throw new BundlerUnreachableError(undefined, { cause: error })
+      if (code === refusal)
+        throw new NobodyPaysError(message, { data: { reason: 'quoted', quote: message }, cause: error })
+      throw error
+    }
+  }
+}

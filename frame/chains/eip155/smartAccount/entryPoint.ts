@@ -1,0 +1,25 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { EvmClient } from '../client.ts'
+import { plainAddress } from '../plainAddresses.ts'
+
+const abi = parseAbi([
+  'function getNonce(address sender, uint192 key) view returns (uint256)',
+  'function balanceOf(address account) view returns (uint256)',
+])
+
+/** Returns the account's next nonce for user operations, and what it has deposited for their fees, in wei. */
+export async function readEntryPoint(account: string, client: EvmClient): Promise<{ nonce: bigint; deposit: bigint }> {
+  const read = (data: Hex) =>
+    client.request<Hex>({ method: 'eth_call', params: [{ to: smartAccounts.entryPoint, data }, 'latest'] })
+  const owner = plainAddress(account)
+  const [nonce, deposit] = await Promise.all([
+    read(encodeFunctionData({ abi, functionName: 'getNonce', args: [owner, 0n] })),
+    read(encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })),
+  ])
+  return {
+    nonce: decodeFunctionResult({ abi, functionName: 'getNonce', data: nonce }),
+    deposit: decodeFunctionResult({ abi, functionName: 'balanceOf', data: deposit }),
+  }
+}

@@ -1,0 +1,150 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { UserOperation } from '../../signable.ts'
+import { codedError, type EvmClient } from '../client.ts'
+import { failureReason } from '../read/revert.ts'
+import { readFees } from '../send/fees.ts'
+import type { PreparedTransaction } from '../send/transactions.ts'
+import type { Bundler } from './bundler.ts'
+import { readEntryPoint } from './entryPoint.ts'
+import { askPaymaster, type Paymaster, type PaymasterFields } from './paymaster.ts'
+
+/** A user operation as the visitor approves it. The paymaster signs it after that, and the account then. */
+export type PreparedOperation = {
+  chainId: number
+  operation: UserOperation
+  /** The program that the account gets with it. */
+  program?: Hex
+  /** Undefined when the account pays. `name` is the paymaster's own claim when a page chose it. */
+  paidBy?: { paymaster: Hex; name?: string; isOfPage: boolean }
+  /** The most that it can cost, in wei. */
+  maximumWei: bigint
+  problem?: PreparedTransaction['problem'] & {}
+}
+
+type Context = {
+  client: EvmClient
+  bundler: Bundler
+  account: Hex
+  program?: Hex | undefined
+  paymaster?: (Paymaster & { isOfPage: boolean }) | undefined
+}
+
+/** A valid form that no key has made, as long as a signature. Bundlers estimate with it. */
+const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
+const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(33)}`, s: `0x7${'a'.repeat(63)}` }
+
+/** Completes calls of the account to a user operation of entry point 0.7. Throws 8383 when the paymaster refuses. */
+export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
+  const { client, bundler, account, program, paymaster } = context
+  const chainId = client.chain.id
+  const [{ nonce }, fees] = await Promise.all([readEntryPoint(account, client), readPrices(bundler, client)])
+  const base = {
+    ...{ sender: account, nonce: toQuantity(nonce), callData, ...fees },
+    ...(program && { eip7702Auth: { ...unsignedAuthorization(program, chainId), ...stubAuthorization } }),
+  }
+  const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
+  const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
+  const operation: UserOperation = {
+    ...{ sender: account, nonce: base.nonce, callData, ...fees, ...gas },
+    ...paymasterOf(stub?.fields, gas),
+  }
+  return {
+    ...{ chainId, operation, maximumWei: maximumOf(operation) },
+    ...(program && { program }),
+    ...(stub && paymaster && { paidBy: paidBy(stub, paymaster.isOfPage) }),
+    ...(problem && { problem }),
+  }
+}
+
+function paidBy({ fields, name }: { fields: PaymasterFields; name?: string }, isOfPage: boolean) {
+  return { paymaster: fields.paymaster, isOfPage, ...(name && { name }) }
+}
+
+const unsignedAuthorization = (address: Hex, chainId: number) => ({
+  address,
+  chainId: toQuantity(BigInt(chainId)),
+  nonce: '0x0' as Hex,
+})
+
+type Gas = Pick<UserOperation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'> &
+  Partial<Pick<UserOperation, 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>>
+
+/** Gas of an operation that the bundler cannot run; without numbers there would be nothing to sign. */
+const unknownGas: Gas = { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }
+const reverted = -32521
+
+async function estimate(
+  operation: object,
+  bundler: Bundler,
+): Promise<{ gas: Gas; problem?: PreparedOperation['problem'] }> {
+  const params = [operation, smartAccounts.entryPoint]
+  try {
+    return { gas: await bundler<Gas>({ method: 'eth_estimateUserOperationGas', params }) }
+  } catch (error) {
+    if (codedError(error).code !== reverted) throw error
+    return { gas: unknownGas, problem: { code: 'reverts', reason: failureReason(error) } }
+  }
+}
+
+/** The paymaster's own limits count before those of the estimate. */
+function paymasterOf(fields: PaymasterFields | undefined, estimated: Gas): Partial<UserOperation> {
+  if (!fields) return {}
+  const { paymaster, paymasterData = '0x' } = fields
+  return {
+    ...{ paymaster, paymasterData },
+    paymasterVerificationGasLimit:
+      fields.paymasterVerificationGasLimit ?? estimated.paymasterVerificationGasLimit ?? '0x0',
+    paymasterPostOpGasLimit: fields.paymasterPostOpGasLimit ?? estimated.paymasterPostOpGasLimit ?? '0x0',
+  }
+}
+
+const gasFields = [
+  ...(['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const),
+  ...(['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const),
+]
+
+/** Returns the most that the entry point takes for the operation, in wei. */
+export function maximumOf(operation: UserOperation): bigint {
+  const gas = gasFields.reduce((sum, field) => sum + BigInt(operation[field] ?? 0), 0n)
+  return gas * BigInt(operation.maxFeePerGas)
+}
+
+type Prices = Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/** A bundler may want more than the market. One that names no price takes the market's. */
+async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
+  try {
+    const { fast } = await bundler<{ fast: Prices }>({ method: 'pimlico_getUserOperationGasPrice' })
+    return { maxFeePerGas: fast.maxFeePerGas, maxPriorityFeePerGas: fast.maxPriorityFeePerGas }
+  } catch (error) {
+    if (codedError(error).code !== -32601) throw error
+    const { fast } = (await readFees(client, 1n)).speeds
+    const most = 'gasPrice' in fast ? fast.gasPrice : fast.maxFeePerGas
+    const tip = 'gasPrice' in fast ? fast.gasPrice : fast.maxPriorityFeePerGas
+    return { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
+  }
+}
+
+/**
+ * Returns the approved operation with the paymaster's signature. Throws 8383 when the paymaster does not sign what was
+ * approved: another one would pay, or the account itself.
+ */
+export async function payOperation(
+  prepared: PreparedOperation,
+  paymaster: Paymaster | undefined,
+): Promise<UserOperation> {
+  const { operation, chainId, paidBy } = prepared
+  if (!paidBy || !paymaster) return operation
+  const { fields } = await askPaymaster(paymaster, 'pm_getPaymasterData', { operation, chainId })
+  return {
+    ...operation,
+    ...paymasterOf({ ...limitsOf(operation), ...fields, paymaster: paidBy.paymaster }, unknownGas),
+  }
+}
+
+const limitsOf = ({ paymasterVerificationGasLimit, paymasterPostOpGasLimit }: UserOperation) => ({
+  ...(paymasterVerificationGasLimit && { paymasterVerificationGasLimit }),
+  ...(paymasterPostOpGasLimit && { paymasterPostOpGasLimit }),
+})

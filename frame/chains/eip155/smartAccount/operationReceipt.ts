@@ -1,0 +1,62 @@
+import type { Hex } from '#shared/caip.ts'
+import { sameAddress } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { EvmClient } from '../client.ts'
+
+type Log = { address: Hex; data: Hex; topics: Hex[] }
+type Receipt = {
+  logs: Log[]
+  status: Hex
+  blockHash: Hex
+  blockNumber: Hex
+  gasUsed: Hex
+  transactionHash: Hex
+}
+
+/** `UserOperationEvent` and `BeforeExecution` of entry point 0.7. */
+const topics = {
+  operation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+  before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
+} as const
+
+/** Blocks of one search. Nodes limit the range of `eth_getLogs`. */
+const searchBlocks = 2000
+
+/** Finds the transaction that has a user operation, without its bundler. `fromBlock` is the block before it was sent. */
+export async function findOperation(
+  { hash, fromBlock }: { hash: string; fromBlock: number },
+  client: EvmClient,
+): Promise<Hex | undefined> {
+  const filter = {
+    address: smartAccounts.entryPoint,
+    topics: [topics.operation, hash],
+    fromBlock: toQuantity(BigInt(fromBlock)),
+    toBlock: toQuantity(BigInt(fromBlock + searchBlocks)),
+  }
+  const [log] = await client.request<{ transactionHash: Hex }[]>({ method: 'eth_getLogs', params: [filter] })
+  return log?.transactionHash
+}
+
+/**
+ * Returns the receipt of the transaction as if it had this operation alone: with the logs of its calls, and with its
+ * own success. A bundler sends several operations in one transaction. Returns undefined when it is not in there.
+ */
+export function receiptOf(hash: string, receipt: Receipt): Receipt | undefined {
+  const { logs } = receipt
+  const isOfEntryPoint = ({ address }: Log) => sameAddress(address, smartAccounts.entryPoint)
+  const at = logs.findIndex(
+    (log) => isOfEntryPoint(log) && log.topics[0] === topics.operation && log.topics[1]?.toLowerCase() === hash,
+  )
+  const own = logs[at]
+  if (!own) return undefined
+  const marks: readonly (Hex | undefined)[] = [topics.operation, topics.before]
+  const before = logs.slice(0, at).findLastIndex((log) => isOfEntryPoint(log) && marks.includes(log.topics[0]))
+  // The data are the nonce, the success, and the gas.
+  const success = BigInt(`0x${own.data.slice(66, 130)}`) === 1n
+  return {
+    ...receipt,
+    status: success ? '0x1' : '0x0',
+    logs: logs.slice(before + 1, at).filter((log) => !isOfEntryPoint(log)),
+  }
+}

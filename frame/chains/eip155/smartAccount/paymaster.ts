@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { EvmAddress, Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { Quantity } from '#shared/rpcSchemas.ts'
+import { NobodyPaysError } from '#shared/smartAccountErrors.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { codedError } from '../../jsonRpc.ts'
+import { lineText } from '../../safeText.ts'
+
+type Method = 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
+
+/** Pays the fees of user operations (ERC-7677): the operator's own, or one that a page names. */
+export type Paymaster = {
+  /** The operator's name for it. A page's paymaster names itself. */
+  name?: string | undefined
+  ask: (method: Method, params: unknown[]) => Promise<unknown>
+  /** The page's context for its paymaster. */
+  context?: unknown
+}
+
+/** The fields of ERC-7677 for entry point 0.7. */
+const Answer = z.object({
+  sponsor: z.optional(z.object({ name: z.optional(z.string()) })),
+  paymaster: EvmAddress,
+  paymasterData: z.optional(Hex),
+  paymasterVerificationGasLimit: z.optional(Quantity),
+  paymasterPostOpGasLimit: z.optional(Quantity),
+})
+
+export type PaymasterFields = Omit<z.infer<typeof Answer>, 'sponsor'>
+
+const longestName = 32
+
+/** Throws 8383 when the paymaster does not pay, or answers something else. */
+export async function askPaymaster(
+  paymaster: Paymaster,
+  method: Method,
+  { operation, chainId }: { operation: object; chainId: number },
+): Promise<{ fields: PaymasterFields; name?: string }> {
+  const params = [operation, smartAccounts.entryPoint, toQuantity(BigInt(chainId)), paymaster.context ?? {}]
+  const answer = await paymaster.ask(method, params).catch((error: unknown) => {
+    const { message } = codedError(error)
+    throw new NobodyPaysError(`Nobody pays the network fee for this: ${message}`, {
+      data: { reason: 'quoted', quote: lineText(message, 120).text },
+      cause: error,
+    })
+  })
+  const checked = z.safeParse(Answer, answer)
+  if (!checked.success) throw new NobodyPaysError('The paymaster answers something else than ERC-7677.')
+  const { sponsor, ...fields } = checked.data
+  const name = paymaster.name ?? (sponsor?.name ? lineText(sponsor.name, longestName).text : undefined)
+  return { fields, ...(name && { name }) }
+}

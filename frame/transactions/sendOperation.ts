@@ -1,0 +1,74 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import { withNonces } from '../chains/eip155/send/nonce.ts'
+import type { Bundler } from '../chains/eip155/smartAccount/bundler.ts'
+import { type PreparedOperation, payOperation } from '../chains/eip155/smartAccount/operation.ts'
+import type { Paymaster } from '../chains/eip155/smartAccount/paymaster.ts'
+import { operationHash } from '../chains/eip155/userOperation.ts'
+import type { UserOperation } from '../chains/signable.ts'
+import { nonceStore } from './nonceStore.ts'
+import { untilEarlierMined } from './untilEarlierMined.ts'
+
+/** The program that the account gets with the operation, and the account's nonce. A bundler sends both. */
+export type Upgrade = { address: Hex; nonce: number }
+export type SignedOperation = { signature: Hex; upgradeSignature?: Hex | undefined }
+
+export type SentOperation = { hash: Hex; fromBlock: number; expiresAt: number }
+
+type Sending = {
+  prepared: PreparedOperation
+  bundler: Bundler
+  paymaster: Paymaster | undefined
+  sign: (operation: UserOperation, upgrade: Upgrade | undefined) => Promise<SignedOperation>
+  /** Called when it is signed and not yet sent. */
+  onSigned: (operation: SentOperation) => void
+}
+
+/** Seconds of the network after which no bundler takes an operation of this wallet. A sponsor signs for ten minutes. */
+const validSeconds = 900
+
+/** Has the paymaster pay, signs, and gives the operation to the bundler. Returns its hash. */
+export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
+  const { prepared, bundler, paymaster, sign, onSigned } = sending
+  const { sender } = prepared.operation
+  const client = rpcClient(network)
+  // No transaction of the account may take the nonce of the authorization meanwhile.
+  return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
+    const [block, upgrade] = await Promise.all([readBlock(client), upgradeOf(prepared, client)])
+    const operation = await payOperation(prepared, paymaster)
+    const { signature, upgradeSignature } = await sign(operation, upgrade)
+    const hash = operationHash({ chainId: prepared.chainId, operation })
+    onSigned({ hash, fromBlock: block.number, expiresAt: block.timestamp + validSeconds })
+    const eip7702Auth = upgrade && upgradeSignature && toAuth(upgrade, upgradeSignature, prepared.chainId)
+    const params = [{ ...operation, signature, ...(eip7702Auth && { eip7702Auth }) }, smartAccounts.entryPoint]
+    await bundler({ method: 'eth_sendUserOperation', params })
+    return hash
+  })
+}
+
+async function upgradeOf({ program, operation }: PreparedOperation, client: EvmClient): Promise<Upgrade | undefined> {
+  if (!program) return undefined
+  const params = [operation.sender, 'pending']
+  const nonce = Number(await client.request<string>({ method: 'eth_getTransactionCount', params }))
+  await untilEarlierMined({ from: operation.sender, nonce, client })
+  return { address: program, nonce }
+}
+
+async function readBlock(client: EvmClient): Promise<{ number: number; timestamp: number }> {
+  const block = await client.request<{ number: Hex; timestamp: Hex }>({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
+  return { number: Number(block.number), timestamp: Number(block.timestamp) }
+}
+
+function toAuth({ address, nonce }: Upgrade, signature: Hex, chainId: number) {
+  const isOdd = Number.parseInt(signature.slice(130), 16) === 28
+  return {
+    ...{ address, chainId: toQuantity(BigInt(chainId)), nonce: toQuantity(BigInt(nonce)) },
+    ...{ r: signature.slice(0, 66), s: `0x${signature.slice(66, 130)}`, yParity: isOdd ? '0x1' : '0x0' },
+  }
+}
