@@ -140,8 +140,11 @@ export const rpcMethods = {
   eth_signTypedData_v4: row('consent', s.typedData, Hex),
   /** Signs a transaction, sends it, and returns its hash. */
   eth_sendTransaction: row('consent', s.transaction, s.hash),
-  /** Sends a user operation (ERC-4337). */
-  eth_sendUserOperation: { ...row('consent', s.any, s.hash), otherWalletsOnly: true },
+  /**
+   * Signs a user operation of the account and gives it to the bundler of the network (ERC-4337, entry point 0.7).
+   * Returns its hash. The wallet completes the nonce, gas and fees.
+   */
+  eth_sendUserOperation: row('consent', s.userOperation, s.hash),
   /**
    * Sends several calls with one approval, as one transaction where the account is a smart account (EIP-5792). Returns
    * `{ id }`.

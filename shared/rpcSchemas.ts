@@ -180,6 +180,27 @@ export const SendCallsParameter = z.object({
 })
 export type SendCallsParameter = z.infer<typeof SendCallsParameter>
 
+/**
+ * The user operation of `eth_sendUserOperation` (ERC-4337) for entry point 0.7. The wallet completes what is missing.
+ * It makes the signature and the authorization of its program by itself, so it drops those of a page.
+ */
+export const UserOperationRequest = z.object({
+  sender: EvmAddress,
+  nonce: z.optional(Quantity),
+  callData: Hex,
+  callGasLimit: z.optional(Quantity),
+  verificationGasLimit: z.optional(Quantity),
+  preVerificationGas: z.optional(Quantity),
+  maxFeePerGas: z.optional(Quantity),
+  maxPriorityFeePerGas: z.optional(Quantity),
+  paymaster: z.optional(z.nullable(EvmAddress)),
+  paymasterVerificationGasLimit: z.optional(z.nullable(Quantity)),
+  paymasterPostOpGasLimit: z.optional(z.nullable(Quantity)),
+  paymasterData: z.optional(z.nullable(Hex)),
+  factory: z.optional(z.nullable(Hex)),
+})
+export type UserOperationRequest = z.infer<typeof UserOperationRequest>
+
 const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
 // The params are those of WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
@@ -259,6 +280,7 @@ export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
 /** Accepts the params of `wallet_disconnect` (ERC-7846). viem sends none. */
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
+export const userOperation = z.tuple([UserOperationRequest, EvmAddress])
 export const callsId = z.tuple([CallsId])
 export const capabilities = z.optional(
   z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),

@@ -21,7 +21,7 @@ export const OneTransactionError = errorClass(
 export const NobodyPaysError = errorClass<{ reason?: 'quoted'; quote?: string }>(
   'NobodyPaysError',
   8383,
-  'Nobody pays the network fee for this.',
+  'Nobody pays the fee for this.',
 )
 export const BundlerUnreachableError = errorClass(
   'BundlerUnreachableError',

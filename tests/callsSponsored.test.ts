@@ -1,8 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
+import {
+  approve,
+  askChain,
+  connectedAddress,
+  connectFundedWallet,
+  connectWallet,
+  fund,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
+import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 
 const mint = parseAbi(['function mint(address to, uint256 amount)', 'function transfer(address to, uint256 amount)'])
@@ -42,5 +55,162 @@ test('default: an account with nothing but a token sends it, and the sponsor pay
     ])
     expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
     expect(await askChain('eth_getBalance', [address, 'latest'])).toBe('0x0')
+  }
+})
+
+const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+const executions = [
+  {
+    type: 'tuple[]',
+    components: [
+      { name: 'target', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'callData', type: 'bytes' },
+    ],
+  },
+] as const
+
+function execute(calls: { target: Hex; value: bigint; callData: Hex }[]): Hex {
+  const mode = `0x01${'0'.repeat(62)}` as const
+  return encodeFunctionData({
+    abi: executeAbi,
+    functionName: 'execute',
+    args: [mode, encodeAbiParameters(executions, [calls])],
+  })
+}
+
+test('behavior: a user operation of the page is completed, shown as its steps and paid by the account', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  const to = newAddress()
+  const { usdc } = await contracts()
+  const { entryPoint } = smartAccounts
+  const callData = execute([
+    { target: usdc, value: 0n, callData: transfer(to) },
+    { target: to, value: 6n, callData: '0x' },
+  ])
+  // The fee would be a whole ether, if the page could set it.
+  const greedy = { maxFeePerGas: '0xe8d4a51000', preVerificationGas: '0xf4240' }
+  const answer = request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...greedy }, entryPoint])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('1 USDC').first()).toBeVisible()
+  await expect(wallet.getByText(/^At most/)).toBeVisible()
+  await approve(wallet, 'Confirm')
+  const hash = (await answer) as Hex
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  const receipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
+  await expect.poll(receipt).toMatchObject({ success: true, userOpHash: hash })
+  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+  expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+  expect(await askChain('eth_getCode', [account, 'latest'])).toBe(ours)
+  expect(await request(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint })
+  expect(await request(page, 'eth_supportedEntryPoints')).toContain(entryPoint)
+  const { actualGasCost } = (await receipt()) as { actualGasCost: Hex }
+  expect(BigInt(actualGasCost)).toBeLessThan(10n ** 16n)
+})
+
+test('error: a user operation that the wallet does not sign is refused before the visitor is asked', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  const callData = execute([{ target: newAddress(), value: 1n, callData: '0x' }])
+  const send = (operation: object, entryPoint: string = smartAccounts.entryPoint) =>
+    request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...operation }, entryPoint])
+  expect(await send({}, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')).toMatchObject({ code: -32602 })
+  expect(await send({ factory: newAddress(), factoryData: '0x' })).toMatchObject({ code: -32602 })
+  expect(await send({ sender: newAddress() })).toMatchObject({ code: 4100 })
+  const { usdc } = await contracts()
+  await askChain('anvil_setCode', [account, `0xef0100${usdc.slice(2)}`])
+  expect(await send({})).toMatchObject({ code: 8381 })
+})
+
+test.describe('with a bundler that ends and limits of the sponsor', () => {
+  let deployment: Deployment
+  let bundler: CutProxy
+
+  test.beforeAll(async () => {
+    bundler = await startCutProxy(urls.bundlers[0])
+    deployment = await startDeployment({
+      hosts: ['localhost'],
+      networks: [{ ...localnet(0), smartAccounts: true }],
+      ...{ sponsor: { perAccountPerDay: 1, name: 'Small sponsor' }, bundlerUrls: [bundler.url] },
+    })
+  })
+  test.afterAll(async () => {
+    await deployment.stop()
+    await bundler.stop()
+  })
+  test.afterEach(() => bundler.mend())
+
+  test('error: over its limit the sponsor does not pay, the approval says so, and the account pays', async ({
+    page,
+  }) => {
+    const from = await openPlainPage(page)
+    await fund(from)
+    const wallet = walletOf(page)
+    const to = newAddress()
+    const calls = [
+      { to, value: '0x1' },
+      { to, value: '0x2' },
+    ]
+    const send = () => request(page, 'wallet_sendCalls', [{ version: '2.0.0', from, chainId, calls }])
+    const sponsored = send()
+    await expect(wallet.getByText('Paid by Small sponsor')).toBeVisible()
+    await approve(wallet, 'Confirm')
+    await finalStatus(page, ((await sponsored) as { id: string }).id)
+    const own = send()
+    await expect(wallet.getByText('The sponsor doesn’t pay the network fee for this. You pay it.')).toBeVisible()
+    await approve(wallet, 'Confirm')
+    expect(await finalStatus(page, ((await own) as { id: string }).id)).toMatchObject({ status: 200 })
+    expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+  })
+
+  test('behavior: a batch is final although its bundler ended, and a bundler that is gone is named', async ({
+    page,
+  }) => {
+    const from = await openPlainPage(page)
+    await fund(from)
+    const to = newAddress()
+    const calls = [
+      { to, value: '0x1' },
+      { to, value: '0x2' },
+    ]
+    const asked = { version: '2.0.0', id: 'kept', from, chainId, calls }
+    const answer = request(page, 'wallet_sendCalls', [asked])
+    await expect(walletOf(page).getByText('Paid by Small sponsor')).toBeVisible()
+    await approve(walletOf(page), 'Confirm')
+    expect(await answer).toEqual({ id: 'kept' })
+    bundler.cut()
+    await page.reload()
+    await connectedAddress(page)
+    expect(await finalStatus(page, 'kept')).toMatchObject({ status: 200, atomic: true })
+    const operation = [{ sender: from, callData: '0x' }, smartAccounts.entryPoint]
+    expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
+  })
+
+  test('error: a bundler that ends between the approval and the signature leaves nothing sent', async ({ page }) => {
+    const from = await openPlainPage(page)
+    const { usdc } = await contracts()
+    const to = newAddress()
+    const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [from, 10n * oneUsdc] })
+    const [rich] = (await askChain('eth_accounts', [])) as Hex[]
+    await askChain('eth_sendTransaction', [{ from: rich, to: usdc, data }])
+    const calls = [{ to: usdc, data: transfer(to) }]
+    const asked = { version: '2.0.0', id: 'lost', from, chainId, calls }
+    const answer = request(page, 'wallet_sendCalls', [asked])
+    await expect(walletOf(page).getByText('Paid by Small sponsor')).toBeVisible()
+    bundler.cut()
+    await approve(walletOf(page), 'Confirm')
+    expect(await answer).toMatchObject({ code: 8384 })
+    expect(await tokenBalanceOf(usdc, to)).toBe(0n)
+  })
+
+  async function openPlainPage(page: Page): Promise<Hex> {
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => 'oriel' in window)
+    return (await connectPlainPage(page)) as Hex
   }
 })

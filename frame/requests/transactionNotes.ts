@@ -47,7 +47,8 @@ export function transactionId(answer: unknown): string | undefined {
 /** A wallet that answers with its own numbers, as a Safe does before its owners have signed, has sent nothing yet. */
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
-  if (!consentMethod(method)?.sends || !hash || connector.hashOnChain) return
+  const row = consentMethod(method)
+  if (!row?.sends || row.answersOperation || !hash || connector.hashOnChain) return
   // Solana's methods take an object, which names neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')

@@ -54,7 +54,7 @@ export const risks = {
   'risk.delegation': 'The contract {contract} would control your whole account, with every asset, from now on.',
   'risk.delegation.removed': 'This takes control back from a contract that runs your account.',
   'risk.program-replaced': 'Your account runs a program of another wallet: {program}. This replaces it.',
-  'risk.sponsor-refused': 'Nobody else pays the network fee for this. You pay it.',
+  'risk.sponsor-refused': 'The sponsor doesn’t pay the network fee for this. You pay it.',
   'risk.calls-in-order': 'These are separate transactions. If one fails, those before it stay.',
   'risk.account-control': 'This signature would give away control of your whole account.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',

@@ -67,6 +67,8 @@ export type ConsentMethod = {
   /** True when the request takes effect on the wallet's network. A signature says itself where it counts. */
   takesEffect: boolean
   sends: boolean
+  /** True when the hash in the answer is that of a user operation, which no node knows. */
+  answersOperation?: true
   /** Returns the network that the request names, which may be another than the one in use. */
   networkOf?: (params: unknown) => CaipNetworkId | undefined
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>

@@ -5,6 +5,7 @@ import { ofOtherWallets } from './ofOtherWallets.ts'
 import { personalSign } from './personalSign.ts'
 import { sendCalls } from './sendCalls.ts'
 import { sendTransaction } from './sendTransaction.ts'
+import { sendUserOperation } from './sendUserOperation.ts'
 import { signTypedData } from './signTypedData.ts'
 import { solanaSignAllTransactions } from './solanaSignAllTransactions.ts'
 import { solanaSignAndSendTransaction } from './solanaSignAndSendTransaction.ts'
@@ -23,7 +24,7 @@ export const consentMethods = {
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData('eth_signTypedData_v4'),
   eth_sendTransaction: sendTransaction,
-  eth_sendUserOperation: ofOtherWallets({ takesEffect: true }),
+  eth_sendUserOperation: sendUserOperation,
   wallet_sendCalls: sendCalls,
   wallet_grantPermissions: ofOtherWallets({ takesEffect: false }),
   wallet_revokePermissions: ofOtherWallets({ takesEffect: false }),

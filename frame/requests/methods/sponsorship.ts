@@ -38,8 +38,9 @@ function ofPage({ url, context }: PaymasterService): Paymaster {
       const answer: unknown = await response.json().catch(() => undefined)
       if (response.ok && isRecord(answer) && answer.result !== undefined) return answer.result
       const { code, message } = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
-      const text = typeof message === 'string' ? message : 'The site’s paymaster cannot be reached.'
-      throw new WalletError(text, { code: typeof code === 'number' ? code : InternalError.code })
+      throw new WalletError(typeof message === 'string' ? message : `HTTP ${response.status}`, {
+        code: typeof code === 'number' ? code : InternalError.code,
+      })
     },
   }
 }

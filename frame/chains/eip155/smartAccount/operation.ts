@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
+import { phrase } from '../../phrase.ts'
 import type { UserOperation } from '../../signable.ts'
 import { codedError, type EvmClient } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
@@ -29,6 +30,8 @@ type Context = {
   account: Hex
   program?: Hex | undefined
   paymaster?: (Paymaster & { isOfPage: boolean }) | undefined
+  /** @default the account's next nonce */
+  nonce?: Hex | undefined
 }
 
 /** A valid form that no key has made, as long as a signature. Bundlers estimate with it. */
@@ -39,9 +42,9 @@ const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(
 export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
   const { client, bundler, account, program, paymaster } = context
   const chainId = client.chain.id
-  const [{ nonce }, fees] = await Promise.all([readEntryPoint(account, client), readPrices(bundler, client)])
+  const [{ nonce, deposit }, fees] = await Promise.all([readEntryPoint(account, client), readPrices(bundler, client)])
   const base = {
-    ...{ sender: account, nonce: toQuantity(nonce), callData, ...fees },
+    ...{ sender: account, nonce: context.nonce ?? toQuantity(nonce), callData, ...fees },
     ...(program && { eip7702Auth: { ...unsignedAuthorization(program, chainId), ...stubAuthorization } }),
   }
   const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
@@ -50,12 +53,25 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     ...{ sender: account, nonce: base.nonce, callData, ...fees, ...gas },
     ...paymasterOf(stub?.fields, gas),
   }
+  const maximumWei = maximumOf(operation)
+  const lack = stub ? undefined : await fundsProblem(maximumWei - deposit, { account, client })
+  const found = problem ?? lack
   return {
-    ...{ chainId, operation, maximumWei: maximumOf(operation) },
+    ...{ chainId, operation, maximumWei },
     ...(program && { program }),
     ...(stub && paymaster && { paidBy: paidBy(stub, paymaster.isOfPage) }),
-    ...(problem && { problem }),
+    ...(found && { problem: found }),
   }
+}
+
+async function fundsProblem(
+  wei: bigint,
+  { account, client }: { account: Hex; client: EvmClient },
+): Promise<PreparedOperation['problem']> {
+  const balance = await client.request<string>({ method: 'eth_getBalance', params: [account, 'latest'] })
+  if (BigInt(balance) >= wei) return undefined
+  const reason = phrase('failure.fundsAndFee', { symbol: client.chain.nativeCurrency.symbol })
+  return { code: 'insufficient-funds', reason }
 }
 
 function paidBy({ fields, name }: { fields: PaymasterFields; name?: string }, isOfPage: boolean) {

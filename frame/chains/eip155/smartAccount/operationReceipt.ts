@@ -23,7 +23,7 @@ const topics = {
 /** Blocks of one search. Nodes limit the range of `eth_getLogs`. */
 const searchBlocks = 2000
 
-/** Finds the transaction that has a user operation, without its bundler. `fromBlock` is the block before it was sent. */
+/** Finds the transaction of a user operation without its bundler. `fromBlock` is the block before it was sent. */
 export async function findOperation(
   { hash, fromBlock }: { hash: string; fromBlock: number },
   client: EvmClient,

@@ -40,7 +40,7 @@ export async function askPaymaster(
   const params = [operation, smartAccounts.entryPoint, toQuantity(BigInt(chainId)), paymaster.context ?? {}]
   const answer = await paymaster.ask(method, params).catch((error: unknown) => {
     const { message } = codedError(error)
-    throw new NobodyPaysError(`Nobody pays the network fee for this: ${message}`, {
+    throw new NobodyPaysError(`Nobody pays the fee for this: ${message}`, {
       data: { reason: 'quoted', quote: lineText(message, 120).text },
       cause: error,
     })
