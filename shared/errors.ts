@@ -56,9 +56,10 @@ export const UnauthorizedError = /*#__PURE__*/ errorClass<{ reason?: 'noWallet' 
 export const UnsupportedMethodError = /*#__PURE__*/ errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-export function unsupportedBy(wallet: string, method: string): WalletError {
-  const text = `${wallet} does not support ${method}.`
-  return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet } })
+/** viem looks for the last words of the text when it may send calls one by one instead. */
+export function unsupportedBy(wallet: string, method: string, cause?: unknown): WalletError {
+  const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
+  return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, ...(cause !== undefined && { cause }) })
 }
 export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
   'MethodNotAllowedError',

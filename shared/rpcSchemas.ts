@@ -282,8 +282,10 @@ export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const userOperation = z.tuple([UserOperationRequest, EvmAddress])
 export const callsId = z.tuple([CallsId])
+/** viem sends a list with nothing in it for a client without an account. */
+const MaybeAddress = z.optional(z.nullable(EvmAddress))
 export const capabilities = z.optional(
-  z.union([z.tuple([]), z.tuple([EvmAddress]), z.tuple([EvmAddress, z.array(Quantity).check(z.maxLength(64))])]),
+  z.union([z.tuple([]), z.tuple([MaybeAddress]), z.tuple([MaybeAddress, z.array(Quantity).check(z.maxLength(64))])]),
 )
 export const assets = z.tuple([AssetsRequest], z.unknown())
 export const object = z.tuple([z.record(z.string(), z.unknown())], z.unknown())

@@ -214,7 +214,7 @@ test('behavior: two transactions that are approved one after the other get diffe
 test('error: a request that this wallet cannot answer is refused before anything is shown', async ({ page }) => {
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
-  expect(await request(page, 'wallet_sendCalls', [{ calls: [{ to: other }] }])).toMatchObject({ code: 4200 })
+  expect(await request(page, 'wallet_grantPermissions', [{ expiry: 0 }])).toMatchObject({ code: 4200 })
   expect(await request(page, 'eth_sign', [account, hello])).toEqual({
     code: 4200,
     message: 'Requested RPC call is not allowed',

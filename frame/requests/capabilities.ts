@@ -7,7 +7,7 @@ import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { takeReads } from './readChain.ts'
 
-type Params = [] | [string] | [string, Hex[]] | undefined
+type Params = [address?: string | null | undefined, chainIds?: Hex[]] | undefined
 
 /** A network needs five reads at most: the code of the account, of two contracts, and two estimates. */
 const readsOfNetwork = 5

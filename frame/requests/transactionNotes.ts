@@ -49,6 +49,8 @@ export function recordSent({ method, params, networkId, address, connector, answ
   const hash = transactionId(answer)
   const row = consentMethod(method)
   if (!row?.sends || row.answersOperation || !hash || connector.hashOnChain) return
+  // Older wallets answer calls with an id that looks like a hash.
+  if (method === 'wallet_sendCalls') return
   // Solana's methods take an object, which names neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')

@@ -51,6 +51,8 @@ export class TestWallet {
   /** The namespaces that the user has granted, for all pages, as extensions store it. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
+  /** The answers to more methods than all wallets have, such as those of EIP-5792. */
+  readonly answers: Record<string, (params: never) => unknown> = {}
   chainId = 31337
   addresses = [this.account.address]
   isLocked = false
@@ -211,6 +213,7 @@ export class TestWallet {
         return Buffer.from(signature).toString('hex')
       }
       default:
+        if (this.answers[method]) return this.answers[method](params as never)
         throw { code: -32601, message: `${this.name} does not know ${method}.` }
     }
   }

@@ -10,7 +10,9 @@ import {
 import type { PageWalletEvent } from '#shared/pageWallet.ts'
 import { readParams } from '#shared/readParams.ts'
 import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { completeParams } from '../connector/callParams.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
+import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'
 import { createEvmGrants } from './evmGrants.ts'
 import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
@@ -28,7 +30,11 @@ const alsoSupported: RpcMethodName[] = [
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
-export function createEvmPageWallet({ wallet: { id }, onChange, ...own }: PageWalletOptions): PageWalletNamespace {
+export function createEvmPageWallet({
+  wallet: { id, name },
+  onChange,
+  ...own
+}: PageWalletOptions): PageWalletNamespace {
   const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
   const readNetwork = async () => toNetworkId(await call('eth_chainId'))
   const grants = createEvmGrants({ readNetwork, onChange })
@@ -79,7 +85,9 @@ export function createEvmPageWallet({ wallet: { id }, onChange, ...own }: PageWa
         follow(actual)
         assertNetwork(actual, request)
       }
-      const answer = await call(request.method, toWalletParams(request))
+      const answer = await call(request.method, toWalletParams(request)).catch((error: unknown) => {
+        throw clarifyUnknownMethod(error, name, request.method)
+      })
       // The page itself revoked the permission, so the connection has ended and is not just locked.
       if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) onChange('ended')
       return answer
@@ -120,7 +128,8 @@ function isSupported(method: RpcMethodName): boolean {
   return namespace === 'eip155' && policy === 'consent' && method !== 'eth_sendUserOperation'
 }
 
-function toWalletParams({ method, params }: ConnectorRequest): unknown {
+function toWalletParams(request: ConnectorRequest): unknown {
+  const { method, params } = request
   if (isTypedDataMethod(method)) {
     const [address, typedData] = params as [string, unknown]
     return [address, JSON.stringify(typedData)]
@@ -134,7 +143,7 @@ function toWalletParams({ method, params }: ConnectorRequest): unknown {
       // EIP-747 takes an object; some dapps send it in a list.
       return Array.isArray(params) ? params[0] : params
     default:
-      return params
+      return completeParams(request)
   }
 }
 

@@ -134,7 +134,7 @@ describe('requestedNamespaces', () => {
   it('default: both namespaces are asked for, with the old id of a network beside the new one', () => {
     const asked = requestedNamespaces(networks, ['eip155', 'solana'])
     expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
-    expect(asked.eip155?.methods).toHaveLength(24)
+    expect(asked.eip155?.methods).toHaveLength(25)
     expect(asked.solana?.chains).toEqual([devnet.caipNetworkId, old])
     expect(asked.solana?.methods).toHaveLength(6)
     expect(asked.solana?.events).toEqual(['chainChanged', 'accountsChanged'])

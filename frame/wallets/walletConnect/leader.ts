@@ -1,8 +1,10 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
-import { DisconnectedError, unsupportedBy } from '#shared/errors.ts'
+import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors.ts'
 import { PeerDisconnectedError, UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import { networks } from '../../state/networks.ts'
+import { completeParams } from '../connector/callParams.ts'
+import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'
 import { approveNetwork } from './approveNetwork.ts'
 import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
@@ -14,7 +16,7 @@ import { reopen, stayReachable } from './relays.ts'
 import { requestedNamespaces } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
 import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls.ts'
-import { assertForNetwork } from './walletParams.ts'
+import { assertForNetwork, calledNetwork } from './walletParams.ts'
 
 /** Milliseconds that a disconnect waits for the relay to accept the message. */
 const newsMs = 1500
@@ -115,12 +117,16 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
   return { client, session, requests, offered, attempts, end }
 }
 
-function send({ client, session, requests }: Opened, { method, params, networkId }: SessionRequest): Promise<unknown> {
+function send({ client, session, requests }: Opened, request: SessionRequest): Promise<unknown> {
+  const { method, networkId } = request
+  const params = completeParams(request)
   assertForNetwork(method, params, networkId)
   const now = session.get()
   if (!now) throw new DisconnectedError('The session with the wallet is over.', { data: { reason: 'sessionOver' } })
-  const chain = chainFor(now, networkId)
+  const called = calledNetwork(method, params)
+  const chain = chainFor(now, called ?? networkId)
   const wallet = now.peer.metadata.name || 'The wallet'
+  if (!chain && called) throw new UnsupportedChainIdError(`${wallet} did not agree to ${called}.`)
   if (!chain) {
     throw new UnsupportedChainsError(`${wallet} did not agree to ${networkId}.`, {
       data: { reason: 'notAgreed', wallet, network: networkId },
@@ -128,7 +134,9 @@ function send({ client, session, requests }: Opened, { method, params, networkId
   }
   if (!answersMethod(now, chain, method)) throw unsupportedBy(wallet, method)
   void reopen(client, false)
-  return requests.send({ topic: now.topic, chain, method, params })
+  return requests.send({ topic: now.topic, chain, method, params }).catch((error: unknown) => {
+    throw clarifyUnknownMethod(error, wallet, method)
+  })
 }
 
 function chainFor(session: Parameters<typeof sessionChain>[0], networkId: CaipNetworkId) {

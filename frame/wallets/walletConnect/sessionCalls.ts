@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
-import type { Connection } from '../connector/connector.ts'
+import type { Connection, ConnectorRequest } from '../connector/connector.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'
 
@@ -9,7 +9,7 @@ export type Linked = { connection: Connection; wallet: LinkedWallet }
 
 export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWallet | undefined }
 
-export type SessionRequest = { method: string; params: unknown; networkId: CaipNetworkId }
+export type SessionRequest = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
 type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 

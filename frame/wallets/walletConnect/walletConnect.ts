@@ -93,8 +93,8 @@ export const walletConnect: Connector = {
     await waitForPhone((phones) => phones.approveNetwork({ networkId }))
   },
 
-  async request({ method, params, networkId }) {
-    const ask = (phones: SessionCalls) => phones.request({ method, params, networkId })
+  async request({ method, params, networkId, address }) {
+    const ask = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
     return asksVisitor(method) ? waitForPhone(ask) : ask(await load())
   },
 }

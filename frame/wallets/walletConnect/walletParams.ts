@@ -30,6 +30,13 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
   )
 }
 
+/** Returns the network that calls name. A wallet reads it from the session's request, and not from the calls. */
+export function calledNetwork(method: string, params: unknown): CaipNetworkId | undefined {
+  if (method !== 'wallet_sendCalls') return undefined
+  const [{ chainId }] = readParams(method, params)
+  return chainId === undefined ? undefined : evmNetworkId(chainId)
+}
+
 const unreadable =
   'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
 
