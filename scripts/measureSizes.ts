@@ -11,13 +11,13 @@ type Chunk = { file: string; imports?: string[] }
 const limits = {
   boot: 8_500,
   first: 143_500,
-  requests: 10_800,
+  requests: 11_700,
   vault: 4_000,
   pageWallets: 7_000,
   connect: 22_000,
   wallets: 14_000,
   account: 63_500,
-  approve: 19_500,
+  approve: 20_300,
   send: 15_000,
   window: 33_500,
 }

@@ -10,3 +10,6 @@ export const smartAccounts = {
   /** Version 0.7 (ERC-4337). */
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
 } as const
+
+/** The program of an authorization that removes the account's code (EIP-7702). */
+export const noProgram = '0x0000000000000000000000000000000000000000'

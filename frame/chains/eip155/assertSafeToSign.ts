@@ -1,6 +1,6 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { noProgram, smartAccounts } from '#shared/smartAccounts.ts'
 import type { EvmSignable } from '../signable.ts'
 import { controlsAccount } from './describe/typed/control.ts'
 import { signedMessage } from './describe/typedData.ts'
@@ -10,8 +10,6 @@ type Accounts = {
   /** All EVM accounts of the wallet. */
   accounts: readonly string[]
 }
-
-const noCode = `0x${'0'.repeat(40)}`
 
 /**
  * Throws -32602 for content that would give the account to someone else. The frame checks requests of pages too; the
@@ -42,4 +40,4 @@ function givesAccountAway(signable: EvmSignable, { signer, accounts }: Accounts)
 
 /** Allows the delegate of this wallet, and the zero address, which removes it. Chain 0 would mean every network. */
 const isOwnProgram = ({ address, chainId }: { address: Hex; chainId: number | Hex }) =>
-  Number(chainId) !== 0 && [smartAccounts.delegate, noCode].some((known) => sameAddress(known, address))
+  Number(chainId) !== 0 && [smartAccounts.delegate, noProgram].some((known) => sameAddress(known, address))

@@ -1,5 +1,5 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
+import { noProgram, smartAccounts } from '#shared/smartAccounts.ts'
 import type { EvmClient } from '../client.ts'
 
 /** The code of a delegated account (EIP-7702): this prefix and the address of the program. */
@@ -25,9 +25,6 @@ export function programOf(code: Hex): Program {
 export async function readProgram(address: string, client: EvmClient): Promise<Program> {
   return programOf(await client.request<Hex>({ method: 'eth_getCode', params: [address, 'pending'] }))
 }
-
-/** The program of an authorization that removes the account's code. */
-export const noProgram = `0x${'0'.repeat(40)}` as const
 
 /** Returns the code of an account after an authorization of this program. */
 export const codeAfter = (program: Hex): Hex =>

@@ -1,0 +1,144 @@
+import type { Hex } from '#shared/caip.ts'
+import { codeOf, UnauthorizedError } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
+import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
+import { type CallsPlan, planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
+import type { CallBatch } from '../../state/callBatch.ts'
+import { callBatches } from '../../state/callBatches.ts'
+import { networks } from '../../state/networks.ts'
+import { transactions } from '../../state/transactions.ts'
+import type { Approved, ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import { readPaymasterService } from './checkCalls.ts'
+import type { Clients, PreparedApproval, Signer } from './consentMethod.ts'
+import { evmContext, signOperation, signTransaction, signTransactions } from './evmSigning.ts'
+import { readParams } from './params.ts'
+import { prepareCallsApproval } from './prepareCallsApproval.ts'
+import { bundlerOf, paymasterOf } from './sponsorship.ts'
+
+const read = (params: unknown): SendCallsParameter => readParams('wallet_sendCalls', params)[0]
+
+export async function prepareCalls(
+  request: FrozenRequest,
+  network: Network,
+  clients?: Clients,
+): Promise<PreparedApproval> {
+  const context = evmContext(request, { network, ...clients })
+  const plan = await planOf(request, network, context.client)
+  return prepareCallsApproval({ ...read(request.params), from: request.address as Hex }, plan, context)
+}
+
+/** Sends the approved calls and returns what the page gets for its version of EIP-5792. */
+export async function answerCalls(request: ConnectorRequest, signer: Signer): Promise<string | { id: string }> {
+  const { networkId, approved } = request
+  const network = networks.served(networkId)
+  if (!network || !approved) throw new UnauthorizedError()
+  const batch = batchOf(request)
+  try {
+    await sendApproved(request, { network, approved, signer, batch })
+  } catch (error) {
+    forgetUnsent(batch.id, error)
+    throw error
+  }
+  return batch.version === '1.0' ? batch.id : { id: batch.id }
+}
+
+type Sending = {
+  network: Network
+  approved: Approved
+  signer: Signer
+  batch: Omit<CallBatch, 'atomic' | 'hashes'>
+}
+
+/** Sends what was approved. The batch is stored when it is signed, because it can arrive even if this page closes. */
+async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
+  const { transaction, sequence, operation } = approved
+  const keep = (more: Pick<CallBatch, 'atomic' | 'hashes' | 'operation'>) => callBatches.add({ ...batch, ...more })
+  if (operation) {
+    const { sendOperation } = await import('../../transactions/sendOperation.ts')
+    const { chainId } = operation
+    await sendOperation(network, {
+      prepared: operation,
+      bundler: bundlerOf(network),
+      paymaster: paymasterOf(network, readPaymasterService(read(request.params).capabilities)),
+      sign: (paid, upgrade) => signOperation(request, signer, { chainId, operation: paid, upgrade }),
+      onSigned: (sent) => keep({ atomic: true, hashes: [], operation: sent }),
+    })
+    return
+  }
+  const { sendSequence, sendWithNonce } = await import('../../transactions/sendWithNonce.ts')
+  if (transaction) {
+    const sign = async (unsigned: UnsignedTransaction) => {
+      const signed = await signTransaction(request, signer, unsigned)
+      keep({ atomic: true, hashes: [signed.hash] })
+      return signed
+    }
+    await sendWithNonce(network, transaction, sign, request.note)
+    return
+  }
+  if (!sequence) throw new UnauthorizedError()
+  const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
+  let hashes: Hex[] = []
+  const onSigned = (all: Hex[]) => {
+    hashes = all
+    keep({ atomic: false, hashes })
+  }
+  const { sent } = await sendSequence(network, { approved: sequence, sign, onSigned, note: request.note })
+  const unsent = hashes.length - sent
+  if (unsent > 0) callBatches.update(batch.id, { hashes: hashes.slice(0, sent), unsent })
+}
+
+/** Throws 5760 when the calls must be one transaction and cannot be. */
+export async function planOf(
+  { params, address: account, keepsAccount }: FrozenRequest,
+  network: Network,
+  client = rpcClient(network),
+): Promise<CallsPlan> {
+  const asked = read(params)
+  const wantsSponsor = await needsSponsor(asked, { network, client, account })
+  return planCalls(asked, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
+}
+
+/** Gas of a call of a token, by which the wallet guesses whether the account can pay a fee at all. */
+const gasOfCall = 100_000n
+
+/**
+ * Returns whether a single call shall be sponsored: when the page names a paymaster, or when the operator offers one
+ * and the account has too little for a fee.
+ */
+async function needsSponsor(
+  { capabilities, calls }: SendCallsParameter,
+  { network, client, account }: { network: Network; client: EvmClient; account: string },
+): Promise<boolean> {
+  if (calls.length > 1 || !network.bundler) return false
+  if (readPaymasterService(capabilities)) return true
+  if (!network.sponsor) return false
+  const [balance, price] = await Promise.all([
+    client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }),
+    client.request<Hex>({ method: 'eth_gasPrice' }),
+  ])
+  return BigInt(balance) < BigInt(calls[0]?.value ?? 0) + BigInt(price) * gasOfCall
+}
+
+function batchOf({ params, networkId, address: from }: ConnectorRequest): Omit<CallBatch, 'atomic' | 'hashes'> {
+  const { id, version } = read(params)
+  return {
+    id: id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
+    version: version === '1.0' ? '1.0' : '2.0.0',
+    ...{ networkId, from, sentAt: Date.now() },
+  }
+}
+
+/** A batch stays known while one of its transactions, or its operation, may have arrived. */
+function forgetUnsent(id: string, error: unknown) {
+  const { list } = transactions.store.getState()
+  const batch = callBatches.find(id)
+  const mayArrive = batch?.operation
+    ? codeOf(error) === BundlerUnreachableError.code
+    : list.some(({ hash }) => batch?.hashes.includes(hash))
+  if (batch && !mayArrive) callBatches.remove(id)
+}
