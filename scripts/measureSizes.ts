@@ -18,7 +18,7 @@ const limits = {
   wallets: 14_000,
   account: 63_500,
   approve: 20_300,
-  send: 15_000,
+  send: 15_700,
   window: 33_500,
 }
 

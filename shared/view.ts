@@ -66,6 +66,8 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   /** Shows a transaction from the approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
+  /** Shows what became of the calls with this id (EIP-5792), which the page or the wallet chose. */
+  z.strictObject({ name: z.literal('CallsStatus'), id: z.string().check(z.minLength(1), z.maxLength(8194)) }),
   /** Asks for an account of the own wallet before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
   /** Asks for the namespaces of a wallet that supports several. */

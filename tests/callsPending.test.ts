@@ -141,6 +141,28 @@ test('default: a waiting batch stays known over a reload and in a second tab, an
   expect(await chain.getCode({ address: from })).toBe(ours)
 })
 
+test('behavior: the visitor watches a waiting batch, speeds it up from there, and sees that it is done', async ({
+  page,
+}) => {
+  const from = await openFundedPage(page)
+  await sendWaiting(page, from, 'shown')
+  const [first] = await waitingHashes()
+  expect(await request(page, 'wallet_showCallsStatus', ['shown'])).toBeNull()
+  const wallet = walletOf(page)
+  const words = wallet.locator('.send-progress-words')
+  await expect(words).toContainText('Pending')
+  await wallet.getByRole('button', { name: '2 steps in one' }).click()
+  await wallet.getByRole('button', { name: 'Speed up' }).click()
+  await approve(wallet, 'Confirm')
+  await expect.poll(waitingHashes).not.toContain(first)
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await expect(words).toContainText('Pending')
+  await chain.setAutomine(true)
+  await chain.mine({ blocks: 1 })
+  await expect(words).toContainText('Done')
+  await expect(wallet.getByRole('button', { name: '2 steps in one' })).toContainText('Done')
+})
+
 async function waitingHashes(): Promise<Hex[]> {
   const { transactions } = await chain.getBlock({ blockTag: 'pending' })
   return transactions as Hex[]

@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import { approve, askChain, connectFundedWallet, openDapp, request, unlockRequest, walletOf } from './support/dapp.ts'
+import { openAccount } from './support/accountView.ts'
+import {
+  approve,
+  askChain,
+  connectFundedWallet,
+  hiddenDialog,
+  openDapp,
+  request,
+  unlockRequest,
+  walletOf,
+} from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
@@ -92,4 +102,34 @@ test('error: the program of another wallet is a danger, which the visitor can le
   const { id } = (await answer) as { id: Hex }
   await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: true })
   expect(await codeOf()).toBe(`0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`)
+})
+
+test('default: a page shows what became of its steps, but not over what the visitor has open', async ({ page }) => {
+  const { wallet, send, account } = await start(page)
+  const answer = send()
+  await approve(wallet, 'Confirm')
+  const { id } = (await answer) as { id: string }
+  await hiddenDialog(page)
+  expect(await request(page, 'wallet_showCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
+  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+  await expect(wallet.getByText('All steps went through.')).toBeVisible()
+  await expect(wallet.getByText(urls.host)).toBeVisible()
+  await expect(wallet.getByText('All steps together')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await hiddenDialog(page)
+  // A view that the visitor has open stays.
+  await openAccount(page)
+  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await expect(wallet.getByText('All steps went through.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await hiddenDialog(page)
+
+  const message = request(page, 'personal_sign', ['0x68656c6c6f', account])
+  await expect(wallet.getByText('hello').first()).toBeVisible()
+  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+  await expect(wallet.getByText('hello').first()).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await message).toMatchObject({ code: 4001 })
+  await expect(wallet.getByText('All steps went through.')).toBeVisible()
 })

@@ -88,6 +88,7 @@ export const views = {
   SendSelectToken: { title: 'send.selectToken', Component: ofSend('SendSelectTokenView') },
   SendReview: { title: 'send.review', Component: ofSend('SendReviewView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
+  CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
   ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },
   ApproveInWindow: { title: 'approval.title', Component: ofWindow('ApproveInWindowView'), topLevelOnly: true },
   Home: { title: 'home.title', Component: ofWindow('HomeView'), topLevelOnly: true },

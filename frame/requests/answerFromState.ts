@@ -1,5 +1,5 @@
 import { type Namespace, sameAddress, toHexChainId } from '#shared/caip.ts'
-import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
+import { DisconnectedError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import { readParams } from '#shared/readParams.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
@@ -18,7 +18,7 @@ const walletKnows: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/** Answers with facts that this origin may know already, and makes changes that need no consent. Shows nothing. */
+/** Answers with facts that this origin may know already, and makes changes that need no consent. */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
@@ -53,7 +53,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getCallsStatus':
       return (await import('./callsStatus.ts')).callsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
-      throw new UnknownBundleError()
+      return (await import('./callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
     default:
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }

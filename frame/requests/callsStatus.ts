@@ -4,6 +4,7 @@ import { UnknownBundleError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
+import { router } from '../router/router.ts'
 import type { CallBatch } from '../state/callBatch.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { networks } from '../state/networks.ts'
@@ -32,7 +33,19 @@ export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted
 
 export type CallsOutcome = keyof typeof statusCodes
 
-export type BatchState = { batch: CallBatch; outcome: CallsOutcome; receipts: Receipt[] }
+/**
+ * `hash` is that of the transaction that took the place of the first one, when it was sped up. A user operation has none
+ * until it is in a transaction.
+ */
+export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
+
+export type BatchState = {
+  batch: CallBatch
+  outcome: CallsOutcome
+  receipts: Receipt[]
+  /** The transactions that were sent, in the order of the calls. */
+  transactions: BatchTransaction[]
+}
 
 /** Answers `wallet_getCallsStatus`. Throws 5730 for an id that this page did not use. */
 export async function callsStatus(id: string): Promise<unknown> {
@@ -59,7 +72,31 @@ export async function readBatch(id: string): Promise<BatchState> {
     ? [await operationFate(batch, { network, client })]
     : await Promise.all(batch.hashes.map((hash) => fateOf(hash, client)))
   const receipts = found.flatMap((one) => (typeof one === 'object' ? [one] : []))
-  return { batch, outcome: outcomeOf(found, batch), receipts: receipts.map(toReceipt) }
+  return {
+    ...{ batch, outcome: outcomeOf(found, batch), receipts: receipts.map(toReceipt) },
+    transactions: found.map((fate, at) => toTransaction(batch.hashes[at], fate)),
+  }
+}
+
+function toTransaction(hash: string | undefined, fate: Fate): BatchTransaction {
+  if (typeof fate !== 'object') return { hash: hash && newestOf(hash), state: fate }
+  return { hash: fate.transactionHash, state: BigInt(fate.status) === 1n ? 'done' : 'failed' }
+}
+
+function newestOf(hash: string): string {
+  const next = transactions.store.getState().list.find(({ replaces }) => replaces?.hash === hash)
+  return next?.replaces?.how === 'speed-up' ? newestOf(next.hash) : hash
+}
+
+/**
+ * Shows the calls to the visitor. A view that the visitor has open stays, and a request that waits is decided first.
+ * Throws 5730 for an unknown id.
+ */
+export function showCallsStatus(id: string): null {
+  if (!callBatches.find(id)) throw new UnknownBundleError()
+  const isFree = !router.isInView() || router.current().name === 'CallsStatus'
+  if (isFree) router.open({ name: 'CallsStatus', id })
+  return null
 }
 
 type Fate = Receipt | 'waiting' | 'gone'

@@ -1,8 +1,14 @@
+import { ChainDisconnectedError, UnknownBundleError } from '#shared/errors.ts'
+import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
+import type { BatchState, BatchTransaction } from '../requests/callsStatus.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { transactions } from '../state/transactions.ts'
 import { type Row, toScenario } from './approvalRows.ts'
 import * as requests from './callsRequests.ts'
-import { factors } from './fixtures.ts'
-import type { ScenarioGroup } from './scenario.ts'
+import { accounts, ethereum, factors, now, origin } from './fixtures.ts'
+import type { Scenario, ScenarioGroup } from './scenario.ts'
+import { answers, never, showConnected, showInFrame } from './setUp.ts'
 
 const stranger = 'https://new-and-unknown.example'
 
@@ -37,4 +43,67 @@ const rows: Row[] = [
   },
 ]
 
-export const callsScenarios: ScenarioGroup[] = [{ area: 'Approve several steps', scenarios: rows.map(toScenario) }]
+type Fate = { name: string; title: string; state: Partial<BatchState> } | { name: string; title: string; error: Error }
+
+const hashes = ['1f', '2e', '3d'].map((byte) => `0x${byte.repeat(32)}`)
+const sent = (...states: BatchTransaction['state'][]) => states.map((state, at) => ({ hash: hashes[at] ?? '', state }))
+
+const fates: Fate[] = [
+  { name: 'calls-pending', title: 'Pending', state: { transactions: sent('waiting') } },
+  { name: 'calls-done', title: 'Done', state: { outcome: 'confirmed', transactions: sent('done') } },
+  {
+    name: 'calls-partly',
+    title: 'Partly done',
+    state: { outcome: 'partlyReverted', transactions: sent('done', 'failed', 'gone') },
+  },
+  { name: 'calls-failed', title: 'Failed', state: { outcome: 'reverted', transactions: sent('failed') } },
+  { name: 'calls-gone', title: 'Not sent', state: { outcome: 'failed', transactions: sent('gone', 'gone') } },
+  { name: 'calls-unknown', title: 'Unknown', error: new UnknownBundleError() },
+  { name: 'calls-unread', title: 'The network does not answer', error: new ChainDisconnectedError() },
+]
+
+function toStatus({ name, title, ...fate }: Fate): Scenario {
+  return { name, title, surface: 'frame', show: () => showStatus(() => answerOf(fate)) }
+}
+
+function answerOf(fate: { state: Partial<BatchState> } | { error: Error }): BatchState {
+  if ('error' in fate) throw fate.error
+  const { transactions: list = [], outcome = 'pending' } = fate.state
+  const about = { id: '0x1', version: '2.0.0', networkId: ethereum.caipNetworkId, from: accounts[0].eip155 } as const
+  const unsent = outcome === 'partlyReverted' ? { unsent: 1 } : {}
+  const batch = {
+    ...about,
+    sentAt: now,
+    atomic: list.length === 1,
+    hashes: list.map(({ hash = '' }) => hash),
+    ...unsent,
+  }
+  return { batch, outcome, receipts: [], transactions: list }
+}
+
+const titles = [phrase('action.stepsInOne', { count: 3 }), phrase('action.swap')]
+
+function showStatus(answer: () => unknown) {
+  answers.queries.calls = answer
+  hostPage.serve(origin)
+  showConnected({ name: 'Account' })
+  const record = { networkId: ethereum.caipNetworkId, from: accounts[0].eip155, sentAt: now, status: 'sent' } as const
+  // The titles of transactions that are not kept any more are numbers.
+  transactions.store.setState({
+    list: hashes.slice(0, 2).map((hash, at) => ({ ...record, hash, title: titles[at] ?? '' })),
+  })
+  showInFrame({ name: 'Account' }, { name: 'CallsStatus', id: '0x1' })
+}
+
+const reading: Scenario = {
+  name: 'calls-reading',
+  title: 'Loading',
+  surface: 'frame',
+  waits: true,
+  show: () => showStatus(never),
+}
+
+export const callsScenarios: ScenarioGroup[] = [
+  { area: 'Approve several steps', scenarios: rows.map(toScenario) },
+  { area: 'What became of several steps', scenarios: [...fates.map(toStatus), reading] },
+]

@@ -6,6 +6,7 @@ import { addErrorDescriber } from '../../i18n/describeError.ts'
 import { describeFailure } from '../../i18n/describeFailure.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 
+export { CallsStatusView } from '../../views/send/CallsStatusView.tsx'
 export { SendProgressView } from '../../views/send/SendProgressView.tsx'
 export { SendReviewView } from '../../views/send/SendReviewView.tsx'
 export { SendSelectTokenView } from '../../views/send/SendSelectTokenView.tsx'

@@ -55,12 +55,13 @@ type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransacti
 async function preparePaid(
   request: ReturnType<typeof batchRequest>,
   { from, capabilities }: Asked,
-  { plan: { program }, context }: { plan: Batch; context: EvmContext },
+  { plan: { program, replaces }, context }: { plan: Batch; context: EvmContext },
 ): Promise<Paid> {
   const { network, client } = context
   const risks: Risk[] = []
   const paymaster = paymasterOf(network, readPaymasterService(capabilities))
-  if (paymaster) {
+  // The sponsor of a network pays for no account that runs the program of another wallet.
+  if (paymaster && (paymaster.isOfPage || !replaces)) {
     try {
       const bundler = bundlerOf(network)
       const operation = await prepareOperation(request.data, { client, bundler, account: from, program, paymaster })

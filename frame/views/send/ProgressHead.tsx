@@ -28,7 +28,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
   return (
     <header className="send-progress" data-tone={story.tone}>
-      <Picture tone={story.tone} />
+      <ProgressPicture tone={story.tone} />
       <div className="send-progress-words" role="status">
         <p className="attempt-title">{t(story.title)}</p>
         <p className="attempt-text">{t(story.text)}</p>
@@ -41,7 +41,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   )
 }
 
-function Picture({ tone }: Pick<TransactionSummary, 'tone'>) {
+export function ProgressPicture({ tone }: Pick<TransactionSummary, 'tone'>) {
   if (tone === 'success') return <Tick />
   const icon = icons[tone]
   return icon ? <Icon name={icon} size={56} /> : <Ring size={72} />

@@ -52,7 +52,7 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
         </Button>
       )}
       {story.mayRepeat && <Again record={record} />}
-      <Button variant="primary" block onClick={leave}>
+      <Button variant="primary" block onClick={leaveProgress}>
         {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
       </Button>
       <Explorer networkId={networkId} hash={record.hash} />
@@ -60,7 +60,7 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
   )
 }
 
-function leave() {
+export function leaveProgress() {
   if (router.store.getState().history.length > 1) router.goBack()
   else router.reset({ name: 'Account' })
 }
