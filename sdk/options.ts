@@ -168,9 +168,10 @@ export type KitOptions = Theme & {
   /** Sign-in with the wallet is not available yet. */
   siwx?: false | undefined
   /**
-   * Sets the initial kind of account per namespace. Only one exists so far; `type` of an account says which one it has.
+   * Sets the initial kind of account per namespace. `eoa` asks for no upgrade of EVM accounts. `type` of an account
+   * says which kind it has.
    */
-  defaultAccountTypes?: Partial<Record<Namespace, 'eoa'>> | undefined
+  defaultAccountTypes?: Partial<Record<Namespace, 'eoa' | 'smartAccount'>> | undefined
   /** Embedding the wallet into the page is not available yet. @default false */
   enableEmbedded?: false | undefined
   /**

@@ -98,10 +98,10 @@ const Tokens = z.record(
   }),
 )
 
-/** Sets the initial kind of account per namespace. Only one exists for each wallet so far. */
+/** Sets the initial kind of account per namespace. A wallet that lacks it gives the kind that it has. */
 const WantedAccountTypes = z.partialRecord(
   Namespace,
-  z.literal('eoa', 'not available yet; accounts are of the type "eoa"'),
+  z.enum(['eoa', 'smartAccount'], 'expected "eoa" or "smartAccount"'),
 )
 
 /** A dapp names a network by its CAIP-2 id or by an object that has `id` (a viem chain) or `caipNetworkId`. */

@@ -45,8 +45,8 @@ describe('options', () => {
       'The option tokens.eip155:1.image: not taken; pictures of tokens come from the deployment.',
     ],
     [
-      { defaultAccountTypes: { eip155: 'smartAccount' } },
-      'The option defaultAccountTypes.eip155: not available yet; accounts are of the type "eoa".',
+      { defaultAccountTypes: { eip155: 'payment' } },
+      'The option defaultAccountTypes.eip155: expected "eoa" or "smartAccount".',
     ],
   ])('error: %j', (written, sentence) => {
     expect(failure(written)).toBe(sentence)
