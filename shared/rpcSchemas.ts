@@ -17,6 +17,12 @@ const CallData = z.pipe(
   z.transform((value: unknown) => (value === '' ? '0x' : value)),
   Hex,
 )
+/** Accepts whole bytes. An encoder and a decoder pad half a byte at different ends, so the two would differ. */
+const isWhole = (bytes: string) => bytes.length % 2 === 0
+const WholeCallData = CallData.check(z.refine(isWhole, 'expected whole bytes'))
+export const WholeBytes = Hex.check(z.refine(isWhole, 'expected whole bytes'))
+/** With the zero address the entry point takes the fee from the account, as without a paymaster. */
+export const PaymasterAddress = EvmAddress.check(z.refine((address) => !/^0x0+$/.test(address), 'expected a contract'))
 /** Accepts an amount. Some dapps send `0x` instead of `0x0`. */
 const Amount = z.pipe(
   z.transform((value: unknown) => (value === '0x' ? '0x0' : value)),
@@ -157,7 +163,7 @@ export type AssetsRequest = z.infer<typeof AssetsRequest>
 
 const Call = z.object({
   to: z.optional(z.nullable(EvmAddress)),
-  data: z.optional(CallData),
+  data: z.optional(WholeCallData),
   value: z.optional(Amount),
   capabilities: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
@@ -187,16 +193,16 @@ export type SendCallsParameter = z.infer<typeof SendCallsParameter>
 export const UserOperationRequest = z.object({
   sender: EvmAddress,
   nonce: z.optional(Quantity),
-  callData: Hex,
+  callData: WholeBytes,
   callGasLimit: z.optional(Quantity),
   verificationGasLimit: z.optional(Quantity),
   preVerificationGas: z.optional(Quantity),
   maxFeePerGas: z.optional(Quantity),
   maxPriorityFeePerGas: z.optional(Quantity),
-  paymaster: z.optional(z.nullable(EvmAddress)),
+  paymaster: z.optional(z.nullable(PaymasterAddress)),
   paymasterVerificationGasLimit: z.optional(z.nullable(Quantity)),
   paymasterPostOpGasLimit: z.optional(z.nullable(Quantity)),
-  paymasterData: z.optional(z.nullable(Hex)),
+  paymasterData: z.optional(z.nullable(WholeBytes)),
   factory: z.optional(z.nullable(Hex)),
 })
 export type UserOperationRequest = z.infer<typeof UserOperationRequest>

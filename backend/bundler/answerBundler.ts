@@ -55,7 +55,8 @@ export async function answerBundler(call: Call, options: Options): Promise<RpcAn
     return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
   }
   if (kind === 'sponsor' && options.sponsor) return await askSponsor(call, { ...options, sponsor: options.sponsor })
-  if (method === 'eth_estimateUserOperationGas' && Array.isArray(params) && params.slice(2).some((it) => it != null)) {
+  const isPlain = Array.isArray(params) && params.slice(2).every((it) => it == null)
+  if (method === 'eth_estimateUserOperationGas' && !isPlain) {
     return rpcFailure(id, -32602, `"${method}" takes an operation and an EntryPoint here: no overrides of state.`)
   }
   const reply = kind === 'lookup' ? await lookUp(call, options) : await ask(call, options, kind === 'send')

@@ -203,7 +203,7 @@ function encodeRange(validUntil: number): Hex {
 
 /** An account of this wallet has our program, or no code until its first operation. */
 function hasOurProgram({ eip7702Auth }: Operation, { code }: Facts): boolean {
-  if (code === '0x' || code.toLowerCase() === ourDelegation) return true
-  const isReplaced = eip7702Auth != null && isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
-  return isReplaced && anyDelegation.test(code)
+  const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
+  if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs
+  return eip7702Auth != null && isOurs && anyDelegation.test(code)
 }

@@ -28,6 +28,7 @@ export type RiskCode =
   | 'order-for-nothing'
   | 'delegation'
   | 'account-control'
+  | 'own-program'
   | 'program-replaced'
   | 'calls-in-order'
   | 'sponsor-refused'

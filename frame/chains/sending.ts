@@ -9,6 +9,8 @@ export type TransferWish = {
   /** Undefined for the network's own currency. */
   token: { address: string; decimals: number } | undefined
   units: bigint
+  /** True when a sponsor pays the fee, because the account cannot. */
+  isSponsored?: boolean
 }
 
 /** Undefined means unknown, which is not "no". */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EvmAddress, Hex } from '#shared/caip.ts'
-import { Quantity, TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+import { PaymasterAddress, Quantity, TransactionRequest, TypedData, WholeBytes } from '#shared/rpcSchemas.ts'
 
 const { accessList } = TransactionRequest.shape
 
@@ -36,16 +36,16 @@ const UnsignedTransaction = z.strictObject({
 export const UserOperation = z.strictObject({
   sender: EvmAddress,
   nonce: Quantity,
-  callData: Hex,
+  callData: WholeBytes,
   callGasLimit: Quantity,
   verificationGasLimit: Quantity,
   preVerificationGas: Quantity,
   maxFeePerGas: Quantity,
   maxPriorityFeePerGas: Quantity,
-  paymaster: z.optional(EvmAddress),
+  paymaster: z.optional(PaymasterAddress),
   paymasterVerificationGasLimit: z.optional(Quantity),
   paymasterPostOpGasLimit: z.optional(Quantity),
-  paymasterData: z.optional(Hex),
+  paymasterData: z.optional(WholeBytes),
 })
 export type UserOperation = z.infer<typeof UserOperation>
 

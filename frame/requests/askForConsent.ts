@@ -19,6 +19,7 @@ import { staleReason } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { createOrder } from './inOrder.ts'
 import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
+import { takeReads } from './readChain.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
@@ -46,6 +47,8 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
     ...{ method, params, origin, networkId, address: account.address },
     ...(keepsAccount && { keepsAccount }),
   }
+  // The checks of some methods ask the node.
+  takeReads(readsOfChecks)
   await inOrder(check(request))
   // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = staleReason(request)
@@ -55,6 +58,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   return requireOwnMethod(method).answer({ ...request, approved, note: await reading }, ownWallet)
 }
 
+const readsOfChecks = 8
 const inOrder = createOrder()
 
 async function check(request: FrozenRequest) {

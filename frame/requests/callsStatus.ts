@@ -3,12 +3,14 @@ import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnknownBundleError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import { readEntryPoint } from '../chains/eip155/smartAccount/entryPoint.ts'
 import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
 import { router } from '../router/router.ts'
 import type { CallBatch } from '../state/callBatch.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
+import { followTransaction } from '../transactions/followTransactions.ts'
 import { bundlerOf } from './methods/sponsorship.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
@@ -108,48 +110,74 @@ async function fateOf(hash: string, client: EvmClient): Promise<Fate> {
   const { list } = transactions.store.getState()
   const record = list.find((one) => one.hash === hash)
   const next = list.find(({ replaces }) => replaces?.hash === hash)
-  if (next?.replaces?.how === 'speed-up') {
-    const fate = await fateOf(next.hash, client)
-    if (fate !== 'waiting') return fate
-  }
-  const isReplaced = record?.status === 'replaced' || next?.status === 'success'
   // The list has a limit. A transaction that is not in it any more may still be mined.
-  return isReplaced || record?.status === 'dropped' ? 'gone' : 'waiting'
+  const own = record?.status === 'replaced' || record?.status === 'dropped' ? 'gone' : 'waiting'
+  if (next?.replaces?.how !== 'speed-up') return next?.status === 'success' ? 'gone' : own
+  const fate = await fateOf(next.hash, client)
+  if (typeof fate === 'object') return fate
+  // A node that is behind does not know the receipt of the one that was mined.
+  return fate === 'gone' && own === 'gone' ? 'gone' : 'waiting'
 }
 
-/** The chain alone decides, so the bundler may end. It only says earlier that an operation will never be sent. */
-async function operationFate(
-  { id, hashes, operation }: CallBatch,
-  { network, client }: { network: Network; client: EvmClient },
-): Promise<Fate> {
+type Place = { network: Network; client: EvmClient }
+
+/** The chain decides, so the bundler may end. It only says earlier that an operation will never be sent. */
+async function operationFate(batch: CallBatch, { network, client }: Place): Promise<Fate> {
+  const { operation, from } = batch
   if (!operation) return 'gone'
-  const [known] = hashes
-  const hash = known ?? (await findOperation(operation, client))
+  const [known] = batch.hashes
+  const receipt = known && (await operationReceipt(known, operation.hash, client))
+  if (receipt) return receipt
+  // A transaction that is not in the chain any more may have a successor.
+  const hash = await findOperation(operation, client)
   if (hash) {
-    if (!known) callBatches.update(id, { hashes: [hash] })
-    const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
-    return (receipt && receiptOf(operation.hash, receipt)) ?? 'waiting'
+    if (hash !== known) recordFound(batch, hash)
+    return (await operationReceipt(hash, operation.hash, client)) ?? 'waiting'
   }
-  return (await isGivenUp(operation, { network, client })) ? 'gone' : 'waiting'
+  return (await isGivenUp(operation, { from, network, client })) ? 'gone' : 'waiting'
+}
+
+async function operationReceipt(hash: string, operation: string, client: EvmClient): Promise<Receipt | undefined> {
+  const receipt = await client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+  return receipt ? receiptOf(operation, receipt) : undefined
+}
+
+/** The list of activity shows the transaction from now on, and follows it. */
+function recordFound({ id, networkId, from, sentAt, note }: CallBatch, hash: Hex) {
+  callBatches.update(id, { hashes: [hash] })
+  const { title = '', ...facts } = note ?? {}
+  const record = { hash, networkId, from, sentAt, status: 'sent' as const, ...facts, title }
+  transactions.add(record)
+  followTransaction(record)
 }
 
 const givenUp = ['failed', 'rejected']
 
+/**
+ * Returns whether an operation can never be mined: its bundler says so, the sponsor's signature has expired, or another
+ * operation of the account has its nonce.
+ */
 async function isGivenUp(
-  { hash, expiresAt }: NonNullable<CallBatch['operation']>,
-  { network, client }: { network: Network; client: EvmClient },
+  { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,
+  { from, network, client }: Place & { from: string },
 ): Promise<boolean> {
   const method = 'pimlico_getUserOperationStatus'
   const answer = await bundlerOf(network)<{ status?: string } | null>({ method, params: [hash] }).catch(() => undefined)
   if (answer?.status !== undefined && givenUp.includes(answer.status)) return true
-  const params = ['latest', false]
-  const block = await client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params })
-  // A transaction that has the operation may have been mined since the search.
-  return Number(block.timestamp) > expiresAt && answer?.status !== 'submitted' && answer?.status !== 'included'
+  const [block, entryPoint] = await Promise.all([
+    client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    readEntryPoint(from, client),
+  ])
+  const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
+  // A key of its own can hold a nonce that is not the first; the account's first key has small ones.
+  const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
+  if (!isExpired && !isTaken) return false
+  // It may have been mined since the search.
+  return (await findOperation({ hash, fromBlock }, client)) === undefined
 }
 
-function outcomeOf(fates: readonly Fate[], { unsent = 0 }: CallBatch): CallsOutcome {
-  if (fates.includes('waiting')) return 'pending'
+function outcomeOf(fates: readonly Fate[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {
+  if (fates.includes('waiting') || Date.now() < sendingUntil) return 'pending'
   const receipts = fates.filter((fate): fate is Receipt => typeof fate === 'object')
   const good = receipts.filter(({ status }) => BigInt(status) === 1n).length
   if (receipts.length === 0) return 'failed'

@@ -38,9 +38,9 @@ const store = createStore<State>(() => nothing)
 
 /** The request is built once, so that each new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
-  const { network, from, to, token, units } = wish
+  const { network, from, to, token, units, isSponsored = false } = wish
   return queryOptions({
-    queryKey: ['sendRequest', network.caipNetworkId, from, to, token?.address, units.toString()],
+    queryKey: ['sendRequest', network.caipNetworkId, from, to, token?.address, units.toString(), isSponsored],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

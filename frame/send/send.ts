@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
 import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, errorFrom, toWire, UserRejectedError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/json.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
@@ -16,6 +17,7 @@ import { shortAddress } from '../platform/shortAddress.ts'
 import { askForTransfer, signTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
+import { callBatches } from '../state/callBatches.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
@@ -150,15 +152,23 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   const asked: Asked = { transfer, begun, connectorId, walletName, askedAt: Date.now() }
   attempt.asked = asked
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
-  const hash = await ask()
-    .then(transactionId, (error) => {
+  const answer = await ask()
+    .then(idOf, (error) => {
       // The network may have the transaction although it did not answer: one that is followed already has not failed.
       const sent = sentSince(startedAt, transfer)
       if (!sent) throw error
-      return sent.hash
+      return { hash: sent.hash }
     })
     .finally(() => withdraw(asked))
-  finish(asked, hash)
+  finish(asked, answer)
+}
+
+type Answer = { hash?: string | undefined; callsId?: string }
+
+/** Steps that a sponsor pays for have an id of their own until a transaction has them. */
+function idOf(answer: unknown): Answer {
+  const id = fieldOf(answer, 'id')
+  return typeof id === 'string' && callBatches.find(id) ? { callsId: id } : { hash: transactionId(answer) }
 }
 
 async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
@@ -226,7 +236,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
 }
 
 /** Resets the draft, unless the visitor has begun another one. */
-function finish({ transfer, begun, walletName }: Asked, hash: string | undefined) {
+function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
   recents.add(chainNamespace, { address: to, ...(name && { name }), sentAt: Date.now() })
@@ -236,6 +246,11 @@ function finish({ transfer, begun, walletName }: Asked, hash: string | undefined
   const isHere = isThis && router.isReviewing()
   if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
+    return
+  }
+  if (callsId !== undefined) {
+    if (isHere) router.start([{ name: 'Account' }, { name: 'CallsStatus', id: callsId }])
+    else toasts.success(isThis ? t('send.started') : t('send.earlierStarted', wordsOf(transfer)))
     return
   }
   if (isHere) router.reset({ name: 'Account' })

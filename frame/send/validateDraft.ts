@@ -1,5 +1,6 @@
 import { AmountAndReceiverRequiredError, TokenRequiredError } from '#shared/catalogueErrors.ts'
 import type { Asset } from '../chains/asset.ts'
+import type { TransferWish } from '../chains/sending.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 import { type Draft, unitsOf } from './draft.ts'
 import type { Scope } from './scope.ts'
@@ -13,6 +14,8 @@ export type Transfer = Scope & {
   name: string | undefined
   /** For the native currency, the whole balance is all but the fee. */
   isMax: boolean
+  /** True when a sponsor pays the fee, because the account cannot. */
+  isSponsored?: boolean
 }
 
 export type Verdict = {
@@ -60,9 +63,16 @@ export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scop
   return { ...scope, asset, units, to, name, isMax: max !== undefined }
 }
 
-export function toWish({ network, from, to, asset, units }: Omit<Transfer, 'name' | 'isMax'>) {
+export function toWish({
+  network,
+  from,
+  to,
+  asset,
+  units,
+  isSponsored,
+}: Omit<Transfer, 'name' | 'isMax'>): TransferWish {
   const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
-  return { network, from, to, token, units }
+  return { network, from, to, token, units, ...(isSponsored && { isSponsored }) }
 }
 
 export const nativeUnits = ({ asset, units }: Pick<Transfer, 'asset' | 'units'>) => (asset.address ? 0n : units)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId, Hex } from '#shared/caip.ts'
+import { TransactionRecord } from './transactionRecord.ts'
 
 /** The calls of one `wallet_sendCalls` (EIP-5792), as the page can ask for them by their id. */
 export const CallBatch = z.object({
@@ -16,10 +17,14 @@ export const CallBatch = z.object({
   hashes: z.array(z.string()),
   /** The number of calls at the end that no node accepted. */
   unsent: z.optional(z.int()),
+  /** Until then, in ms since 1970, the page may still be sending the rest. */
+  sendingUntil: z.optional(z.number()),
   /**
-   * The user operation, when a bundler sends the calls. `fromBlock` is the block before it was sent, and no bundler
-   * takes it after `expiresAt`, in seconds of the network.
+   * The user operation, when a bundler sends the calls. `fromBlock` is the block before it was sent. After `expiresAt`,
+   * in seconds of the network, it is invalid; without it only its nonce makes it invalid.
    */
-  operation: z.optional(z.object({ hash: z.string(), fromBlock: z.int(), expiresAt: z.int() })),
+  operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
+  /** Facts for the list of activity, which gets the transaction once the operation is in one. */
+  note: z.optional(z.partial(z.pick(TransactionRecord, { title: true, transfer: true, isOwn: true }))),
 })
 export type CallBatch = z.infer<typeof CallBatch>

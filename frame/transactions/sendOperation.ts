@@ -2,13 +2,15 @@ import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
+import { codedError, type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import { withNonces } from '../chains/eip155/send/nonce.ts'
 import type { Bundler } from '../chains/eip155/smartAccount/bundler.ts'
 import { type PreparedOperation, payOperation } from '../chains/eip155/smartAccount/operation.ts'
 import type { Paymaster } from '../chains/eip155/smartAccount/paymaster.ts'
 import { operationHash } from '../chains/eip155/userOperation.ts'
 import type { UserOperation } from '../chains/signable.ts'
+import type { CallBatch } from '../state/callBatch.ts'
+import type { RecordedText } from '../state/transactionRecord.ts'
 import { nonceStore } from './nonceStore.ts'
 import { untilEarlierMined } from './untilEarlierMined.ts'
 
@@ -16,7 +18,9 @@ import { untilEarlierMined } from './untilEarlierMined.ts'
 export type Upgrade = { address: Hex; nonce: number }
 export type SignedOperation = { signature: Hex; upgradeSignature?: Hex | undefined }
 
-export type SentOperation = { hash: Hex; fromBlock: number; expiresAt: number }
+export type ApprovedOperation = { prepared: PreparedOperation; title: RecordedText }
+
+export type SentOperation = NonNullable<CallBatch['operation']>
 
 type Sending = {
   prepared: PreparedOperation
@@ -27,8 +31,8 @@ type Sending = {
   onSigned: (operation: SentOperation) => void
 }
 
-/** Seconds of the network after which no bundler takes an operation of this wallet. A sponsor signs for ten minutes. */
-const validSeconds = 900
+/** The operator's sponsor signs for ten minutes of the network. */
+const validSeconds = 600
 
 /** Has the paymaster pay, signs, and gives the operation to the bundler. Returns its hash. */
 export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
@@ -41,12 +45,18 @@ export async function sendOperation(network: Network, sending: Sending): Promise
     const operation = await payOperation(prepared, paymaster)
     const { signature, upgradeSignature } = await sign(operation, upgrade)
     const hash = operationHash({ chainId: prepared.chainId, operation })
-    onSigned({ hash, fromBlock: block.number, expiresAt: block.timestamp + validSeconds })
+    const expiresAt = prepared.paidBy?.isOfPage === false && { expiresAt: block.timestamp + validSeconds }
+    onSigned({ hash, nonce: operation.nonce, fromBlock: block.number, ...expiresAt })
     const eip7702Auth = upgrade && upgradeSignature && toAuth(upgrade, upgradeSignature, prepared.chainId)
     const params = [{ ...operation, signature, ...(eip7702Auth && { eip7702Auth }) }, smartAccounts.entryPoint]
-    await bundler({ method: 'eth_sendUserOperation', params })
+    await bundler({ method: 'eth_sendUserOperation', params }).catch(throwUnlessKnown)
     return hash
   })
+}
+
+/** A message that is sent again reaches a bundler that has the operation already. */
+function throwUnlessKnown(error: unknown) {
+  if (!/already known/i.test(codedError(error).message)) throw error
 }
 
 async function upgradeOf({ program, operation }: PreparedOperation, client: EvmClient): Promise<Upgrade | undefined> {

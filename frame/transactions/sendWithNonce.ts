@@ -48,23 +48,24 @@ type Sequence = {
   approved: ApprovedSequence
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
   /** Called when all are signed and none is sent. */
-  onSigned: (hashes: Hex[]) => void
+  onSigned: () => void
+  /** Called for each transaction that a node has, or may have. */
+  onSent: (hash: Hex) => void
   note?: TransactionNote | undefined
 }
 
 /**
  * Signs all transactions at once, then sends them in order without a wait for each to be mined, where the account may
- * do that. Returns how many were sent, or may have been: after one that is refused, the later ones are not sent. Throws
- * the refusal of the first.
+ * do that. After one that is refused, the later ones are not sent. Throws the refusal of the first.
  */
-export async function sendSequence(network: Network, sequence: Sequence): Promise<{ sent: number }> {
+export async function sendSequence(network: Network, sequence: Sequence): Promise<void> {
   const { prepared, speed, titles } = sequence.approved
   const client = rpcClient(network)
   const from = prepared[0]?.from ?? '0x'
-  return withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, release) => {
+  await withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, release) => {
     const unsigned = prepared.map((one, at) => toUnsigned(one, { speed, nonce: nonces[at] ?? 0 }))
     const signed = await sequence.sign(unsigned)
-    sequence.onSigned(signed.map(({ hash }) => hash))
+    sequence.onSigned()
     const isOneByOne = await hasProgram(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
@@ -72,16 +73,17 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
         await submit({ ...record, ...sequence.note }, { serialized, client })
+        sequence.onSent(hash)
       } catch (error) {
-        if (at === 0) throw error
-        console.error(error)
         // It may have arrived when there was no answer.
-        const sent = transactions.store.getState().list.some((one) => one.hash === hash) ? at + 1 : at
-        for (const later of nonces.slice(sent)) release(later)
-        return { sent }
+        const mayArrive = transactions.store.getState().list.some((one) => one.hash === hash)
+        if (mayArrive) sequence.onSent(hash)
+        else if (at === 0) throw error
+        console.error(error)
+        for (const later of nonces.slice(mayArrive ? at + 1 : at)) release(later)
+        return
       }
     }
-    return { sent: prepared.length }
   })
 }
 

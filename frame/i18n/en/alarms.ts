@@ -18,6 +18,7 @@ export const alarms = {
   'alarm.program-replaced': 'Replaces another wallet’s program',
   'alarm.sponsor-refused': 'You pay the fee',
   'alarm.calls-in-order': 'Separate transactions',
+  'alarm.own-program': 'Acts as your account',
   'alarm.account-control': 'Control of your whole account',
   'alarm.manager': 'Everything at this contract',
   'alarm.voting-rights': 'Gives away your votes',

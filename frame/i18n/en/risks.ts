@@ -56,6 +56,7 @@ export const risks = {
   'risk.program-replaced': 'Your account runs a program of another wallet: {program}. This replaces it.',
   'risk.sponsor-refused': 'The sponsor doesn’t pay the network fee for this. You pay it.',
   'risk.calls-in-order': 'These are separate transactions. If one fails, those before it stay.',
+  'risk.own-program': 'This acts as your account in a way that we can’t read. It could take everything you have.',
   'risk.account-control': 'This signature would give away control of your whole account.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
   'risk.voting-rights': 'All your votes at this contract go to this address until you take them back.',

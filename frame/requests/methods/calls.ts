@@ -1,5 +1,5 @@
-import type { Hex } from '#shared/caip.ts'
-import { codeOf, UnauthorizedError } from '#shared/errors.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { codeOf, DuplicateCallsIdError, UnauthorizedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
@@ -7,6 +7,7 @@ import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
 import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { type CallsPlan, planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { CallBatch } from '../../state/callBatch.ts'
 import { callBatches } from '../../state/callBatches.ts'
 import { networks } from '../../state/networks.ts'
@@ -37,7 +38,10 @@ export async function answerCalls(request: ConnectorRequest, signer: Signer): Pr
   const { networkId, approved } = request
   const network = networks.served(networkId)
   if (!network || !approved) throw new UnauthorizedError()
+  assertSameCalls(request, approved)
   const batch = batchOf(request)
+  // Another request with this id may have been approved meanwhile.
+  if (callBatches.find(batch.id)) throw new DuplicateCallsIdError()
   try {
     await sendApproved(request, { network, approved, signer, batch })
   } catch (error) {
@@ -47,26 +51,38 @@ export async function answerCalls(request: ConnectorRequest, signer: Signer): Pr
   return batch.version === '1.0' ? batch.id : { id: batch.id }
 }
 
+/** Throws 4100 when a user operation does not run exactly the calls of the request. */
+function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
+  if (!operation) return
+  const { data } = batchRequest(read(params).calls, address as Hex)
+  const { callData, sender } = operation.prepared.operation
+  if (callData !== data || !sameAddress(sender, address)) throw new UnauthorizedError()
+}
+
+/** The wait for an earlier transaction is shorter. */
+const sendingMs = 120_000
+
 type Sending = {
   network: Network
   approved: Approved
   signer: Signer
-  batch: Omit<CallBatch, 'atomic' | 'hashes'>
+  batch: NewBatch
 }
 
 /** Sends what was approved. The batch is stored when it is signed, because it can arrive even if this page closes. */
 async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
   const { transaction, sequence, operation } = approved
-  const keep = (more: Pick<CallBatch, 'atomic' | 'hashes' | 'operation'>) => callBatches.add({ ...batch, ...more })
+  const keep = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
   if (operation) {
     const { sendOperation } = await import('../../transactions/sendOperation.ts')
-    const { chainId } = operation
+    const { prepared, title } = operation
+    const { chainId } = prepared
     await sendOperation(network, {
-      prepared: operation,
+      prepared,
       bundler: bundlerOf(network),
       paymaster: paymasterOf(network, readPaymasterService(read(request.params).capabilities)),
       sign: (paid, upgrade) => signOperation(request, signer, { chainId, operation: paid, upgrade }),
-      onSigned: (sent) => keep({ atomic: true, hashes: [], operation: sent }),
+      onSigned: (sent) => keep({ atomic: true, hashes: [], operation: sent, note: { title, ...request.note } }),
     })
     return
   }
@@ -82,24 +98,29 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   }
   if (!sequence) throw new UnauthorizedError()
   const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
-  let hashes: Hex[] = []
-  const onSigned = (all: Hex[]) => {
-    hashes = all
-    keep({ atomic: false, hashes })
-  }
-  const { sent } = await sendSequence(network, { approved: sequence, sign, onSigned, note: request.note })
-  const unsent = hashes.length - sent
-  if (unsent > 0) callBatches.update(batch.id, { hashes: hashes.slice(0, sent), unsent })
+  const count = sequence.prepared.length
+  const sendingUntil = () => Date.now() + sendingMs
+  await sendSequence(network, {
+    ...{ approved: sequence, sign, note: request.note },
+    // A page that closes in the middle leaves the later ones unsent.
+    onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
+    onSent(hash) {
+      const hashes = [...(callBatches.find(batch.id)?.hashes ?? []), hash]
+      callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
+    },
+  })
+  callBatches.update(batch.id, { sendingUntil: undefined })
 }
 
 /** Throws 5760 when the calls must be one transaction and cannot be. */
 export async function planOf(
-  { params, address: account, keepsAccount }: FrozenRequest,
+  { params, address: account, keepsAccount, own }: FrozenRequest,
   network: Network,
   client = rpcClient(network),
 ): Promise<CallsPlan> {
   const asked = read(params)
-  const wantsSponsor = await needsSponsor(asked, { network, client, account })
+  // The wallet's own views send calls only for the sponsor.
+  const wantsSponsor = own !== undefined || (await needsSponsor(asked, { network, client, account }))
   return planCalls(asked, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
 }
 
@@ -124,7 +145,9 @@ async function needsSponsor(
   return BigInt(balance) < BigInt(calls[0]?.value ?? 0) + BigInt(price) * gasOfCall
 }
 
-function batchOf({ params, networkId, address: from }: ConnectorRequest): Omit<CallBatch, 'atomic' | 'hashes'> {
+type NewBatch = Pick<CallBatch, 'id' | 'version' | 'networkId' | 'from' | 'sentAt'>
+
+function batchOf({ params, networkId, address: from }: ConnectorRequest): NewBatch {
   const { id, version } = read(params)
   return {
     id: id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))),

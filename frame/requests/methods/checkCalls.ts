@@ -31,7 +31,11 @@ export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId):
     throw new BundleTooLargeError(`The wallet sends at most ${mostCalls} calls at once, not ${calls.length}.`)
   assertCapabilities(capabilities, network.bundler ? ['paymasterService'] : [])
   readPaymasterService(capabilities)
-  for (const call of calls) assertCapabilities(call.capabilities, [])
+  for (const [at, { to, data = '0x', ...call }] of calls.entries()) {
+    assertCapabilities(call.capabilities, [])
+    if (!to && data === '0x')
+      throw new InvalidParamsError(`calls.${at}.to: expected an address, or data that creates a contract.`)
+  }
   if (id === undefined) return
   if (new TextEncoder().encode(id).length > mostIdBytes * 2 + 2)
     throw new InvalidParamsError(`id: expected at most ${mostIdBytes} bytes.`)

@@ -37,7 +37,7 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
   const request = batchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
   const [described, paid] = await Promise.all([
-    describeBatch(calls, context, { call, program }),
+    describe(asked, { call, program, context }),
     preparePaid(request, asked, { plan, context }),
   ])
   const upgrade = program && { upgrade: { ...(replaces && { replaces }), isRequired: atomicRequired } }
@@ -48,6 +48,15 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
   const { network } = context
   return { description: withTransactionRisks(description, { request, transaction, network }), transaction, ...upgrade }
 }
+
+/** One call is described as what it is. */
+function describe({ calls, from }: Asked, { context, ...whole }: WholeCall & { context: EvmContext }) {
+  const [only] = calls
+  if (only && calls.length === 1) return describeTransaction(toRequest(only, from), context)
+  return describeBatch(calls, context, whole)
+}
+
+type WholeCall = NonNullable<Parameters<typeof describeBatch>[2]>
 
 type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
 

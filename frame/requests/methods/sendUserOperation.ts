@@ -1,7 +1,5 @@
-import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError, UnsupportedMethodError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
-import { smartAccounts } from '#shared/smartAccounts.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
 import type { EvmConsentMethod } from './consentMethod.ts'
@@ -29,12 +27,8 @@ export const sendUserOperation: EvmConsentMethod = {
     return describeTransaction({ from: sender, to: sender, data: callData }, context)
   },
 
-  check({ params }) {
-    const [{ factory }, entryPoint] = read(params)
-    if (!sameAddress(entryPoint, smartAccounts.entryPoint))
-      throw new InvalidParamsError(`entryPoint: expected ${smartAccounts.entryPoint} (version 0.7).`)
-    if (factory && factory !== '0x')
-      throw new InvalidParamsError('factory: the account has its address without a contract that creates it.')
+  check({ params }, _, { checkUserOperation }) {
+    checkUserOperation(...read(params))
   },
 
   async checkOfPage(request, { client }) {

@@ -5,12 +5,16 @@ import type { Network } from '#shared/networks.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { ForeignProgramError, NoSmartAccountsError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Description, risk, withRisks } from '../../chains/description.ts'
 import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
-import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
+import { describeBatch } from '../../chains/eip155/describe/describeTransaction.ts'
+import { readFees } from '../../chains/eip155/send/fees.ts'
 import { decodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
 import { maximumOf, type PreparedOperation, prepareOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import { atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { firstRows, nativeAmount, nativeItem } from '../../chains/items.ts'
+import type { Simulation } from '../../chains/simulation.ts'
 import { networks } from '../../state/networks.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
@@ -31,7 +35,7 @@ export async function prepareUserOperation(request: FrozenRequest, network: Netw
 export async function answerUserOperation(request: ConnectorRequest, signer: Signer): Promise<Hex> {
   const { networkId, approved } = request
   const network = networks.served(networkId)
-  const { operation: prepared } = approved ?? {}
+  const { prepared } = approved?.operation ?? {}
   if (!network || !prepared) throw new UnauthorizedError()
   const [{ callData }] = read(request.params)
   if (callData.toLowerCase() !== prepared.operation.callData.toLowerCase()) throw new UnauthorizedError()
@@ -60,23 +64,26 @@ export async function programFor(
 
 type Context = { program: Hex | undefined; bundler: Bundler; context: EvmContext }
 
-/** Describes and completes the user operation of a page. Calls that cannot be read are shown as an unknown action. */
+/** Describes and completes the user operation of a page. */
 async function prepareOperationApproval(
   asked: UserOperationRequest,
   { program, bundler, context }: Context,
 ): Promise<PreparedApproval> {
   const { callData } = asked
   const account = context.account as Hex
-  const calls = decodeBatch(callData)?.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
+  // The checks let nothing else pass.
+  const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const [description, completed] = await Promise.all([
-    calls
-      ? describeBatch(calls, context, { call, program })
-      : describeTransaction({ from: account, to: account, data: callData }, context),
+    describeBatch(calls, context, { call, program }),
     prepareOperation(callData, { client: context.client, bundler, account, program, nonce: asked.nonce }),
   ])
   const operation = withPaymasterOf(asked, completed)
-  return { description, operation, ...(program && { upgrade: { isRequired: true } }) }
+  return {
+    description: await withFeeRisk(description, operation, context),
+    operation,
+    ...(program && { upgrade: { isRequired: true } }),
+  }
 }
 
 /**
@@ -86,7 +93,9 @@ async function prepareOperationApproval(
 function withPaymasterOf(asked: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = asked
   if (!paymaster) return completed
-  const { problem: _, ...rest } = completed
+  const { problem, ...rest } = completed
+  // The account needs no money for the fee.
+  const kept = problem?.code === 'reverts' && { problem }
   const own = completed.operation
   const operation = {
     ...own,
@@ -99,5 +108,23 @@ function withPaymasterOf(asked: UserOperationRequest, completed: PreparedOperati
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
     paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? '0x0',
   } as const
-  return { ...rest, operation, maximumWei: maximumOf(operation), paidBy: { paymaster, isOfPage: true } }
+  return { ...rest, ...kept, operation, maximumWei: maximumOf(operation), paidBy: { paymaster, isOfPage: true } }
+}
+
+/** Multiple of the network's fast fee above which a bundler's price is suspicious: it buys no more speed. */
+const farAbove = 3n
+
+/** When the account pays, a price far above the market is a danger, and the fee stands among what leaves. */
+async function withFeeRisk(
+  description: Description<Simulation>,
+  { operation, maximumWei, paidBy }: PreparedOperation,
+  { client, network }: EvmContext,
+): Promise<Description<Simulation>> {
+  if (paidBy) return description
+  const { fast } = (await readFees(client, 1n)).speeds
+  const enough = (maximumWei / BigInt(operation.maxFeePerGas)) * fast.maximumWei
+  if (maximumWei <= enough * farAbove) return description
+  const params = { most: nativeAmount(maximumWei, network), enough: nativeAmount(enough, network) }
+  const leaves = firstRows([nativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
+  return withRisks({ ...description, leaves }, [...description.risks, risk('danger', 'high-fee', params)])
 }

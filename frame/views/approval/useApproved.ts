@@ -8,8 +8,8 @@ export function useApproved(prepared: PreparedApproval | undefined, speed: Speed
   return useMemo(() => {
     if (!prepared) return undefined
     const { transaction, sequence, operation, solana, description } = prepared
-    if (operation) return { operation }
     const { title } = description
+    if (operation) return { operation: { prepared: operation, title } }
     if (solana) return { solana: { transactions: solana.map(toUnsigned), title } }
     if (sequence) {
       const titles = description.calls.map((call) => call.title)

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import { BalanceChanges } from '../approval/BalanceChanges.tsx'
 import { FeePicker } from '../approval/FeePicker.tsx'
+import { OperationFee } from '../approval/OperationFee.tsx'
 import { SolanaFee } from '../approval/SolanaFee.tsx'
 import { withSymbol } from './amounts.ts'
 import type { Review } from './useDraftReview.ts'
@@ -21,7 +22,7 @@ type Props = { scope: Scope; review: Review; own: OwnReview }
 export function OwnFacts({ scope, review, own }: Props) {
   const { network } = scope
   const { prepared, speed, setSpeed, risks } = own
-  const { transaction, solana, description } = prepared ?? {}
+  const { transaction, operation, solana, description } = prepared ?? {}
   const { asset, units, to } = review
   const isAsSaid = !description || !asset || !units || !to || isPlain(description, { ...scope, asset, units, to })
   return (
@@ -47,6 +48,7 @@ export function OwnFacts({ scope, review, own }: Props) {
       {transaction && (
         <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
       )}
+      {operation && <OperationFee operation={operation} currency={network.nativeCurrency} />}
       {(transaction || own.isReading) && <DataFee network={network} />}
       {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
       {description?.simulation && !isAsSaid && (

@@ -50,7 +50,8 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
   )
 }
 
-function Fee({ review: { cost, native } }: { review: Review }) {
+function Fee({ review: { cost, native, sponsor } }: { review: Review }) {
+  if (sponsor !== undefined) return <Fact label={t('send.fee')} value={t('fee.paidBy', { name: sponsor })} />
   if (cost.isPending) return <Fact label={t('send.fee')} value={<Skeleton width={120} />} />
   if (cost.units === undefined || !native) return <Fact label={t('send.fee')} value={t('send.feeUnavailable')} />
   const amount = withSymbol(cost.units, native)

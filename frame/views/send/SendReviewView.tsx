@@ -70,7 +70,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const { error } = useStore(send.store)
   const { prepared, surface, risks, worth } = own
   const isHere = surface === 'frame'
-  const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
+  const problems = [prepared?.transaction, prepared?.operation, ...(prepared?.solana ?? [])].map((one) => one?.problem)
   const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
   const shownFacts = [
     review.to,

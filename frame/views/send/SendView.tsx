@@ -10,6 +10,7 @@ import { costQuery } from '../../send/cost.ts'
 import { draft, unitsOf } from '../../send/draft.ts'
 import type { Scope } from '../../send/scope.ts'
 import { send } from '../../send/send.ts'
+import { sponsorOf } from '../../send/sponsorOf.ts'
 import { judge, nativeUnits, toWish } from '../../send/validateDraft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -74,7 +75,7 @@ function FeeShortage({ scope, asset, native }: ShortageProps) {
   const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null
   const left = native.units - nativeUnits({ asset, units })
-  if (left >= cost) return null
+  if (left >= cost || (left >= 0n && sponsorOf(scope) !== undefined)) return null
   const text = asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken'
   return (
     <Banner tone="warning">

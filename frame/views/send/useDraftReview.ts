@@ -8,6 +8,7 @@ import { costQuery, factsQuery, maxUnits } from '../../send/cost.ts'
 import { draft, unitsOf } from '../../send/draft.ts'
 import { knownRecipients } from '../../send/knownRecipients.ts'
 import type { Scope } from '../../send/scope.ts'
+import { sponsorOf } from '../../send/sponsorOf.ts'
 import { nativeUnits, toWish } from '../../send/validateDraft.ts'
 import { type Warning, warningsOf } from '../../send/warnings.ts'
 import { transactions } from '../../state/transactions.ts'
@@ -25,6 +26,8 @@ export type Review = {
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
   /** Set when the balance does not cover the fee; `left` is what remains for it. */
   short: { left: bigint; cost: bigint } | undefined
+  /** Name of the sponsor that pays the fee, when the balance does not cover it. */
+  sponsor: string | undefined
   isUnchecked: boolean
   warnings: Warning[]
   /** True until the node has answered, because a warning about the recipient may still come. */
@@ -51,7 +54,9 @@ export function useDraftReview(scope: Scope): Review {
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
   const { units: fee } = cost
   // A cached balance neither blocks nor allows a transfer.
-  const isShort = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
+  const lacksFee = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
+  const sponsor = lacksFee && left >= 0n ? sponsorOf(scope) : undefined
+  const isShort = lacksFee && sponsor === undefined
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
     asset,
@@ -63,6 +68,7 @@ export function useDraftReview(scope: Scope): Review {
     name,
     cost,
     short: isShort ? { left, cost: fee } : undefined,
+    sponsor,
     isUnchecked: isNativeUnread,
     warnings,
     isChecking,

@@ -111,10 +111,13 @@ function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Ri
   return readRisks({ ...remaining, problem })
 }
 
-function transferOf(scope: Scope, { asset, to, name, units, isMax, cost, isLost }: Review): Transfer | undefined {
+function transferOf(
+  scope: Scope,
+  { asset, to, name, units, isMax, cost, isLost, sponsor }: Review,
+): Transfer | undefined {
   if (!asset || to === undefined || !units || cost.isPending || isLost) return undefined
-  return { ...scope, asset, units, to, name, isMax }
+  return { ...scope, asset, units, to, name, isMax, ...(sponsor !== undefined && { isSponsored: true }) }
 }
 
-const keyOf = ({ network, from, asset, units, to, name }: Transfer) =>
-  [network.caipNetworkId, from, asset.address, units, to, name].join(' ')
+const keyOf = ({ network, from, asset, units, to, name, isSponsored }: Transfer) =>
+  [network.caipNetworkId, from, asset.address, units, to, name, isSponsored].join(' ')

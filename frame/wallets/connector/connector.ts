@@ -3,9 +3,9 @@ import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
-import type { PreparedOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
+import type { ApprovedOperation } from '../../transactions/sendOperation.ts'
 import type { ApprovedSequence, ApprovedTransaction } from '../../transactions/sendWithNonce.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 
@@ -34,7 +34,7 @@ export type Approved = {
   surface: 'frame' | 'window'
   transaction?: ApprovedTransaction | undefined
   sequence?: ApprovedSequence | undefined
-  operation?: PreparedOperation | undefined
+  operation?: ApprovedOperation | undefined
   solana?: ApprovedSolana | undefined
 }
 

@@ -1,4 +1,5 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type DescribedCall, type Risk, risk } from '../../description.ts'
 import { nativeAmount, nativeItem } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -28,6 +29,7 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
   const risks = [
     ...own,
     ...codeRisks(decoded, context),
+    ...accountRisks(decoded, context),
     ...passedOnRisks(decoded, context),
     ...children.flatMap((child) => child.risks),
   ]
@@ -110,8 +112,24 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
   }
 }
 
-function codeRisks({ call: { to, data, value } }: DecodedCall, { facts, network }: CallContext): Risk[] {
-  if (!to || data === '0x' || facts.code.get(to.toLowerCase()) !== 'none') return []
+/**
+ * A call of the account's own program, or of the manager that it obeys, acts as the account. Only a batch of the
+ * program can be read.
+ */
+function accountRisks({ call: { to, data }, intent }: DecodedCall, context: CallContext): Risk[] {
+  if (!to || data === '0x') return []
+  const isRun = isOwnProgram(to, context) ? intent.type !== 'batch' : sameAddress(to, smartAccounts.manager)
+  return isRun ? [risk('danger', 'own-program')] : []
+}
+
+function isOwnProgram(to: Hex, { account, facts, program }: CallContext): boolean {
+  if (!sameAddress(to, account)) return false
+  return program !== undefined || facts.code.get(to.toLowerCase()) === 'delegated'
+}
+
+function codeRisks({ call: { to, data, value } }: DecodedCall, context: CallContext): Risk[] {
+  const { facts, network } = context
+  if (!to || data === '0x' || facts.code.get(to.toLowerCase()) !== 'none' || isOwnProgram(to, context)) return []
   if (value === 0n) return [risk('warning', 'no-code', { address: to })]
   return [risk('danger', 'no-code.value', { address: to, amount: nativeAmount(value, network) })]
 }

@@ -130,6 +130,7 @@ async function describeCalls(
   const budget = { left: 40 }
   const decoded = calls.map((call) => decodeCall(call, 0, budget))
   const places = decoded.map(addressesOfCall)
+  const program = whole?.program ?? (delegation.some(({ isOwn }) => isOwn) ? smartAccounts.delegate : undefined)
   const [facts, simulation] = await Promise.all([
     readFacts(context, {
       account,
@@ -141,10 +142,14 @@ async function describeCalls(
       : simulate(context, {
           account: plainAddress(account),
           calls: whole ? [whole.call] : calls,
-          program: whole?.program ?? (delegation.length > 0 ? smartAccounts.delegate : undefined),
+          program,
         }),
   ])
-  const known = { network: context.network, account, facts, ...(now !== undefined && { now }) }
+  const known = {
+    ...{ network: context.network, account, facts },
+    ...(now !== undefined && { now }),
+    ...(program && { program }),
+  }
   const first = delegation.flatMap(({ right }) => right)
   return { ...judgeCalls(decoded, { simulation, first }, known), simulation }
 }

@@ -11,6 +11,8 @@ export type CallContext = {
   facts: Facts
   /** The contract that makes the call instead of the account, and receives what returns to the caller. */
   caller?: Hex
+  /** The program that the account gets with the calls (EIP-7702). */
+  program?: Hex
   /** Milliseconds since 1970. @default now */
   now?: number
 }

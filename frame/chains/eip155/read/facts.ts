@@ -20,8 +20,8 @@ export type Facts = {
 }
 
 const timeoutMs = 8000
-/** The limit equals the most addresses that decoded calls can name, so each of them is checked. */
-const maxAddresses = 100
+/** A batch has 100 calls and 40 calls inside them, and each names two addresses, so all of them are checked. */
+const maxAddresses = 300
 
 /** Never throws: without the chain the request is shown with a warning. */
 export async function readFacts(

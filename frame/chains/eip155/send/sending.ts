@@ -35,10 +35,16 @@ export const sending: Sending = {
   dataFee: (network) => readDataFee(rpcClient(network)),
 
   async toRequest(wish) {
+    const chainId = toQuantity(BigInt(wish.network.id))
+    if (wish.isSponsored) {
+      const { from, ...call } = toCall(wish)
+      const calls = { version: '2.0.0', from, chainId, atomicRequired: false, calls: [call] }
+      return { method: 'wallet_sendCalls', params: [calls] }
+    }
     // The request names its network, so that no wallet executes it on another network than it was reviewed for.
     return {
       method: 'eth_sendTransaction',
-      params: [{ ...toCall(wish), chainId: toQuantity(BigInt(wish.network.id)) }],
+      params: [{ ...toCall(wish), chainId }],
     }
   },
 

@@ -39,6 +39,12 @@ export function decodeBatch(data: Hex): BatchCall[] | undefined {
   }
 }
 
+/** Returns whether the data is what this wallet would send for its calls, byte by byte. */
+export function isCanonicalBatch(data: Hex): boolean {
+  const calls = decodeBatch(data)
+  return calls !== undefined && encodeBatch(calls).toLowerCase() === data.toLowerCase()
+}
+
 /** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
 export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
   // The first byte is the kind of call, the second what happens when one fails. The others select extensions.

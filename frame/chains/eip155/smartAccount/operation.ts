@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
+import { Quantity } from '#shared/rpcSchemas.ts'
+import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { phrase } from '../../phrase.ts'
 import type { UserOperation } from '../../signable.ts'
@@ -50,7 +53,8 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
   const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
   const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
   const operation: UserOperation = {
-    ...{ sender: account, nonce: base.nonce, callData, ...fees, ...gas },
+    ...{ ...fees, callGasLimit: gas.callGasLimit, verificationGasLimit: gas.verificationGasLimit },
+    ...{ preVerificationGas: gas.preVerificationGas, sender: account, nonce: base.nonce, callData },
     ...paymasterOf(stub?.fields, gas),
   }
   const maximumWei = maximumOf(operation)
@@ -84,8 +88,17 @@ const unsignedAuthorization = (address: Hex, chainId: number) => ({
   nonce: '0x0' as Hex,
 })
 
-type Gas = Pick<UserOperation, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'> &
-  Partial<Pick<UserOperation, 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>>
+const limit = z.pipe(
+  z.transform((value: unknown) => value ?? undefined),
+  z.optional(Quantity),
+)
+/** Takes the gas alone: a bundler's answer must not change what the operation does. */
+const Gas = z.object({
+  ...{ callGasLimit: Quantity, verificationGasLimit: Quantity, preVerificationGas: Quantity },
+  paymasterVerificationGasLimit: z.optional(limit),
+  paymasterPostOpGasLimit: z.optional(limit),
+})
+type Gas = z.infer<typeof Gas>
 
 /** Gas of an operation that the bundler cannot run; without numbers there would be nothing to sign. */
 const unknownGas: Gas = { callGasLimit: '0xf4240', verificationGasLimit: '0x30d40', preVerificationGas: '0x30d40' }
@@ -97,7 +110,10 @@ async function estimate(
 ): Promise<{ gas: Gas; problem?: PreparedOperation['problem'] }> {
   const params = [operation, smartAccounts.entryPoint]
   try {
-    return { gas: await bundler<Gas>({ method: 'eth_estimateUserOperationGas', params }) }
+    const answer = await bundler({ method: 'eth_estimateUserOperationGas', params })
+    const checked = z.safeParse(Gas, answer)
+    if (!checked.success) throw new BundlerUnreachableError('The bundler’s estimate of gas has the wrong form.')
+    return { gas: checked.data }
   } catch (error) {
     if (codedError(error).code !== reverted) throw error
     return { gas: unknownGas, problem: { code: 'reverts', reason: failureReason(error) } }
@@ -127,13 +143,14 @@ export function maximumOf(operation: UserOperation): bigint {
   return gas * BigInt(operation.maxFeePerGas)
 }
 
-type Prices = Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })
+type Prices = z.infer<typeof Prices>['fast']
 
 /** A bundler may want more than the market. One that names no price takes the market's. */
 async function readPrices(bundler: Bundler, client: EvmClient): Promise<Prices> {
   try {
-    const { fast } = await bundler<{ fast: Prices }>({ method: 'pimlico_getUserOperationGasPrice' })
-    return { maxFeePerGas: fast.maxFeePerGas, maxPriorityFeePerGas: fast.maxPriorityFeePerGas }
+    const answer = await bundler({ method: 'pimlico_getUserOperationGasPrice' })
+    return z.parse(Prices, answer).fast
   } catch (error) {
     if (codedError(error).code !== -32601) throw error
     const { fast } = (await readFees(client, 1n)).speeds

@@ -20,22 +20,28 @@ const topics = {
   before: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const
 
-/** Blocks of one search. Nodes limit the range of `eth_getLogs`. */
+/** Blocks of one search, which nodes limit, and the most searches. */
 const searchBlocks = 2000
+const mostSearches = 20
 
 /** Finds the transaction of a user operation without its bundler. `fromBlock` is the block before it was sent. */
 export async function findOperation(
   { hash, fromBlock }: { hash: string; fromBlock: number },
   client: EvmClient,
 ): Promise<Hex | undefined> {
-  const filter = {
-    address: smartAccounts.entryPoint,
-    topics: [topics.operation, hash],
-    fromBlock: toQuantity(BigInt(fromBlock)),
-    toBlock: toQuantity(BigInt(fromBlock + searchBlocks)),
+  const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
+  const first = Math.max(fromBlock, latest - searchBlocks * mostSearches)
+  for (let from = first; from <= latest; from += searchBlocks) {
+    const filter = {
+      address: smartAccounts.entryPoint,
+      topics: [topics.operation, hash],
+      fromBlock: toQuantity(BigInt(from)),
+      toBlock: toQuantity(BigInt(Math.min(from + searchBlocks - 1, latest))),
+    }
+    const [log] = await client.request<{ transactionHash: Hex }[]>({ method: 'eth_getLogs', params: [filter] })
+    if (log) return log.transactionHash
   }
-  const [log] = await client.request<{ transactionHash: Hex }[]>({ method: 'eth_getLogs', params: [filter] })
-  return log?.transactionHash
+  return undefined
 }
 
 /**

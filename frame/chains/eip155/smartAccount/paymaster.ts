@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { EvmAddress, Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { Quantity } from '#shared/rpcSchemas.ts'
+import { PaymasterAddress, Quantity, WholeBytes } from '#shared/rpcSchemas.ts'
 import { NobodyPaysError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { codedError } from '../../jsonRpc.ts'
@@ -21,8 +20,8 @@ export type Paymaster = {
 /** The fields of ERC-7677 for entry point 0.7. */
 const Answer = z.object({
   sponsor: z.optional(z.object({ name: z.optional(z.string()) })),
-  paymaster: EvmAddress,
-  paymasterData: z.optional(Hex),
+  paymaster: PaymasterAddress,
+  paymasterData: z.optional(WholeBytes),
   paymasterVerificationGasLimit: z.optional(Quantity),
   paymasterPostOpGasLimit: z.optional(Quantity),
 })

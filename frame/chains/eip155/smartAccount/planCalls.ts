@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
-import { AtomicityNotSupportedError } from '#shared/errors.ts'
+import { AtomicityNotSupportedError, BundleTooLargeError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
@@ -15,6 +15,9 @@ import { servesSmartAccounts } from './serves.ts'
  * - `sequence`: one transaction for each call, in order
  */
 export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex }
+
+/** Each call is a transaction with a place in the list of activity. */
+const longestSequence = 30
 
 type Asked = Pick<SendCallsParameter, 'calls' | 'atomicRequired'>
 
@@ -38,6 +41,8 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
   if (!isPossible || (support.replaces && (isOne || !atomicRequired))) {
     if (isOne) return { kind: 'single' }
     if (atomicRequired) throw new AtomicityNotSupportedError()
+    if (calls.length > longestSequence)
+      throw new BundleTooLargeError(`The account sends at most ${longestSequence} calls one after the other.`)
     return { kind: 'sequence' }
   }
   if (support.status === 'supported') return { kind: 'batch' }

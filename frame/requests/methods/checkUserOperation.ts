@@ -1,0 +1,18 @@
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { isCanonicalBatch } from '../../chains/eip155/smartAccount/batch.ts'
+
+/**
+ * Throws -32602 for a user operation that the wallet never signs. The account's program has more functions and modes
+ * than the approval can show, so its data must be a plain batch.
+ */
+export function checkUserOperation({ factory, callData }: UserOperationRequest, entryPoint: Hex): void {
+  if (!sameAddress(entryPoint, smartAccounts.entryPoint))
+    throw new InvalidParamsError(`entryPoint: expected ${smartAccounts.entryPoint} (version 0.7).`)
+  if (factory && factory !== '0x')
+    throw new InvalidParamsError('factory: the account has its address without a contract that creates it.')
+  if (!isCanonicalBatch(callData))
+    throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with a batch of calls.')
+}
