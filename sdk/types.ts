@@ -47,6 +47,11 @@ export type NamespaceState = {
   profileName?: string | undefined
   /** The picture of the profile is a `data:` URL of at most 32 kB. */
   profileImage?: string | undefined
+  /**
+   * True when the account runs the wallet's program on the network in use, false when it does not. It is absent until
+   * the wallet has read that.
+   */
+  smartAccountDeployed?: boolean | undefined
 }
 
 export type Network = {
@@ -146,6 +151,7 @@ export type KitEvent =
   | { type: 'DISCONNECT_SUCCESS'; namespace: Namespace }
   | { type: 'DISCONNECT_ERROR'; message: string }
   | { type: 'SWITCH_NETWORK'; network: CaipNetworkId }
+  | { type: 'SET_PREFERRED_ACCOUNT_TYPE'; accountType: AccountType; network: CaipNetworkId }
   | { type: 'WALLET_REJECTED'; wallet: string; reason: string }
   /** This SDK is newer than the wallet, which does not know the option. `option` is its path: `features.send`. */
   | { type: 'OPTION_IGNORED'; option: string }

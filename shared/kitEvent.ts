@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
+import { AccountType } from './wallet.ts'
 
 /** `token` is the symbol. `amount` is a decimal number of whole tokens. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
@@ -79,6 +80,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
+  z.object({ type: z.literal('SET_PREFERRED_ACCOUNT_TYPE'), accountType: AccountType, network: CaipNetworkId }),
   /** A wallet of the page, of the options or of the directory is not shown, for this `reason`. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   /**

@@ -50,11 +50,13 @@ export const NamespaceState = z.object({
   locked: z.optional(z.boolean()),
   /** The page does not learn the visitor's identity. */
   socialProvider: z.optional(LoginProvider),
-  /** The next three fields belong to the first account. Each is absent until the wallet has read it. */
+  /** The next four fields belong to the first account. Each is absent until the wallet has read it. */
   balance: z.optional(NativeBalance),
   profileName: z.optional(z.string()),
   /** A `data:` URL. */
   profileImage: z.optional(z.string()),
+  /** True when the account runs the wallet's program on the network in use (EIP-7702). */
+  smartAccountDeployed: z.optional(z.boolean()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 

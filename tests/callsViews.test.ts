@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import { openAccount } from './support/accountView.ts'
+import { openAccount, openSettings } from './support/accountView.ts'
 import {
   approve,
   askChain,
@@ -12,9 +12,11 @@ import {
   unlockRequest,
   walletOf,
 } from './support/dapp.ts'
+import { kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
+import { recordEvents } from './support/watch.ts'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -114,7 +116,7 @@ test('default: a page shows what became of its steps, but not over what the visi
   expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
   await expect(wallet.getByText('All steps went through.')).toBeVisible()
   await expect(wallet.getByText(urls.host)).toBeVisible()
-  await expect(wallet.getByText('All steps together')).toBeVisible()
+  await expect(wallet.getByText('2 steps in one')).toBeVisible()
   await page.keyboard.press('Escape')
   await hiddenDialog(page)
   // A view that the visitor has open stays.
@@ -132,4 +134,82 @@ test('default: a page shows what became of its steps, but not over what the visi
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await message).toMatchObject({ code: 4001 })
   await expect(wallet.getByText('All steps went through.')).toBeVisible()
+})
+
+/** Resolves with the kit's loading states since then, each once. */
+async function recordLoading(page: Page) {
+  const kit = await kitOf(page)
+  const seen = await kit.evaluateHandle((oriel) => {
+    const seen: boolean[] = []
+    oriel.subscribe(({ loading }) => {
+      if (seen.at(-1) !== loading) seen.push(loading)
+    })
+    return seen
+  })
+  return () => seen.jsonValue()
+}
+
+const namespaceOf = async (page: Page) => {
+  const kit = await kitOf(page)
+  return kit.evaluate((oriel) => oriel.getState().namespaces.eip155)
+}
+
+test('default: the visitor changes the account type, the page learns of it, and the steps follow it', async ({
+  page,
+}) => {
+  const { wallet, send } = await start(page)
+  expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
+  const [events, loading] = [await recordEvents(page), await recordLoading(page)]
+  await openSettings(page)
+  await wallet.getByRole('button', { name: 'Ordinary account' }).click()
+  await expect(wallet.getByRole('button', { name: 'Ordinary account' })).toHaveAttribute('aria-current', 'true')
+  const changed = { type: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'eoa', network: 'eip155:31337' }
+  await expect.poll(events).toContainEqual(changed)
+  await expect.poll(loading).toEqual(expect.arrayContaining([true, false]))
+  await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+  await page.keyboard.press('Escape')
+  await hiddenDialog(page)
+
+  const answer = send()
+  await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Send as one' })).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await page.reload()
+  await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+})
+
+test.describe('the program is removed', () => {
+  const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
+  const own = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
+  for (const [name, code, row] of [
+    ['that of this wallet', own, 'Remove the program'],
+    ['that of another wallet', foreign, 'Remove the program of another wallet'],
+  ] as const) {
+    test(`default: ${name}`, async ({ page }) => {
+      const { wallet, codeOf, account } = await start(page)
+      await askChain('anvil_setCode', [account, code])
+      await openSettings(page)
+      const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })
+      await expect.poll(async () => (await namespaceOf(page))?.smartAccountDeployed).toBe(code === own)
+      await remove.click()
+      const words = 'Your account becomes an ordinary account again on Oriel Local. Same address.'
+      await expect(wallet.getByText(words)).toBeVisible()
+      await approve(wallet, 'Confirm')
+      await expect.poll(codeOf).toBe('0x')
+      await expect(remove).toHaveCount(0)
+      await expect.poll(async () => (await namespaceOf(page))?.smartAccountDeployed).toBe(false)
+    })
+  }
+})
+
+test('behavior: in a stranger’s page the wallet window removes the program', async ({ page }) => {
+  const { wallet, codeOf, account } = await start(page, urls.stranger)
+  await askChain('anvil_setCode', [account, `0xef0100${smartAccounts.delegate.slice(2)}`])
+  await openSettings(page)
+  await wallet.getByRole('button', { name: /^Smart account on / }).click()
+  const window = await unlockRequest(page)
+  await expect(window.getByText('Your account becomes an ordinary account again')).toBeVisible()
+  await approve(window, 'Confirm')
+  await expect.poll(codeOf).toBe('0x')
 })

@@ -157,7 +157,7 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
   await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
-  const accounts = [{ namespace: 'eip155', address, type: 'eoa', path: "m/44'/60'/0'/0/0" }]
+  const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
   const seen = { status: 'connected', socialProvider: 'google', accounts }
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
   expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })

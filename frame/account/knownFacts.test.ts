@@ -73,3 +73,18 @@ test.each([
   saidIdentity('a.eth', avatar)
   expect(knownFacts(network, '0xabc')).toEqual({ profileName: 'a.eth' })
 })
+
+test('behavior: the page learns whether the account runs the program, until a transaction may have changed it', async () => {
+  const { knownFacts } = await load()
+  const [{ queryClient }, { programKey }] = await Promise.all([
+    import('../api/queryClient.ts'),
+    import('./programQuery.ts'),
+  ])
+  const key = programKey(network, '0xABC')
+  queryClient.setQueryData(key, { kind: 'own' })
+  expect(knownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: true })
+  queryClient.setQueryData(key, { kind: 'foreign', address: '0xdef' })
+  expect(knownFacts(network, '0xabc')).toEqual({ smartAccountDeployed: false })
+  await queryClient.invalidateQueries({ queryKey: ['program'] })
+  expect(knownFacts(network, '0xabc')).toEqual({})
+})

@@ -3,23 +3,32 @@ import type { NamespaceState } from '#shared/wallet.ts'
 import { identityQuery } from '../api/identity.ts'
 import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { queryNames } from '../api/queryNames.ts'
+import type { Program } from '../chains/eip155/smartAccount/program.ts'
 import { keptAnswers } from './keptAnswers.ts'
+import { programKey } from './programQuery.ts'
 
-export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName'>
+export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'profileName' | 'smartAccountDeployed'>
 
 /** Characters of a picture that the page may get. A larger picture is displayed in the wallet only. */
 const mostOfPicture = 32_768
-const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], identityQuery('').queryKey[0]]
+const followed: unknown[] = [
+  nativeBalanceQuery(undefined, '').queryKey[0],
+  identityQuery('').queryKey[0],
+  queryNames.program,
+]
 
 export function knownFacts(network: Network, account: string): KnownFacts {
   const balance = lastNative(network, account)
   const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
   const picture = identity?.avatar ?? ''
+  const program = lastProgram(network, account)
   return {
     ...(balance && { balance: { value: balance.value.toString(), symbol, decimals, at: balance.at } }),
     ...(identity?.name && { profileName: identity.name }),
     ...(picture.startsWith('data:image/') && picture.length <= mostOfPicture && { profileImage: picture }),
+    ...(program && { smartAccountDeployed: program.kind === 'own' }),
   }
 }
 
@@ -32,6 +41,12 @@ export function followFacts(listener: () => void): () => void {
 function lastNative(network: Network, account: string): { value: bigint; at: number } | undefined {
   const { data, dataUpdatedAt: at = 0 } = queryClient.getQueryState(nativeBalanceQuery(network, account).queryKey) ?? {}
   return data === undefined ? keptAnswers.native({ networkId: network.caipNetworkId, account }) : { value: data, at }
+}
+
+/** A transaction may have changed what was read before it. */
+function lastProgram(network: Network, account: string): Program | undefined {
+  const read = queryClient.getQueryState<Program>(programKey(network, account))
+  return read?.isInvalidated ? undefined : read?.data
 }
 
 function lastIdentity(account: string) {

@@ -5,6 +5,7 @@ export const queryNames = {
   nativeBalance: 'nativeBalance',
   newestHistory: 'newestHistory',
   nfts: 'nfts',
+  program: 'program',
 } as const
 
 export const changedByTransactions = [
@@ -12,4 +13,5 @@ export const changedByTransactions = [
   queryNames.assets,
   queryNames.newestHistory,
   queryNames.nfts,
+  queryNames.program,
 ]

@@ -1,5 +1,6 @@
 import { InternalError, WalletError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
+import { accountTypes } from '../state/accountTypes.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { faults } from '../state/faults.ts'
 import { kitEvents } from '../state/kitEvents.ts'
@@ -56,7 +57,7 @@ export function informHost({ remote }: Host) {
     showInPage(open)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
-  for (const store of [session.store, networks.store, options.store, connectingWallet.store])
+  for (const store of [session.store, networks.store, options.store, connectingWallet.store, accountTypes.store])
     store.subscribe(scheduleState)
   followAccounts(scheduleState)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheduleState)

@@ -9,6 +9,7 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { isRestoring } from '../wallets/connection/restorations.ts'
+import { ownConnector } from '../wallets/own/ownWallet.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
@@ -29,9 +30,11 @@ export function kitState(): KitState {
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     const network = networks.inUse(namespace)
+    // The kind of an own account changes with the network.
+    const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,
-      accounts: status === 'connected' ? accounts : [],
+      accounts: status === 'connected' ? accounts.map((one) => ({ ...one, ...own })) : [],
       ...(account && networkId && { caipAddress: caipAddress(networkId, account.address) }),
       ...(networkId && { networkId }),
       ...(connectorId && { connectorId }),
@@ -46,7 +49,7 @@ export function kitState(): KitState {
     open: router.store.getState().open,
     status: isRestoring() ? 'restoring' : 'ready',
     initialized: true,
-    loading: false,
+    loading: accountTypes.store.getState().isChanging,
     ...(connecting && { connectingWallet: connecting }),
     activeNamespace: activeNamespace(),
     namespaces,

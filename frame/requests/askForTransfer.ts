@@ -25,6 +25,8 @@ type Wanted = {
 
 type Asking = Wanted & {
   note: TransactionNote
+  /** @default 'replace' */
+  act?: OwnRequest['act']
   /** Wallets are not asked after the abort. */
   signal?: AbortSignal
 }
@@ -33,7 +35,15 @@ type Asking = Wanted & {
  * Our wallet asks in its approval view, and another wallet on its own screen. The limits for requests of a page do not
  * apply.
  */
-export async function askForTransfer({ method, params, network, from, note, signal }: Asking): Promise<unknown> {
+export async function askForTransfer({
+  method,
+  params,
+  network,
+  from,
+  note,
+  act = 'replace',
+  signal,
+}: Asking): Promise<unknown> {
   const { origin } = hostPage
   const checked = checkParams(method, params)
   mustBeInUse(network, from)
@@ -42,7 +52,7 @@ export async function askForTransfer({ method, params, network, from, note, sign
   // The policies end the request when the network or the account changes meanwhile.
   await loadPolicies()
   signal?.throwIfAborted()
-  const request = freezeTransfer({ method, params, network, from, own: { act: 'replace' } })
+  const request = freezeTransfer({ method, params, network, from, own: { act } })
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet)
 }

@@ -36,8 +36,8 @@ export const statusCodes = { pending: 100, confirmed: 200, failed: 400, reverted
 export type CallsOutcome = keyof typeof statusCodes
 
 /**
- * `hash` is that of the transaction that took the place of the first one, when it was sped up. A user operation has none
- * until it is in a transaction.
+ * `hash` is that of the transaction that took the place of the first one, when it was sped up. A user operation has
+ * none until it is in a transaction.
  */
 export type BatchTransaction = { hash?: string | undefined; state: 'waiting' | 'done' | 'failed' | 'gone' }
 

@@ -1,8 +1,11 @@
 import { type Hex, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { UnauthorizedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
+import { programKey } from '../account/programQuery.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import { atomicSupport } from '../chains/eip155/smartAccount/planCalls.ts'
+import { type AtomicSupport, atomicSupport } from '../chains/eip155/smartAccount/planCalls.ts'
+import type { Program } from '../chains/eip155/smartAccount/program.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { takeReads } from './readChain.ts'
@@ -38,10 +41,21 @@ const same = { assetDiscovery: { supported: true } }
 async function atomicOf(network: Network, account: string) {
   const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
   try {
-    const { status } = await atomicSupport({ network, client: rpcClient(network), account, wantsSmartAccount })
+    const support = await atomicSupport({ network, client: rpcClient(network), account, wantsSmartAccount })
+    const { status } = support
+    noteProgram(network, account, support)
     return { status }
   } catch (error) {
     console.info(`Oriel: ${network.name} does not say whether the account can send calls as one.`, error)
     return undefined
   }
+}
+
+/** The page's state tells whether the account runs the program. It is read here anyway. */
+function noteProgram(network: Network, account: string, { status, replaces }: AtomicSupport) {
+  if (status === 'unsupported') return
+  const found: Program = replaces
+    ? { kind: 'foreign', address: replaces }
+    : { kind: status === 'ready' ? 'none' : 'own' }
+  queryClient.setQueryData<Program>(programKey(network, account), found)
 }

@@ -5,6 +5,7 @@ import { approvals, type Ending } from '../requests/approvals.ts'
 import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
 import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import type { VaultStatus } from '../vault/methods.ts'
+import type { OwnRequest } from '../walletWindow/message.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
 import { account, mockClient, usdc } from './mockChain.ts'
 import * as requests from './requests.ts'
@@ -28,6 +29,8 @@ export type Row = {
   limit?: bigint
   /** True when the account stays as it is. */
   keepsAccount?: boolean
+  /** Set when the visitor began it in the wallet's own views. */
+  own?: OwnRequest
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
   prices?: Prices
@@ -46,7 +49,7 @@ export function toScenario(row: Row): Scenario {
     // The visitor may change the request while it is on screen.
     answers.queries.approval = ([, id, , keepsAccount]) =>
       (row.answer ?? (() => prepare(asked[Number(id) - 1], { ...row, keepsAccount: keepsAccount === true })))()
-    wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount })
+    wait(asked, view, { from, ended, limit: row.limit, keepsAccount: row.keepsAccount, own: row.own })
     const [{ method, params } = requests.sendEther] = asked
     if (surface === 'frame') return
     askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
@@ -60,16 +63,18 @@ type Waiting = {
   ended?: Ending | undefined
   limit?: bigint | undefined
   keepsAccount?: boolean | undefined
+  own?: OwnRequest | undefined
 }
 
 export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting = {}) {
-  const { from = origin, ended, limit, keepsAccount } = waiting
+  const { from = origin, ended, limit, keepsAccount, own } = waiting
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: {
       ...{ method, params, origin: from, networkId: network.caipNetworkId, address: account },
       ...(limit !== undefined && { limit }),
       ...(keepsAccount && { keepsAccount }),
+      ...(own && { own }),
     },
     view,
     createdAt: now,
@@ -82,12 +87,17 @@ export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting
 
 async function prepare(
   asked: requests.MockRequest | undefined,
-  { from = origin, limit, keepsAccount }: Row,
+  { from = origin, limit, keepsAccount, own }: Row,
 ): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
-  const own = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
-  const request = { ...own, ...(limit !== undefined && { limit }), ...(keepsAccount && { keepsAccount }) }
+  const about = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const request = {
+    ...about,
+    ...(own && { own }),
+    ...(limit !== undefined && { limit }),
+    ...(keepsAccount && { keepsAccount }),
+  }
   const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: mockClient(chain), now })
   if (!prepared) throw new UnsupportedMethodError()
   return prepared

@@ -43,3 +43,7 @@ export const manySteps = batch(
   [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => pay(units * 1_000_000n)), allow(maxUint256)],
   { moves: [{ token: usdc, amount: -28_000_000n }], code: running(smartAccounts.delegate) },
 )
+
+const removal: MockRequest = { method: 'eth_sendTransaction', params: [{ from: account, to: account, value: '0x0' }] }
+export const removeOwn = { ...removal, chain: { code: running(smartAccounts.delegate) } }
+export const removeForeign = { ...removal, chain: { code: running(router) } }

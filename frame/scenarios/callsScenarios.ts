@@ -1,12 +1,18 @@
 import { ChainDisconnectedError, UnknownBundleError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Program } from '../chains/eip155/smartAccount/program.ts'
 import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import type { BatchState, BatchTransaction } from '../requests/callsStatus.ts'
+import { accountTypes } from '../state/accountTypes.ts'
 import { hostPage } from '../state/hostPage.ts'
+import { networks } from '../state/networks.ts'
+import { storage } from '../state/storage.ts'
 import { transactions } from '../state/transactions.ts'
 import { type Row, toScenario } from './approvalRows.ts'
 import * as requests from './callsRequests.ts'
-import { accounts, ethereum, factors, now, origin } from './fixtures.ts'
+import { accounts, avalanche, ethereum, factors, now, origin } from './fixtures.ts'
+import { router } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showConnected, showInFrame } from './setUp.ts'
 
@@ -95,6 +101,61 @@ function showStatus(answer: () => unknown) {
   showInFrame({ name: 'Account' }, { name: 'CallsStatus', id: '0x1' })
 }
 
+const removals: Row[] = [
+  { name: 'program-remove', title: 'Removal', asks: requests.removeOwn, own: { act: 'removeProgram' } },
+  { name: 'program-remove-foreign', title: 'Removal', asks: requests.removeForeign, own: { act: 'removeProgram' } },
+  {
+    name: 'program-remove-window',
+    title: 'Removal in the wallet window',
+    asks: requests.removeOwn,
+    own: { act: 'removeProgram' },
+    from: stranger,
+    surface: 'window',
+  },
+]
+
+type Settings = {
+  name: string
+  title: string
+  type?: 'eoa'
+  program?: Program
+  isChanging?: boolean
+  network?: Network
+}
+
+const settings: Settings[] = [
+  { name: 'settings-smart', title: 'A smart account before its first steps' },
+  { name: 'settings-smart-runs', title: 'A smart account that runs the program', program: { kind: 'own' } },
+  { name: 'settings-ordinary', title: 'An ordinary account', type: 'eoa' },
+  {
+    name: 'settings-foreign',
+    title: 'The account runs a program of another wallet',
+    type: 'eoa',
+    program: { kind: 'foreign', address: router },
+  },
+  { name: 'settings-changing', title: 'The account type changes', isChanging: true },
+  { name: 'settings-elsewhere', title: 'A network without smart accounts', network: avalanche },
+]
+
+function toSettings({
+  name,
+  title,
+  type,
+  program = { kind: 'none' },
+  isChanging = false,
+  network,
+}: Settings): Scenario {
+  function show() {
+    answers.queries.program = () => program
+    showConnected({ name: 'Account' })
+    showInFrame({ name: 'Account' }, { name: 'AccountSettings' })
+    if (network) networks.store.setState({ requested: [network], active: { eip155: network.caipNetworkId } })
+    storage.set('accountTypes', type ? { eip155: type } : {})
+    accountTypes.store.setState({ isChanging })
+  }
+  return { name, title, surface: 'frame', waits: isChanging, show }
+}
+
 const reading: Scenario = {
   name: 'calls-reading',
   title: 'Loading',
@@ -105,5 +166,6 @@ const reading: Scenario = {
 
 export const callsScenarios: ScenarioGroup[] = [
   { area: 'Approve several steps', scenarios: rows.map(toScenario) },
+  { area: 'Account type', scenarios: [...settings.map(toSettings), ...removals.map(toScenario)] },
   { area: 'What became of several steps', scenarios: [...fates.map(toStatus), reading] },
 ]

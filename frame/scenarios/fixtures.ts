@@ -39,6 +39,7 @@ export const longOrigin =
 export const networks: Network[] = builtInNetworks
 export const ethereum = networkOf('Ethereum')
 export const optimism = networkOf('Optimism')
+export const avalanche = networkOf('Avalanche')
 export const solana = networkOf('Solana')
 
 function networkOf(wanted: string): Network {

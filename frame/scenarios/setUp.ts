@@ -83,6 +83,7 @@ const noAssets = { assets: [], isIncomplete: false }
 /** `elsewhere` answers for the networks that are not in use. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
+  answers.queries.program ??= () => ({ kind: 'none' })
   answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
   const { assets = () => ({ assets: someAssets, isIncomplete: false }), elsewhere = () => noAssets } = answers.queries
   answers.queries.assets = (key, page) => (key[3] === 'elsewhere' ? elsewhere(key) : assets(key, page))

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readBatch } from '../requests/callsStatus.ts'
+import { loadPart } from '../chains/loadPart.ts'
 
 /** Milliseconds. */
 const lookMs = 4000
@@ -10,6 +10,6 @@ export function callsQuery(id: string) {
     queryKey: ['calls', id],
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => (!data || data.outcome === 'pending' ? lookMs : false),
-    queryFn: () => readBatch(id),
+    queryFn: async () => (await loadPart(import('../requests/callsStatus.ts'))).readBatch(id),
   })
 }

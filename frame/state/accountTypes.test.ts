@@ -1,25 +1,53 @@
-import { afterEach, expect, test } from 'vitest'
-import { accountTypes } from './accountTypes.ts'
-import { options } from './options.ts'
-import { storage } from './storage.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import { stubStorage } from './storage.testing.ts'
 
-afterEach(() => {
+async function load() {
+  const [{ accountTypes }, { networks }, { options }, { storage }] = await Promise.all([
+    import('./accountTypes.ts'),
+    import('./networks.ts'),
+    import('./options.ts'),
+    import('./storage.ts'),
+  ])
+  storage.open('https://dapp.example')
+  return { accountTypes, networks, options, storage }
+}
+
+beforeAll(() => {
+  stubConfig({ networks: builtInNetworks })
+  stubStorage()
+  return () => vi.unstubAllGlobals()
+})
+
+afterEach(async () => {
+  const { options, storage } = await load()
   options.set({})
   storage.remove('accountTypes')
 })
 
-test('default: the preferred kinds are those of the specification, and a wallet gives a kind that it has', () => {
+test('default: the preferred kinds are those of the specification', async () => {
+  const { accountTypes } = await load()
   const wanted = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
   expect(accountTypes.preferred()).toEqual(wanted)
-  expect(accountTypes.effective('eip155', ['eoa'])).toBe('eoa')
-  expect(accountTypes.effective('eip155', ['eoa', 'smartAccount'])).toBe('smartAccount')
-  expect(accountTypes.effective('cosmos', ['eoa', 'smartAccount'])).toBe('eoa')
 })
 
-test('behavior: the visitor’s choice has precedence over the dapp’s option, per namespace', () => {
+test('behavior: the visitor’s choice has precedence over the dapp’s option, per namespace', async () => {
+  const { accountTypes, options, storage } = await load()
   options.set({ defaultAccountTypes: { eip155: 'eoa' } })
   expect(accountTypes.preferred()).toMatchObject({ eip155: 'eoa', bip122: 'payment' })
-  expect(accountTypes.effective('eip155', ['eoa', 'smartAccount'])).toBe('eoa')
   storage.set('accountTypes', { eip155: 'smartAccount' })
   expect(accountTypes.preferred()).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
+})
+
+test.each([
+  ['eip155:1', 'smartAccount', 'smartAccount'],
+  ['eip155:1', 'eoa', 'eoa'],
+  ['eip155:43114', 'smartAccount', 'eoa'],
+  ['eip155:999999', 'smartAccount', 'eoa'],
+] as const)('behavior: on %s an own account that shall be a %s is a %s', async (id, wanted, type) => {
+  const { accountTypes, networks, storage } = await load()
+  storage.set('accountTypes', { eip155: wanted })
+  networks.store.setState({ active: { eip155: id } })
+  expect(accountTypes.ofOwn('eip155')).toBe(type)
 })

@@ -1,19 +1,26 @@
+import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { defaultAccountTypes } from '#shared/options.ts'
 import type { AccountType, AccountTypes } from '#shared/wallet.ts'
+import { networks } from './networks.ts'
 import { options } from './options.ts'
 import { storage } from './storage.ts'
 
+const store = createStore<{ isChanging: boolean }>(() => ({ isChanging: false }))
+
 /** Uses the visitor's choice, or else the dapp's option. */
 export const accountTypes = {
+  /** `isChanging` is true while the visitor's choice takes effect. */
+  store,
+
   preferred(): AccountTypes {
     const { defaultAccountTypes: wanted } = options.store.getState()
     return { ...defaultAccountTypes, ...wanted, ...storage.get('accountTypes') }
   },
 
-  /** Returns the first of `has` when the wallet lacks the preferred kind. */
-  effective(namespace: Namespace, has: readonly [AccountType, ...AccountType[]]): AccountType {
+  /** Returns the kind of the own wallet's accounts on the network in use. */
+  ofOwn(namespace: Namespace): AccountType {
     const wanted = accountTypes.preferred()[namespace]
-    return has.find((type) => type === wanted) ?? has[0]
+    return wanted === 'smartAccount' && networks.inUse(namespace)?.smartAccounts ? wanted : 'eoa'
   },
 }

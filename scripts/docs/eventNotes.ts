@@ -14,6 +14,7 @@ export const eventNotes: Readonly<Record<string, string>> = {
   DISCONNECT_SUCCESS: 'A connection ended.',
   DISCONNECT_ERROR: 'A connection could not be ended in order.',
   SWITCH_NETWORK: 'The page uses another network.',
+  SET_PREFERRED_ACCOUNT_TYPE: 'The visitor chose the kind of their account.',
   WALLET_REJECTED: 'A wallet of the page, of the options or of the directory is not shown. `reason` says why.',
   OPTION_IGNORED: 'The wallet is older than the SDK and does not know this option.',
   TRANSACTION: 'A transaction of this page was sent, or its fate is known.',

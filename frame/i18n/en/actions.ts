@@ -19,6 +19,7 @@ export const actions = {
   'action.sendNfts': 'Send NFTs',
   'action.stepsInOne': '{count} step in one|{count} steps in one',
   'action.stepsInOrder': '{count} step|{count} steps, one after the other',
+  'action.removeProgram': 'Remove the program',
   'action.calls': 'Several calls at once',
   'action.allowSpending': 'Allow spending',
   'action.allowMoreSpending': 'Allow more spending',

@@ -54,6 +54,7 @@ export const approval = {
   'approval.upgrade.replaces': 'Your account runs a program of another wallet ({address}). Replace it?',
   'approval.upgrade.notNow': 'Not now',
   'approval.upgrade.join': 'Send as one',
+  'approval.removal': 'Your account becomes an ordinary account again on {network}. Same address.',
   'approval.message': 'Message',
   'approval.truncated': 'Too long to show in full ({bytes} bytes).',
   'approval.details': 'Details',

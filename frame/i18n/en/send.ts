@@ -59,6 +59,7 @@ export const send = {
   'send.inWindowRisk': 'This is a large or unusual transfer. You’ll check and confirm it in your wallet window.',
   'send.other': 'This isn’t what you entered, so it wasn’t sent. Go back and start again.',
   'send.yours': 'Your transfer',
+  'send.yourChange': 'Your change',
   'send.yourReplacement': 'Your transaction',
   'send.startedOn': 'Started in the wallet on {origin}',
   'send.nameSame': 'We checked again: this name has this address.',

@@ -6,7 +6,7 @@ import { noProgram } from '#shared/smartAccounts.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
-import type { EvmConsentMethod } from './consentMethod.ts'
+import type { EvmConsentMethod, EvmContext } from './consentMethod.ts'
 import { describeRequest, evmContext, signTransaction } from './evmSigning.ts'
 import { readParams, senderOf } from './params.ts'
 
@@ -57,9 +57,10 @@ export const sendTransaction: EvmConsentMethod = {
     const [asked] = readParams('eth_sendTransaction', request.params)
     const { limit, own } = request
     const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
-    const program = own?.act === 'removeProgram' ? noProgram : undefined
+    const isRemoval = own?.act === 'removeProgram'
+    const program = isRemoval ? noProgram : undefined
     const [described, prepared] = await Promise.all([
-      describeRequest(describe, { ...request, params: [wanted] }, context),
+      isRemoval ? describeOwnRemoval(context) : describeRequest(describe, { ...request, params: [wanted] }, context),
       prepareTransaction(wanted, { client: context.client, network, from: request.address, program }),
     ])
     const isOwn = own !== undefined
@@ -81,4 +82,9 @@ export const sendTransaction: EvmConsentMethod = {
     const sign = (transaction: UnsignedTransaction) => signTransaction(request, signer, transaction)
     return sendWithNonce(network, approved.transaction, sign, note)
   },
+}
+
+async function describeOwnRemoval(context: EvmContext) {
+  const { describeRemoval } = await loadPart(import('../../chains/eip155/smartAccount/describeRemoval.ts'))
+  return describeRemoval(context)
 }

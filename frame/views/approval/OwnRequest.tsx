@@ -12,12 +12,18 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import type { Alarm, Card } from './cards.ts'
 
+const yours = {
+  transfer: 'send.yours',
+  replace: 'send.yourReplacement',
+  removeProgram: 'send.yourChange',
+} as const
+
 /** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
 export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
     <>
       <p className="approval-origin">
-        <Icon name="wallet" size={16} /> {t(own?.act === 'replace' ? 'send.yourReplacement' : 'send.yours')}
+        <Icon name="wallet" size={16} /> {t(yours[own?.act ?? 'transfer'])}
       </p>
       {!isSaid && (
         <p className="footnote">

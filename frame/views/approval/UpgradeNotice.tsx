@@ -4,6 +4,7 @@ import { say } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
+import { networks } from '../../state/networks.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Card } from './cards.ts'
@@ -39,6 +40,7 @@ export function UpgradeNotice({ approval, prepared, choice }: Props) {
       </Banner>
     )
   }
+  if (approval.request.own?.act === 'removeProgram') return <RemovalNotice approval={approval} />
   if (!sequence) return null
   const { join, isFocusLost } = choice
   return (
@@ -50,6 +52,11 @@ export function UpgradeNotice({ approval, prepared, choice }: Props) {
       {say({ key: 'risk.calls-in-order' })}
     </Banner>
   )
+}
+
+function RemovalNotice({ approval: { request } }: Pick<Props, 'approval'>) {
+  const network = networks.served(request.networkId)
+  return <Banner live={false}>{t('approval.removal', { network: network?.name ?? request.networkId })}</Banner>
 }
 
 /** The notices say the same as these risks. */

@@ -14,6 +14,7 @@ import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
 import { visitWallet } from '../window/visitWallet.ts'
+import { AccountTypeSettings } from './AccountType.tsx'
 
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
@@ -23,6 +24,7 @@ export function AccountSettingsView() {
   return (
     <div className="stack" data-gap="wide">
       <AccountRows namespace={namespace} />
+      {isOurs && namespace === 'eip155' && <AccountTypeSettings />}
       {isOurs && <Security />}
       <List>
         <ListRow image="logout" title={t('account.disconnect')} isDanger onClick={() => void leaveWallet(namespace)} />

@@ -272,6 +272,6 @@ function connectionOf(
 }
 
 function toAccount(namespace: Ours, account: VaultAccount): Account {
-  const type = accountTypes.effective(namespace, ['eoa'])
+  const type = accountTypes.ofOwn(namespace)
   return { namespace, address: account[namespace], type, path: derivationPaths[namespace](account.index) }
 }

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Network } from '#shared/networks.ts'
+import { queryNames } from '../api/queryNames.ts'
+import type { Program } from '../chains/eip155/smartAccount/program.ts'
+
+/** Milliseconds after which the code of an account is read again: another page may have changed it. */
+const programMs = 15_000
+
+export const programKey = (network: Network | undefined, account: string) =>
+  [queryNames.program, network?.caipNetworkId, account.toLowerCase()] as const
+
+/** Reads which program an EVM account runs on a network (EIP-7702). */
+export function programQuery(network: Network | undefined, account: string) {
+  return queryOptions({
+    queryKey: programKey(network, account),
+    staleTime: programMs,
+    queryFn: async (): Promise<Program> => {
+      const [{ rpcClient }, { readProgram }] = await Promise.all([
+        import('../chains/eip155/client.ts'),
+        import('../chains/eip155/smartAccount/program.ts'),
+      ])
+      return network ? readProgram(account, rpcClient(network)) : { kind: 'none' }
+    },
+  })
+}

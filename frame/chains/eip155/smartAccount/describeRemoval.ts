@@ -1,0 +1,18 @@
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Description, withRisks } from '../../description.ts'
+import { addressItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
+import type { Simulation } from '../../simulation.ts'
+import type { EvmClient } from '../client.ts'
+import { readProgram } from './program.ts'
+
+type Context = { account: string; client: EvmClient }
+
+/** Describes the transaction that removes the program of an account. It moves nothing, so there is no simulation. */
+export async function describeRemoval({ account, client }: Context): Promise<Description<Simulation>> {
+  const program = await readProgram(account, client)
+  const address = program.kind === 'foreign' ? program.address : smartAccounts.delegate
+  const title = phrase('action.removeProgram')
+  const headline = [addressItem('item.program', address)]
+  return withRisks({ kind: 'transaction' as const, title, headline, details: [], leaves: [], calls: [] }, [])
+}

@@ -1,0 +1,28 @@
+import type { AccountType } from '#shared/wallet.ts'
+import { accountTypes } from '../../state/accountTypes.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { networks } from '../../state/networks.ts'
+import { storage } from '../../state/storage.ts'
+import { ownWallet } from '../own/ownWallet.ts'
+import { chooseAccount } from './chooseAccount.ts'
+
+/**
+ * Changes the kind of the own wallet's EVM account. The page learns that the kit is loading, then the account with its
+ * new kind, then the event. A failure keeps the earlier kind.
+ */
+export async function changeAccountType(accountType: Extract<AccountType, 'smartAccount' | 'eoa'>): Promise<void> {
+  accountTypes.store.setState({ isChanging: true })
+  const before = storage.get('accountTypes') ?? {}
+  try {
+    await ownWallet.refresh()
+    storage.set('accountTypes', { ...before, eip155: accountType })
+    await chooseAccount('eip155', storage.get('session')?.eip155?.account ?? 0)
+  } catch (error) {
+    storage.set('accountTypes', before)
+    throw error
+  } finally {
+    accountTypes.store.setState({ isChanging: false })
+  }
+  const network = networks.store.getState().active.eip155
+  if (network) kitEvents.emit({ type: 'SET_PREFERRED_ACCOUNT_TYPE', accountType, network })
+}
