@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { localhost } from 'viem/chains'
-import { approve, connectFundedWallet, fund, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, dialogOf, fund, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
@@ -89,6 +89,8 @@ test('default: viem allows and swaps at once, and waits for the status', async (
     const again = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
     await expect(again).rejects.toMatchObject({ cause: { name: 'DuplicateIdError', code: 5720 } })
     await expect(wallet.getCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
+    await wallet.showCallsStatus({ id })
+    await expect(dialogOf(page)).toBeVisible()
     await expect(wallet.showCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { tokenBalanceOf } from './support/sending.ts'
@@ -31,6 +31,8 @@ test('default: the example allows and swaps in one transaction, and the account 
   await expectSupport(page, 'supported')
   const id = await resultOf(page).locator('code').textContent()
   expect(await request(page, 'wallet_getCallsStatus', [id])).toMatchObject({ id, status: 200, atomic: true })
+  await panelOf(page).getByRole('button', { name: 'Show in the wallet' }).click()
+  await expect(dialogOf(page)).toBeVisible()
 })
 
 test('behavior: the example sends to two, each by a transaction of its own, where the account is ordinary', async ({

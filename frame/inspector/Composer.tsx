@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { toHexChainId } from '#shared/caip.ts'
+import { fieldOf } from '#shared/json.ts'
 import type { Reply } from '#shared/rpc.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
@@ -24,8 +25,9 @@ export function Composer() {
   const [written, setWritten] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)
+  const [sent, setSent] = useState<Sent>({})
   const isReady = useStore(debugHost.store, ({ state }) => state !== undefined)
-  const example = useExample(method)
+  const example = useExample(method, sent)
   const text = written ?? example
   const mistake = text.trim() === '' ? undefined : findJsonMistake(text)
   const titleId = useId()
@@ -39,6 +41,7 @@ export function Composer() {
     const began = performance.now()
     const reply = await debugHost.call('request', { namespace: namespaceOf(method), method, params })
     setOutcome({ reply, ms: performance.now() - began })
+    setSent((before) => ({ ...before, ...readSent(method, reply) }))
     setBusy(false)
   }
 
@@ -93,11 +96,22 @@ function OutcomeBox({ reply, ms }: Outcome) {
   )
 }
 
-function useExample(method: string): string {
+/** Later examples ask about what was sent before. */
+type Sent = { callsId?: string; operationHash?: string }
+
+function readSent(method: string, reply: Reply): Sent {
+  if (!reply.ok) return {}
+  const { value } = reply
+  const callsId = fieldOf(value, 'id')
+  if (method === 'wallet_sendCalls' && typeof callsId === 'string') return { callsId }
+  return method === 'eth_sendUserOperation' && typeof value === 'string' ? { operationHash: value } : {}
+}
+
+function useExample(method: string, sent: Sent): string {
   const state = useStore(debugHost.store, (store) => store.state?.namespaces.eip155)
   const address = state?.accounts[0]?.address ?? `0x${'0'.repeat(40)}`
   const chainId = state?.networkId ? toHexChainId(state.networkId) : '0x1'
-  const params = isRpcMethod(method) ? exampleParams[method]({ address, chainId }) : []
+  const params = isRpcMethod(method) ? exampleParams[method]({ address, chainId, ...sent }) : []
   return JSON.stringify(params, null, 2)
 }
 

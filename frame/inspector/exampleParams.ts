@@ -4,6 +4,10 @@ type Facts = {
   address: string
   /** The format is that of EIP-695. */
   chainId: string
+  /** The id of the calls that were sent last. */
+  callsId?: string | undefined
+  /** The hash of the user operation that was sent last. */
+  operationHash?: string | undefined
 }
 
 const zeroHash = `0x${'0'.repeat(64)}`
@@ -17,12 +21,34 @@ const latest = ({ address }: Facts) => [address, 'latest']
 const blockAndIndex = () => ['latest', '0x0']
 const filter = () => [{ fromBlock: 'latest', toBlock: 'latest' }]
 const filterId = () => ['0x1']
-const bundleId = () => [zeroHash]
+const callsId = ({ callsId = zeroHash }: Facts) => [callsId]
+const operationHash = ({ operationHash = zeroHash }: Facts) => [operationHash]
+/** Addresses without an owner. */
+const recipients = [`0x${'0'.repeat(36)}dead`, `0x${'0'.repeat(36)}beef`] as const
 const solanaTransaction = () => ({ transaction: 'AQ==' })
 
-const userOperation = ({ address }: Facts) => [
-  { sender: address, nonce: '0x0', callData: '0x', signature: '0x' },
-  '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+/** Encodes `execute` of ERC-7579 for one call, which sends nothing to an address. */
+const execute = [
+  '0xe9ae5c53',
+  '0'.repeat(64),
+  (64).toString(16).padStart(64, '0'),
+  (52).toString(16).padStart(64, '0'),
+  recipients[0].slice(2),
+  '0'.repeat(64 + 24),
+].join('')
+
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const userOperation = ({ address }: Facts) => [{ sender: address, callData: execute }, entryPoint]
+/**
+ * The bundler estimates with a signature of the right length, and completes nothing. The nonce is the first one of a key
+ * that the wallet does not use (ERC-4337).
+ */
+const wholeUserOperation = ({ address }: Facts) => [
+  {
+    ...{ sender: address, nonce: `0x1${'0'.repeat(16)}`, callData: execute, signature: exampleSignature },
+    ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' },
+  },
+  entryPoint,
 ]
 
 const typedData = ({ address, chainId }: Facts) => [
@@ -76,9 +102,9 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   eth_sendRawTransaction: () => ['0x02'],
   eth_syncing: none,
   eth_uninstallFilter: filterId,
-  eth_getUserOperationReceipt: hash,
-  eth_estimateUserOperationGas: userOperation,
-  eth_getUserOperationByHash: hash,
+  eth_getUserOperationReceipt: operationHash,
+  eth_estimateUserOperationGas: wholeUserOperation,
+  eth_getUserOperationByHash: operationHash,
   eth_supportedEntryPoints: none,
   net_listening: none,
   web3_clientVersion: none,
@@ -93,8 +119,8 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   personal_ecRecover: () => [hello, exampleSignature],
   wallet_getPermissions: none,
   wallet_getCapabilities: ({ address, chainId }) => [address, [chainId]],
-  wallet_getCallsStatus: bundleId,
-  wallet_showCallsStatus: bundleId,
+  wallet_getCallsStatus: callsId,
+  wallet_showCallsStatus: callsId,
   wallet_getAssets: ({ address }) => [{ account: address }],
   wallet_disconnect: none,
 
@@ -113,7 +139,10 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   eth_sendTransaction: ({ address }) => [{ from: address, to: address, value: '0x0' }],
   eth_sendUserOperation: userOperation,
   wallet_sendCalls: ({ address, chainId }) => [
-    { version: '2.0.0', chainId, from: address, atomicRequired: false, calls: [{ to: address, value: '0x0' }] },
+    {
+      ...{ version: '2.0.0', chainId, from: address, atomicRequired: true },
+      calls: recipients.map((to) => ({ to, value: '0x0' })),
+    },
   ],
   wallet_grantPermissions: ({ address, chainId }) => [{ chainId, address, expiry: 0, permissions: [] }],
   wallet_revokePermissions: () => [{ eth_accounts: {} }],

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, askChain, walletOf } from '../support/dapp.ts'
+import { approve, askChain, dialogOf, hiddenDialog, walletOf } from '../support/dapp.ts'
 import type { Deployment } from '../support/deployment.ts'
 import { frameOf } from '../support/kit.ts'
 import { connectBy, doAndApprove, openApp, shown, startApp } from './app.ts'
@@ -31,6 +31,11 @@ test('the hooks of wagmi send calls as one transaction, which upgrades the accou
   await expect(shown(page, 'waited')).toHaveText('success true 1')
   await expect(shown(page, 'code')).toHaveText('200')
   expect(await codeOf(address)).toMatch(/^0xef0100/)
+  await page.getByRole('button', { name: 'Show calls' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(shown(page, 'shown')).toHaveText('success')
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await hiddenDialog(page)
   await page.getByRole('button', { name: 'Read capabilities' }).click()
   await expect(shown(page, 'capability')).toHaveText('supported')
   await doAndApprove(page, 'Send by viem', 'Confirm')

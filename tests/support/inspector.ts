@@ -36,7 +36,7 @@ export function callRow(page: Page, name: string): Locator {
 export async function compose(page: Page, method: string, params?: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Method' }).fill(method)
   if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   return page.getByRole('region', { name: 'Composer' })
 }
 
