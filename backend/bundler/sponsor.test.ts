@@ -22,6 +22,8 @@ let store: TestStore
 
 beforeAll(async () => {
   ;[chain, store] = await Promise.all([startChain(), openTestStore('PGlite')])
+  // The state was prepared earlier, and a signature is valid for ten minutes of the chain.
+  await chain.client.mine({ blocks: 1 })
 })
 afterAll(async () => {
   await Promise.all([chain?.anvil.stop(), store?.stop()])

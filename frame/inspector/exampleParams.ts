@@ -40,8 +40,8 @@ const execute = [
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const userOperation = ({ address }: Facts) => [{ sender: address, callData: execute }, entryPoint]
 /**
- * The bundler estimates with a signature of the right length, and completes nothing. The nonce is the first one of a key
- * that the wallet does not use (ERC-4337).
+ * The bundler estimates with a signature of the right length, and completes nothing. The nonce is the first one of a
+ * key that the wallet does not use (ERC-4337).
  */
 const wholeUserOperation = ({ address }: Facts) => [
   {

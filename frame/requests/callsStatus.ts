@@ -3,7 +3,6 @@ import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnknownBundleError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
-import { readEntryPoint } from '../chains/eip155/smartAccount/entryPoint.ts'
 import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
 import { router } from '../router/router.ts'
 import type { CallBatch } from '../state/callBatch.ts'
@@ -164,6 +163,7 @@ async function isGivenUp(
   const method = 'pimlico_getUserOperationStatus'
   const answer = await bundlerOf(network)<{ status?: string } | null>({ method, params: [hash] }).catch(() => undefined)
   if (answer?.status !== undefined && givenUp.includes(answer.status)) return true
+  const { readEntryPoint } = await import('../chains/eip155/smartAccount/entryPoint.ts')
   const [block, entryPoint] = await Promise.all([
     client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
     readEntryPoint(from, client),

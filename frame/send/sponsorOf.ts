@@ -3,7 +3,7 @@ import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Scope } from './scope.ts'
 
-/** Returns the name of the sponsor that can pay the fee of a transfer of our own wallet, which is then a smart account. */
+/** Returns the name of the sponsor that can pay the fee of a transfer, when our own wallet is a smart account. */
 export function sponsorOf({ network }: Scope): string | undefined {
   const { chainNamespace, smartAccounts, sponsor } = network
   const isOurs = registry.find(session.of(chainNamespace).connectorId)?.asksUser === false
