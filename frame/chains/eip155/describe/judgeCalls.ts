@@ -40,11 +40,13 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
   const simulated = simulationRisks(simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
   const rights = rightsOf(decoded, simulation, context)
+  // A single call has no other step, and its own input is not its output.
+  const left = decoded.length > 1 ? leavingOfCalls(decoded, context, { all: false }) : []
   const risks = [
     ...read,
     ...simulated,
-    ...slippageRisks(decoded, simulation),
-    ...outputRisks(decoded, simulation),
+    ...slippageRisks(decoded, simulation, left),
+    ...outputRisks(decoded, simulation, left),
     ...increaseRisks(decoded, simulation),
     ...factRisks(facts),
     ...leavingRisks(leaving, { network, fails }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),

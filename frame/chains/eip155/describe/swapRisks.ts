@@ -28,37 +28,45 @@ export function swapRisks(
 }
 
 /** Returns a risk when nothing confirms that a swap brings the token that it names. */
-export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
+export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   // A failing simulation has a risk of its own.
   if ('ok' in simulation && !simulation.ok) return []
   return calls.flatMap(({ intent, inner }) => {
-    const within = outputRisks(inner, simulation)
+    const within = outputRisks(inner, simulation, left)
     if (intent.type !== 'swap' || intent.path.length === 0) return within
     if ('unavailable' in simulation) {
       return [risk('warning', 'unknown-output.unsimulated'), ...within]
     }
-    if (receivedOf(intent, simulation)) return within
+    if (receivedOf(intent, simulation, left) > 0n) return within
     return [risk('danger', 'unknown-output.nothing'), ...within]
   })
 }
 
-function receivedOf({ native, path }: IntentOf<'swap'>, { changes }: { changes: AssetChange[] }) {
-  return changes.find(({ kind, token, amount }) => {
-    return amount > 0n && (native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1)))
-  })
+/** What other steps of the same request take away. The simulation only knows the difference. */
+type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
+
+function receivedOf(
+  { native, path }: IntentOf<'swap'>,
+  { changes }: { changes: AssetChange[] },
+  left: readonly Left[],
+) {
+  const isOutput = ({ kind, token }: Pick<AssetChange, 'kind' | 'token'>) =>
+    native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1))
+  const net = changes.filter(isOutput).reduce((sum, { amount }) => sum + amount, 0n)
+  return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
 
 /**
  * Returns a risk when a swap accepts less than half of its simulated output, because others can take the difference.
  */
-export function slippageRisks(calls: DecodedCall[], simulation: Simulation): Risk[] {
+export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   if (!('changes' in simulation)) return []
   return calls.flatMap(({ intent, inner }) => {
-    const within = slippageRisks(inner, simulation)
+    const within = slippageRisks(inner, simulation, left)
     if (intent.type !== 'swap') return within
-    const received = receivedOf(intent, simulation)
+    const received = receivedOf(intent, simulation, left)
     const least = intent.receive ?? intent.least ?? 0n
-    if (!received || least === 0n || least * 2n >= received.amount) return within
+    if (received <= 0n || least === 0n || least * 2n >= received) return within
     return [risk('danger', 'swap-for-nothing.slippage'), ...within]
   })
 }

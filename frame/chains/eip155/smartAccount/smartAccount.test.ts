@@ -15,6 +15,10 @@ import { servesSmartAccounts } from './serves.ts'
 
 const { delegate } = smartAccounts
 const oneUsdc = 1_000_000n
+const swaps = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function swapExactTokensForETH(uint256, uint256, address[], address, uint256)',
+])
 const spend = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])
 
 async function send(request: { to: Hex; data?: Hex }, from: PrivateKeyAccount, program?: Hex) {
@@ -93,6 +97,32 @@ test('behavior: the balance changes of the whole are simulated with the program 
     ['ETH', -5n],
   ])
   expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+})
+
+test('behavior: a swap is not without output because a later step sends more of what it brings', async () => {
+  const account = await chain.createAccount()
+  const { usdc, weth, uniswapRouter } = chain.contracts
+  const later = 4_000_000_000n
+  const swapOf = (path: Hex[]) =>
+    encodeFunctionData({
+      abi: swaps,
+      functionName: 'swapExactTokensForETH',
+      args: [oneUsdc, 1n, path, account.address, later],
+    })
+  const describeSteps = (path: Hex[]) => {
+    const approve = encodeFunctionData({ abi: swaps, functionName: 'approve', args: [uniswapRouter, oneUsdc] })
+    const calls = [
+      { to: usdc, value: 0n, data: approve },
+      { to: uniswapRouter, value: 0n, data: swapOf(path) },
+      { to: stranger, value: 10n ** 17n, data: '0x' as const },
+    ]
+    const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
+    const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
+    return describeBatch(listed, { ...chain, account: account.address }, { call, program: delegate })
+  }
+  const { risks, simulation } = await describeSteps([usdc, weth])
+  expect(simulation).toMatchObject({ ok: true })
+  expect(risks.map(({ code }) => code)).not.toContain('unknown-output')
 })
 
 test('behavior: an account with nothing cannot pay the fee, which is found before it is asked', async () => {
