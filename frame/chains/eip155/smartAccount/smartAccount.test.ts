@@ -114,7 +114,7 @@ test('behavior: a swap is not without output because a later step sends more of 
     const calls = [
       { to: usdc, value: 0n, data: approve },
       { to: uniswapRouter, value: 0n, data: swapOf(path) },
-      { to: stranger, value: 10n ** 17n, data: '0x' as const },
+      { to: stranger as Hex, value: 10n ** 17n, data: '0x' as const },
     ]
     const call = { to: account.address, value: 0n, data: encodeBatch(calls) }
     const listed = calls.map(({ value, ...rest }) => ({ ...rest, value: toQuantity(value) }))
