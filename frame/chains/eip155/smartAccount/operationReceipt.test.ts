@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { EvmClient } from '../client.ts'
+import { findOperation, receiptOf } from './operationReceipt.ts'
+
+const { entryPoint } = smartAccounts
+const event = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const before = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
+const token = '0x00000000000000000000000000000000000000aa'
+const [first, second]: Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
+const word = (value: number) => value.toString(16).padStart(64, '0')
+
+const mark = (hash: Hex, success: boolean) => ({
+  address: entryPoint,
+  topics: [event, hash] as Hex[],
+  data: `0x${word(7)}${word(success ? 1 : 0)}${word(1)}${word(1)}` as Hex,
+})
+const ofToken = (data: Hex) => ({ address: token as Hex, topics: ['0x01'] as Hex[], data })
+const receipt = {
+  logs: [
+    { address: entryPoint, topics: ['0x02'] as Hex[], data: '0x' as Hex },
+    { address: entryPoint, topics: [before] as Hex[], data: '0x' as Hex },
+    ofToken('0x0a'),
+    mark(first, true),
+    ofToken('0x0b'),
+    ofToken('0x0c'),
+    mark(second, false),
+    ofToken('0x0d'),
+  ],
+  ...{ status: '0x1' as Hex, blockHash: '0x1' as Hex, blockNumber: '0x2' as Hex, gasUsed: '0x3' as Hex },
+  transactionHash: '0x4' as Hex,
+}
+
+test('default: an operation has the logs of its own calls, without those of the entry point', () => {
+  expect(receiptOf(first, receipt)).toMatchObject({ status: '0x1', logs: [ofToken('0x0a')], transactionHash: '0x4' })
+})
+
+test('behavior: an operation that failed has its own status, though its transaction succeeded', () => {
+  expect(receiptOf(second, receipt)).toMatchObject({ status: '0x0', logs: [ofToken('0x0b'), ofToken('0x0c')] })
+})
+
+test('error: a contract that copies the event of the entry point changes nothing', () => {
+  const forged = { ...mark(second, true), address: token as Hex }
+  expect(receiptOf(second, { ...receipt, logs: [forged, ...receipt.logs] })).toMatchObject({ status: '0x0' })
+  expect(receiptOf(`0x${'33'.repeat(32)}`, receipt)).toBeUndefined()
+})
+
+test('behavior: the search goes on to the newest block, in parts that a node takes', async () => {
+  const asked: [number, number][] = []
+  const client = {
+    async request({ method, params = [] }: { method: string; params?: unknown }) {
+      if (method === 'eth_blockNumber') return '0x1388'
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: Hex; toBlock: Hex }]
+      asked.push([Number(fromBlock), Number(toBlock)])
+      return Number(toBlock) === 5000 ? [{ transactionHash: '0x04' }] : []
+    },
+  } as unknown as EvmClient
+  expect(await findOperation({ hash: first, fromBlock: 100 }, client)).toBe('0x04')
+  expect(asked).toEqual([
+    [100, 2099],
+    [2100, 4099],
+    [4100, 5000],
+  ])
+})
