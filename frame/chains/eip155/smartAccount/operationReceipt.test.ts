@@ -8,7 +8,8 @@ const { entryPoint } = smartAccounts
 const event = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const before = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
 const token = '0x00000000000000000000000000000000000000aa'
-const [first, second]: Hex[] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
+const first: Hex = `0x${'11'.repeat(32)}`
+const second: Hex = `0x${'22'.repeat(32)}`
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
 const mark = (hash: Hex, success: boolean) => ({
