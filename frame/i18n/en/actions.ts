@@ -20,7 +20,7 @@ export const actions = {
   'action.stepsInOne': '{count} step in one|{count} steps in one',
   'action.stepsInOrder': '{count} step|{count} steps, one after the other',
   'action.removeProgram': 'Remove the program',
-  'action.calls': 'Several calls at once',
+  'action.calls': 'Several steps at once',
   'action.allowSpending': 'Allow spending',
   'action.allowMoreSpending': 'Allow more spending',
   'action.allowLessSpending': 'Allow less spending',

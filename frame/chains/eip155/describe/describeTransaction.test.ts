@@ -90,7 +90,7 @@ describe('contracts that the deployment does not vouch for', () => {
     })
     const batch = encode('aggregate', [[usdc, encode('transfer', thief, 1n)]])
     expect(await explain({ to: multicall3, data: batch })).toMatchObject({
-      title: 'Several calls at once',
+      title: 'Several steps at once',
       highRisk: false,
     })
   })
