@@ -9,7 +9,7 @@ export const descriptions = {
   'item.and': 'And',
   'item.application': 'App',
   'item.bytes': 'Bytes',
-  'item.call': 'Step',
+  'item.call': 'Call',
   'item.calls': 'Steps',
   'item.chainId': 'Chain ID',
   'item.code': 'Code',
