@@ -214,7 +214,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
   })
 
-  test('error: a bundler that ends between the approval and the signature leaves nothing sent', async ({ page }) => {
+  test('error: an operation that a bundler may have got is pending, and is not sent again', async ({ page }) => {
     const from = await openPlainPage(page)
     const { usdc } = await contracts()
     const to = newAddress()
@@ -227,7 +227,8 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     await expect(walletOf(page).getByText('Paid by Small sponsor')).toBeVisible()
     bundler.cut()
     await approve(walletOf(page), 'Confirm')
-    expect(await answer).toMatchObject({ code: 8384 })
+    expect(await answer).toEqual({ id: 'lost' })
+    expect(await request(page, 'wallet_getCallsStatus', ['lost'])).toMatchObject({ status: 100 })
     expect(await tokenBalanceOf(usdc, to)).toBe(0n)
   })
 

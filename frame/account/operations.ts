@@ -39,8 +39,12 @@ const names: Record<string, MessageKey> = {
   approve: 'activity.name.approve',
 }
 
+/** Titles of this wallet that say more than the index can: it sees one of several steps, or an empty payment. */
+const ownTitles = /^action\.(stepsInOne|removeProgram)$/
+
 /** Returns undefined when our own record has a title of its own. */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
+  if (typeof record?.title === 'object' && ownTitles.test(record.title.key)) return undefined
   const operation = operationOf(history?.metadata.operationType, record?.title)
   if (status === 'confirmed' && (history || operation)) return operations[operation ?? ''] ?? 'activity.other'
   const name = operation && names[operation]

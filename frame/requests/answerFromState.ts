@@ -51,6 +51,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getAssets':
       return assetsOf(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
+      takeReads(readsOfStatus)
       return (await import('./callsStatus.ts')).callsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
       return (await import('./callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
@@ -58,6 +59,9 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
 }
+
+/** A user operation takes a search of several blocks. */
+const readsOfStatus = 5
 
 export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
   const { status, accounts } = session.of(namespace)

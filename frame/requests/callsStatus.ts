@@ -1,6 +1,7 @@
 import { type Hex, toHexChainId } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnknownBundleError } from '#shared/errors.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
@@ -128,12 +129,12 @@ async function operationFate(batch: CallBatch, { network, client }: Place): Prom
   const receipt = known && (await operationReceipt(known, operation.hash, client))
   if (receipt) return receipt
   // A transaction that is not in the chain any more may have a successor.
-  const hash = await findOperation(operation, client)
-  if (hash) {
-    if (hash !== known) recordFound(batch, hash)
-    return (await operationReceipt(hash, operation.hash, client)) ?? 'waiting'
+  const found = await findOperation(operation, client)
+  if (found.hash) {
+    if (found.hash !== known) recordFound(batch, found.hash)
+    return (await operationReceipt(found.hash, operation.hash, client)) ?? 'waiting'
   }
-  return (await isGivenUp(operation, { from, network, client })) ? 'gone' : 'waiting'
+  return (await isGivenUp(operation, { from, network, client, searchedTo: found.searchedTo })) ? 'gone' : 'waiting'
 }
 
 async function operationReceipt(hash: string, operation: string, client: EvmClient): Promise<Receipt | undefined> {
@@ -158,23 +159,27 @@ const givenUp = ['failed', 'rejected']
  */
 async function isGivenUp(
   { hash, nonce, expiresAt, fromBlock }: NonNullable<CallBatch['operation']>,
-  { from, network, client }: Place & { from: string },
+  { from, network, client, searchedTo }: Place & { from: string; searchedTo: number | undefined },
 ): Promise<boolean> {
   const method = 'pimlico_getUserOperationStatus'
   const answer = await bundlerOf(network)<{ status?: string } | null>({ method, params: [hash] }).catch(() => undefined)
   if (answer?.status !== undefined && givenUp.includes(answer.status)) return true
+  if (searchedTo === undefined) return false
   const { readEntryPoint } = await import('../chains/eip155/smartAccount/entryPoint.ts')
+  // Behind one URL there are several nodes. The state of some blocks ago is in the blocks that were searched.
+  const settled = toQuantity(BigInt(Math.max(fromBlock, searchedTo - settledBlocks)))
   const [block, entryPoint] = await Promise.all([
-    client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-    readEntryPoint(from, client),
+    client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params: [settled, false] }),
+    readEntryPoint(from, client, settled),
   ])
   const isExpired = expiresAt !== undefined && Number(block.timestamp) > expiresAt
-  // A key of its own can hold a nonce that is not the first; the account's first key has small ones.
+  // A nonce with a key of its own is larger, and does not follow from the first key.
   const isTaken = BigInt(nonce) < 2n ** 64n && entryPoint.nonce > BigInt(nonce)
-  if (!isExpired && !isTaken) return false
-  // It may have been mined since the search.
-  return (await findOperation({ hash, fromBlock }, client)) === undefined
+  return isExpired || isTaken
 }
+
+/** A node that is behind another one lacks fewer blocks. */
+const settledBlocks = 5
 
 function outcomeOf(fates: readonly Fate[], { unsent = 0, sendingUntil = 0 }: CallBatch): CallsOutcome {
   if (fates.includes('waiting') || Date.now() < sendingUntil) return 'pending'

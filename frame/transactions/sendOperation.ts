@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
+import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { codedError, type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import { withNonces } from '../chains/eip155/send/nonce.ts'
@@ -31,8 +32,8 @@ type Sending = {
   onSigned: (operation: SentOperation) => void
 }
 
-/** The operator's sponsor signs for ten minutes of the network. */
-const validSeconds = 600
+/** The operator's sponsor signs for ten minutes of the network. Another minute covers nodes that are behind. */
+const validSeconds = 660
 
 /** Has the paymaster pay, signs, and gives the operation to the bundler. Returns its hash. */
 export async function sendOperation(network: Network, sending: Sending): Promise<Hex> {
@@ -41,22 +42,28 @@ export async function sendOperation(network: Network, sending: Sending): Promise
   const client = rpcClient(network)
   // No transaction of the account may take the nonce of the authorization meanwhile.
   return withNonces({ network, address: sender, client, store: nonceStore }, 0, async () => {
-    const [block, upgrade] = await Promise.all([readBlock(client), upgradeOf(prepared, client)])
+    const before = await readBlock(client)
+    const upgrade = await upgradeOf(prepared, client)
     const operation = await payOperation(prepared, paymaster)
+    const paid = await readBlock(client)
     const { signature, upgradeSignature } = await sign(operation, upgrade)
     const hash = operationHash({ chainId: prepared.chainId, operation })
-    const expiresAt = prepared.paidBy?.isOfPage === false && { expiresAt: block.timestamp + validSeconds }
-    onSigned({ hash, nonce: operation.nonce, fromBlock: block.number, ...expiresAt })
+    const expiresAt = prepared.paidBy?.isOfPage === false && { expiresAt: paid.timestamp + validSeconds }
+    onSigned({ hash, nonce: operation.nonce, fromBlock: before.number, ...expiresAt })
     const eip7702Auth = upgrade && upgradeSignature && toAuth(upgrade, upgradeSignature, prepared.chainId)
     const params = [{ ...operation, signature, ...(eip7702Auth && { eip7702Auth }) }, smartAccounts.entryPoint]
-    await bundler({ method: 'eth_sendUserOperation', params }).catch(throwUnlessKnown)
+    await bundler({ method: 'eth_sendUserOperation', params }).catch(throwUnlessSent)
     return hash
   })
 }
 
-/** A message that is sent again reaches a bundler that has the operation already. */
-function throwUnlessKnown(error: unknown) {
-  if (!/already known/i.test(codedError(error).message)) throw error
+/**
+ * The bundler may have the operation although it did not answer, and one that is asked again has it already. The
+ * network then says what became of it. To send it once more could pay twice.
+ */
+function throwUnlessSent(error: unknown) {
+  const { code, message } = codedError(error)
+  if (code !== BundlerUnreachableError.code && !/already known/i.test(message)) throw error
 }
 
 async function upgradeOf({ program, operation }: PreparedOperation, client: EvmClient): Promise<Upgrade | undefined> {

@@ -1,10 +1,12 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { AtomicityNotSupportedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import { rpcClient } from '../chains/eip155/client.ts'
+import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
+import { executeSelector, readProgram } from '../chains/eip155/smartAccount/program.ts'
 import type { RecordedText, TransactionNote, TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { nonceStore } from './nonceStore.ts'
@@ -38,10 +40,17 @@ export async function sendWithNonce(
     if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
       await untilEarlierMined({ from, nonce, client })
     }
+    await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
     await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client })
     return hash
   })
+}
+
+/** Throws 5760 for a batch of an account that lost its program: the transaction would succeed without effect. */
+async function assertRunnable({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<void> {
+  if (program !== undefined || !sameAddress(to, from) || !data.startsWith(executeSelector)) return
+  if ((await readProgram(from, client)).kind !== 'own') throw new AtomicityNotSupportedError()
 }
 
 type Sequence = {
@@ -49,8 +58,10 @@ type Sequence = {
   sign: (transactions: UnsignedTransaction[]) => Promise<SignedTransaction[]>
   /** Called when all are signed and none is sent. */
   onSigned: () => void
-  /** Called for each transaction that a node has, or may have. */
-  onSent: (hash: Hex) => void
+  /** Called for each transaction just before it is sent, because the page may close before the node answers. */
+  onSending: (hash: Hex) => void
+  /** Called when a node refuses it. */
+  onRefused: (hash: Hex) => void
   note?: TransactionNote | undefined
 }
 
@@ -72,13 +83,13 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
       const record = recordOf({ hash, nonce, from, title: titles[at] ?? '' }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
+        sequence.onSending(hash)
         await submit({ ...record, ...sequence.note }, { serialized, client })
-        sequence.onSent(hash)
       } catch (error) {
         // It may have arrived when there was no answer.
         const mayArrive = transactions.store.getState().list.some((one) => one.hash === hash)
-        if (mayArrive) sequence.onSent(hash)
-        else if (at === 0) throw error
+        if (!mayArrive) sequence.onRefused(hash)
+        if (!mayArrive && at === 0) throw error
         console.error(error)
         for (const later of nonces.slice(mayArrive ? at + 1 : at)) release(later)
         return

@@ -151,6 +151,25 @@ describe('a step that acts as the account is a danger', () => {
     expect(described.highRisk).toBe(true)
   })
 
+  test('behavior: it is the only step of the batch that brings the program', async () => {
+    const call = { to: account, value: 0n, data: plain } as const
+    const described = await describeTransaction({ from: account, ...own }, context(), { call, program: delegate })
+    expect(codes(described)).toContain('own-program')
+    expect(described.risks.map(({ code }) => code)).not.toContain('no-code')
+  })
+
+  test('behavior: the account has the program only in a waiting transaction', async () => {
+    const person = await chain.createAccount()
+    const request = async (call: { method: string; params?: unknown }) =>
+      call.method === 'eth_getCode' && (call.params as string[])[1] === 'pending'
+        ? `0xef0100${delegate.slice(2).toLowerCase()}`
+        : chain.client.request(call)
+    const client = { ...chain.client, request } as typeof chain.client
+    const self = { from: person.address, to: person.address, data: own.data }
+    const described = await describeTransaction(self, { ...chain, client, account: person.address })
+    expect(codes(described)).toContain('own-program')
+  })
+
   test('behavior: it runs the manager that the program obeys', async () => {
     expect(codes(await describeBatch([{ ...own, to: manager }], context()))).toContain('own-program')
     const described = await describeTransaction({ from: account, to: manager, data: '0xcef6d209' }, context())

@@ -1,9 +1,8 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import { codeOf, DuplicateCallsIdError, UnauthorizedError } from '#shared/errors.ts'
+import { DuplicateCallsIdError, UnauthorizedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
-import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
 import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { type CallsPlan, planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
@@ -33,6 +32,8 @@ export async function prepareCalls(
   return prepareCallsApproval({ ...read(request.params), from: request.address as Hex }, plan, context)
 }
 
+const underWay = new Set<string>()
+
 /** Sends the approved calls and returns what the page gets for its version of EIP-5792. */
 export async function answerCalls(request: ConnectorRequest, signer: Signer): Promise<string | { id: string }> {
   const { networkId, approved } = request
@@ -41,12 +42,15 @@ export async function answerCalls(request: ConnectorRequest, signer: Signer): Pr
   assertSameCalls(request, approved)
   const batch = batchOf(request)
   // Another request with this id may have been approved meanwhile.
-  if (callBatches.find(batch.id)) throw new DuplicateCallsIdError()
+  if (callBatches.find(batch.id) || underWay.has(batch.id)) throw new DuplicateCallsIdError()
+  underWay.add(batch.id)
   try {
     await sendApproved(request, { network, approved, signer, batch })
   } catch (error) {
-    forgetUnsent(batch.id, error)
+    forgetUnsent(batch.id)
     throw error
+  } finally {
+    underWay.delete(batch.id)
   }
   return batch.version === '1.0' ? batch.id : { id: batch.id }
 }
@@ -60,7 +64,7 @@ function assertSameCalls({ params, address }: ConnectorRequest, { operation }: A
 }
 
 /** The wait for an earlier transaction is shorter. */
-const sendingMs = 120_000
+const sendingMs = 180_000
 
 type Sending = {
   network: Network
@@ -100,14 +104,15 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
   const count = sequence.prepared.length
   const sendingUntil = () => Date.now() + sendingMs
+  const sentSoFar = () => callBatches.find(batch.id)?.hashes ?? []
+  const list = (hashes: string[]) =>
+    callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
   await sendSequence(network, {
     ...{ approved: sequence, sign, note: request.note },
     // A page that closes in the middle leaves the later ones unsent.
     onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
-    onSent(hash) {
-      const hashes = [...(callBatches.find(batch.id)?.hashes ?? []), hash]
-      callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
-    },
+    onSending: (hash) => list([...sentSoFar(), hash]),
+    onRefused: (hash) => list(sentSoFar().filter((one) => one !== hash)),
   })
   callBatches.update(batch.id, { sendingUntil: undefined })
 }
@@ -156,12 +161,9 @@ function batchOf({ params, networkId, address: from }: ConnectorRequest): NewBat
   }
 }
 
-/** A batch stays known while one of its transactions, or its operation, may have arrived. */
-function forgetUnsent(id: string, error: unknown) {
+/** A batch stays known while one of its transactions may have arrived. */
+function forgetUnsent(id: string) {
   const { list } = transactions.store.getState()
   const batch = callBatches.find(id)
-  const mayArrive = batch?.operation
-    ? codeOf(error) === BundlerUnreachableError.code
-    : list.some(({ hash }) => batch?.hashes.includes(hash))
-  if (batch && !mayArrive) callBatches.remove(id)
+  if (batch && !list.some(({ hash }) => batch.hashes.includes(hash))) callBatches.remove(id)
 }

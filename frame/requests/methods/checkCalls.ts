@@ -29,7 +29,7 @@ export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId):
   if (!network) throw new UnsupportedChainIdError()
   if (calls.length > mostCalls)
     throw new BundleTooLargeError(`The wallet sends at most ${mostCalls} calls at once, not ${calls.length}.`)
-  assertCapabilities(capabilities, network.bundler ? ['paymasterService'] : [])
+  assertCapabilities(capabilities, network.bundler && network.smartAccounts ? ['paymasterService'] : [])
   readPaymasterService(capabilities)
   for (const [at, { to, data = '0x', ...call }] of calls.entries()) {
     assertCapabilities(call.capabilities, [])
@@ -40,6 +40,11 @@ export function checkCalls(asked: SendCallsParameter, networkId: CaipNetworkId):
   if (new TextEncoder().encode(id).length > mostIdBytes * 2 + 2)
     throw new InvalidParamsError(`id: expected at most ${mostIdBytes} bytes.`)
   if (callBatches.find(id)) throw new DuplicateCallsIdError()
+}
+
+/** Throws 5700 for a paymaster that must pay for an ordinary account, which pays for itself. */
+export function assertOrdinaryCapabilities({ capabilities }: SendCallsParameter): void {
+  assertCapabilities(capabilities, [])
 }
 
 function assertCapabilities(capabilities: Capabilities, supported: readonly string[]) {

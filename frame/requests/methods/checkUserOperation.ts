@@ -2,7 +2,9 @@ import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { isCanonicalBatch } from '../../chains/eip155/smartAccount/batch.ts'
+import { decodeBatch, isCanonicalBatch } from '../../chains/eip155/smartAccount/batch.ts'
+
+const mostCalls = 100
 
 /**
  * Throws -32602 for a user operation that the wallet never signs. The account's program has more functions and modes
@@ -13,6 +15,8 @@ export function checkUserOperation({ factory, callData }: UserOperationRequest, 
     throw new InvalidParamsError(`entryPoint: expected ${smartAccounts.entryPoint} (version 0.7).`)
   if (factory && factory !== '0x')
     throw new InvalidParamsError('factory: the account has its address without a contract that creates it.')
+  const count = decodeBatch(callData)?.length ?? 0
+  if (count > mostCalls) throw new InvalidParamsError(`callData: expected at most ${mostCalls} calls, not ${count}.`)
   if (!isCanonicalBatch(callData))
     throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with a batch of calls.')
 }

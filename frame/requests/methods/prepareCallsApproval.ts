@@ -1,5 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Risk, risk, withRisks } from '../../chains/description.ts'
 import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
 import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
@@ -37,7 +38,8 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
   const request = batchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
   const [described, paid] = await Promise.all([
-    describe(asked, { call, program, context }),
+    // An upgrade may be waiting, so the program counts as there in any case.
+    describeSteps(asked, { call, program: smartAccounts.delegate, context }),
     preparePaid(request, asked, { plan, context }),
   ])
   const upgrade = program && { upgrade: { ...(replaces && { replaces }), isRequired: atomicRequired } }
@@ -50,9 +52,12 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
 }
 
 /** One call is described as what it is. */
-function describe({ calls, from }: Asked, { context, ...whole }: WholeCall & { context: EvmContext }) {
+export function describeSteps(
+  { calls, from }: Pick<Asked, 'calls' | 'from'>,
+  { context, ...whole }: WholeCall & { context: EvmContext },
+) {
   const [only] = calls
-  if (only && calls.length === 1) return describeTransaction(toRequest(only, from), context)
+  if (only && calls.length === 1) return describeTransaction(toRequest(only, from), context, whole)
   return describeBatch(calls, context, whole)
 }
 

@@ -21,7 +21,9 @@ export const sendCalls: EvmConsentMethod = {
     checkCalls(readParams('wallet_sendCalls', params)[0], networkId)
   },
 
-  async checkOfPage(request, { client }) {
+  async checkOfPage(request, { client }, { assertOrdinaryCapabilities }) {
+    // The visitor may refuse the upgrade later. That is no reason to refuse the request.
+    if (request.keepsAccount) assertOrdinaryCapabilities(readParams('wallet_sendCalls', request.params)[0])
     const network = networks.served(request.networkId)
     if (network) await (await loadCalls()).planOf(request, network, client)
   },

@@ -7,7 +7,6 @@ import { ForeignProgramError, NoSmartAccountsError } from '#shared/smartAccountE
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Description, risk, withRisks } from '../../chains/description.ts'
 import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
-import { describeBatch } from '../../chains/eip155/describe/describeTransaction.ts'
 import { readFees } from '../../chains/eip155/send/fees.ts'
 import { decodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
@@ -21,6 +20,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { Clients, EvmContext, PreparedApproval, Signer } from './consentMethod.ts'
 import { evmContext, signOperation } from './evmSigning.ts'
 import { readParams } from './params.ts'
+import { describeSteps } from './prepareCallsApproval.ts'
 import { bundlerOf } from './sponsorship.ts'
 
 const read = (params: unknown) => readParams('eth_sendUserOperation', params)
@@ -75,7 +75,7 @@ async function prepareOperationApproval(
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
   const [description, completed] = await Promise.all([
-    describeBatch(calls, context, { call, program }),
+    describeSteps({ calls, from: account }, { call, program: smartAccounts.delegate, context }),
     prepareOperation(callData, { client: context.client, bundler, account, program, nonce: asked.nonce }),
   ])
   const operation = withPaymasterOf(asked, completed)
@@ -122,7 +122,8 @@ async function withFeeRisk(
 ): Promise<Description<Simulation>> {
   if (paidBy) return description
   const { fast } = (await readFees(client, 1n)).speeds
-  const enough = (maximumWei / BigInt(operation.maxFeePerGas)) * fast.maximumWei
+  const gas = maximumOf({ ...operation, maxFeePerGas: '0x1' })
+  const enough = gas * fast.maximumWei
   if (maximumWei <= enough * farAbove) return description
   const params = { most: nativeAmount(maximumWei, network), enough: nativeAmount(enough, network) }
   const leaves = firstRows([nativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])

@@ -14,6 +14,7 @@ import { callsQuery } from '../../send/callsQuery.ts'
 import type { TransactionSummary } from '../../send/transactionSummary.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { networks } from '../../state/networks.ts'
+import type { RecordedText } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -79,13 +80,19 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
       </header>
       <List label={t('steps.list')} look="group">
         {sent.map((one, at) => (
-          <Sent key={one.hash ?? at} {...one} number={batch.atomic ? undefined : at + 1} networkId={networkId} />
+          <Sent
+            key={one.hash ?? at}
+            {...one}
+            number={batch.atomic ? undefined : at + 1}
+            networkId={networkId}
+            title={batch.note?.title}
+          />
         ))}
       </List>
       {unsent > 0 && <p className="footnote">{t('steps.unsent', { count: unsent })}</p>}
       <KeyValue
         rows={[
-          { label: t('steps.site'), value: <bdi dir="ltr">{hostPage.origin}</bdi> },
+          ...(batch.note?.isOwn ? [] : [{ label: t('steps.site'), value: <bdi dir="ltr">{hostPage.origin}</bdi> }]),
           { label: t('send.network'), value: networks.served(networkId)?.name ?? networkId },
           { label: t('approval.account'), value: <Address address={from} /> },
           { label: t('steps.sentAt'), value: formatDateTime(sentAt, formatLocale()) },
@@ -95,12 +102,17 @@ function Told({ batch, outcome, transactions: sent }: BatchState) {
   )
 }
 
-type SentProps = BatchTransaction & { number: number | undefined; networkId: BatchState['batch']['networkId'] }
+type SentProps = BatchTransaction & {
+  number: number | undefined
+  networkId: BatchState['batch']['networkId']
+  /** The title of the batch, until its transaction is in the list. */
+  title: RecordedText | undefined
+}
 
 const icons = { waiting: 'clock', done: 'success', failed: 'danger', gone: 'warning' } as const
 
 /** A transaction of this wallet has a view of its own, which can speed it up or cancel it. */
-function Sent({ hash, state, number, networkId }: SentProps) {
+function Sent({ hash, state, number, networkId, title }: SentProps) {
   const record = useStore(transactions.store, ({ list }) => list.find((one) => one.hash === hash))
   const network = networks.served(networkId)
   const open = () => hash && router.push({ name: 'SendProgress', network: networkId, hash })
@@ -110,7 +122,8 @@ function Sent({ hash, state, number, networkId }: SentProps) {
       image={icons[state]}
       title={
         <bdi>
-          {sayRecorded(record?.title) ?? (number === undefined ? t('steps.together') : t('steps.number', { number }))}
+          {sayRecorded(record?.title ?? title) ??
+            (number === undefined ? t('steps.together') : t('steps.number', { number }))}
         </bdi>
       }
       detail={t(state === 'failed' ? 'steps.reverted' : `steps.${state}`)}

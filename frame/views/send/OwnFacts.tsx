@@ -22,7 +22,7 @@ type Props = { scope: Scope; review: Review; own: OwnReview }
 export function OwnFacts({ scope, review, own }: Props) {
   const { network } = scope
   const { prepared, speed, setSpeed, risks } = own
-  const { transaction, operation, solana, description } = prepared ?? {}
+  const { transaction, operation, upgrade, solana, description } = prepared ?? {}
   const { asset, units, to } = review
   const isAsSaid = !description || !asset || !units || !to || isPlain(description, { ...scope, asset, units, to })
   return (
@@ -48,6 +48,7 @@ export function OwnFacts({ scope, review, own }: Props) {
       {transaction && (
         <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
       )}
+      {upgrade && <Banner live={false}>{t('approval.upgrade.text')}</Banner>}
       {operation && <OperationFee operation={operation} currency={network.nativeCurrency} />}
       {(transaction || own.isReading) && <DataFee network={network} />}
       {solana && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}

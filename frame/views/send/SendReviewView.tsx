@@ -79,6 +79,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
     alarms,
     error && describeError(error),
     earlier.length,
+    prepared?.upgrade,
   ]
   return (
     <WorthProvider value={worth}>

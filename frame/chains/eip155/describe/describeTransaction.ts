@@ -23,15 +23,17 @@ type Context = ReadContext & {
   now?: number
 }
 
+/** With `whole` the call is the only one of a batch, which is simulated as it will be sent. */
 export async function describeTransaction(
   request: TransactionRequest,
   context: Context,
+  whole?: Whole,
 ): Promise<Description<Simulation>> {
   const { authorizationList = [] } = request
   const batch = await ownBatchOf(request, context)
   if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
   const delegation = authorizationList.map(({ address }) => delegationOf(address))
-  const { risks, isRisky: _, ...rest } = await describeCalls([callOf(request)], context, { delegation })
+  const { risks, isRisky: _, ...rest } = await describeCalls([callOf(request)], context, { delegation, whole })
   const [first] = rest.calls
   return withRisks(
     {
@@ -61,7 +63,7 @@ async function ownBatchOf(request: TransactionRequest, { account, client }: Cont
   }
   try {
     const { kind } = await readProgram(account, client)
-    return kind === 'own' ? { calls: listed, program: undefined } : undefined
+    return kind === 'own' ? { calls: listed, program: smartAccounts.delegate } : undefined
   } catch {
     // The description says by itself that the node does not answer.
     return undefined
@@ -93,6 +95,8 @@ function callOf({ to, value, data, input, gas, gasLimit, accessList }: Transacti
   }
 }
 
+type Whole = { call: SimulatedCall; program?: Hex | undefined }
+
 export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined; data?: Hex | undefined }
 
 /**
@@ -102,7 +106,7 @@ export type BatchedCall = { to?: Hex | null | undefined; value?: Hex | undefined
 export async function describeBatch(
   calls: readonly BatchedCall[],
   context: Context,
-  whole?: { call: SimulatedCall; program?: Hex | undefined },
+  whole?: Whole,
 ): Promise<Description<Simulation>> {
   const plain = calls.map(({ to, value, data }) => ({
     ...(to && { to }),
@@ -116,8 +120,13 @@ export async function describeBatch(
     items: headlineOf(call),
     isRisky: isRisky[at] ?? true,
   }))
+  const tooMany = Math.max(0, calls.length - mostSteps)
+  if (tooMany > 0) risks.push(risk('danger', 'too-many-calls', { count: tooMany }))
   return withRisks({ kind: 'calls' as const, title, headline: [], details: [], steps, ...rest }, risks)
 }
+
+/** The addresses of more steps are not all read. */
+const mostSteps = 100
 
 /** Nodes simulate with the code that the account has now, not with the one that it gets. */
 const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
@@ -125,17 +134,18 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 async function describeCalls(
   calls: SimulatedCall[],
   { account, now, ...context }: Context,
-  { delegation = [], whole }: { delegation?: Delegation[]; whole?: Parameters<typeof describeBatch>[2] } = {},
+  { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
   const decoded = calls.map((call) => decodeCall(call, 0, budget))
   const places = decoded.map(addressesOfCall)
-  const program = whole?.program ?? (delegation.some(({ isOwn }) => isOwn) ? smartAccounts.delegate : undefined)
+  const isUpgrade = delegation.some(({ isOwn }) => isOwn)
+  const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
   const [facts, simulation] = await Promise.all([
     readFacts(context, {
       account,
       tokens: places.flatMap(({ tokens }) => tokens),
-      addresses: places.flatMap(({ addresses }) => addresses),
+      addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
     }),
     delegation.some(({ isOwn }) => !isOwn)
       ? withoutDelegation
@@ -152,6 +162,13 @@ async function describeCalls(
   }
   const first = delegation.flatMap(({ right }) => right)
   return { ...judgeCalls(decoded, { simulation, first }, known), simulation }
+}
+
+/** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */
+async function waitingProgram(calls: SimulatedCall[], account: string, { client }: ReadContext) {
+  if (!calls.some(({ to, data }) => sameAddress(to, account) && data !== '0x')) return undefined
+  const program = await readProgram(account, client).catch(() => undefined)
+  return program?.kind === 'own' ? smartAccounts.delegate : undefined
 }
 
 type Delegation = { item: Item; risk?: Risk; right: Item[]; isOwn?: true }

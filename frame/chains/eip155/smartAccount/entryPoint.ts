@@ -10,9 +10,13 @@ const abi = parseAbi([
 ])
 
 /** Returns the account's next nonce for user operations, and what it has deposited for their fees, in wei. */
-export async function readEntryPoint(account: string, client: EvmClient): Promise<{ nonce: bigint; deposit: bigint }> {
+export async function readEntryPoint(
+  account: string,
+  client: EvmClient,
+  block: Hex | 'latest' = 'latest',
+): Promise<{ nonce: bigint; deposit: bigint }> {
   const read = (data: Hex) =>
-    client.request<Hex>({ method: 'eth_call', params: [{ to: smartAccounts.entryPoint, data }, 'latest'] })
+    client.request<Hex>({ method: 'eth_call', params: [{ to: smartAccounts.entryPoint, data }, block] })
   const owner = plainAddress(account)
   const [nonce, deposit] = await Promise.all([
     read(encodeFunctionData({ abi, functionName: 'getNonce', args: [owner, 0n] })),

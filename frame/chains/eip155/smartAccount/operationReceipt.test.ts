@@ -57,7 +57,7 @@ test('behavior: the search goes on to the newest block, in parts that a node tak
       return Number(toBlock) === 5000 ? [{ transactionHash: '0x04' }] : []
     },
   } as unknown as EvmClient
-  expect(await findOperation({ hash: first, fromBlock: 100 }, client)).toBe('0x04')
+  expect(await findOperation({ hash: first, fromBlock: 100 }, client)).toEqual({ hash: '0x04' })
   expect(asked).toEqual([
     [100, 2099],
     [2100, 4099],

@@ -24,14 +24,17 @@ const topics = {
 const searchBlocks = 2000
 const mostSearches = 20
 
+/** `searchedTo` is the last block of the search; undefined when there are more blocks than it reads. */
+export type FoundOperation = { hash: Hex } | { hash: undefined; searchedTo: number | undefined }
+
 /** Finds the transaction of a user operation without its bundler. `fromBlock` is the block before it was sent. */
 export async function findOperation(
   { hash, fromBlock }: { hash: string; fromBlock: number },
   client: EvmClient,
-): Promise<Hex | undefined> {
+): Promise<FoundOperation> {
   const latest = Number(await client.request<string>({ method: 'eth_blockNumber' }))
-  const first = Math.max(fromBlock, latest - searchBlocks * mostSearches)
-  for (let from = first; from <= latest; from += searchBlocks) {
+  const end = fromBlock + searchBlocks * mostSearches
+  for (let from = fromBlock; from <= Math.min(latest, end); from += searchBlocks) {
     const filter = {
       address: smartAccounts.entryPoint,
       topics: [topics.operation, hash],
@@ -39,9 +42,9 @@ export async function findOperation(
       toBlock: toQuantity(BigInt(Math.min(from + searchBlocks - 1, latest))),
     }
     const [log] = await client.request<{ transactionHash: Hex }[]>({ method: 'eth_getLogs', params: [filter] })
-    if (log) return log.transactionHash
+    if (log) return { hash: log.transactionHash }
   }
-  return undefined
+  return { hash: undefined, searchedTo: latest > end ? undefined : latest }
 }
 
 /**

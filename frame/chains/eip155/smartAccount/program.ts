@@ -30,5 +30,8 @@ export async function readProgram(address: string, client: EvmClient): Promise<P
 export const codeAfter = (program: Hex): Hex =>
   program === noProgram ? '0x' : `${delegationPrefix}${program.slice(2).toLowerCase()}`
 
+/** The first bytes of a batch: `execute(bytes32,bytes)` of ERC-7579. */
+export const executeSelector = '0xe9ae5c53'
+
 /** Gas of one authorization (EIP-7702). A node that simulates by a state override does not count it. */
 export const authorizationGas = 25_000n
