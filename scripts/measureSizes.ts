@@ -11,7 +11,7 @@ type Chunk = { file: string; imports?: string[] }
 const limits = {
   boot: 8_500,
   first: 143_900,
-  requests: 11_700,
+  requests: 11_900,
   vault: 4_000,
   pageWallets: 7_000,
   connect: 22_000,
