@@ -79,6 +79,13 @@ test('behavior: the wallet’s own Send has the sponsor pay when the account has
   await expect
     .poll(async () => (await events()).map(({ type }) => type))
     .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
+  await test.step('the list of activity says who paid, and names no bundler', async () => {
+    await wallet.getByRole('button', { name: 'Done', exact: true }).click()
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click()
+    await expect(wallet.getByText('Paid by a sponsor')).toBeVisible()
+    await expect(wallet.getByText('Nonce', { exact: true })).toBeHidden()
+  })
 })
 
 const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])

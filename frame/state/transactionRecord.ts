@@ -52,6 +52,8 @@ export const TransactionRecord = z.object({
   transfer: z.optional(RecordedTransfer),
   approval: z.optional(RecordedApproval),
   isOwn: z.optional(z.boolean()),
+  /** True when someone else sent it and paid: the sender, the nonce and the fee are not those of the account. */
+  isSponsored: z.optional(z.boolean()),
   /** Both transactions have the same nonce, so one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })

@@ -182,6 +182,7 @@ export const account = {
   'transaction.from': 'From',
   'transaction.to': 'To',
   'transaction.fee': 'Network fee',
+  'transaction.feePaid': 'Paid by a sponsor',
   'transaction.spender': 'Given to',
   'transaction.token': 'Token',
   'transaction.deposit': 'Rent deposit',

@@ -86,7 +86,13 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
       bundler: bundlerOf(network),
       paymaster: paymasterOf(network, readPaymasterService(read(request.params).capabilities)),
       sign: (paid, upgrade) => signOperation(request, signer, { chainId, operation: paid, upgrade }),
-      onSigned: (sent) => keep({ atomic: true, hashes: [], operation: sent, note: { title, ...request.note } }),
+      onSigned: (sent) =>
+        keep({
+          atomic: true,
+          hashes: [],
+          operation: sent,
+          note: { title, ...request.note, ...(prepared.paidBy && { isSponsored: true }) },
+        }),
     })
     return
   }

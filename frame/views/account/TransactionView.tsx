@@ -119,14 +119,16 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const about = history?.metadata
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
-  const nonce = about?.nonce ?? record?.nonce
+  // A bundler has sent it, and a sponsor has paid: its sender, contract and nonce say nothing to the visitor.
+  const isSponsored = record?.isSponsored === true
+  const nonce = isSponsored ? undefined : (about?.nonce ?? record?.nonce)
   const { approval } = record ?? {}
   // A transaction that deploys a contract has no recipient, and that of an approval is the token.
-  const to = approval ? undefined : about ? about.sentTo : record?.transfer?.to
+  const to = approval ? undefined : about && !isSponsored ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
-    about?.sentFrom
+    about?.sentFrom && !isSponsored
       ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
       : undefined,
     to
@@ -137,7 +139,8 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
       label: t('transaction.token'),
       value: <Party network={network} address={approval.token} name={approval.symbol} />,
     },
-    about?.fee
+    isSponsored ? { label: t('transaction.fee'), value: t('transaction.feePaid') } : undefined,
+    about?.fee && !isSponsored
       ? {
           label: t('transaction.fee'),
           value: <Fee units={toUnits(about.fee, network.nativeCurrency.decimals)} network={network} />,
@@ -145,6 +148,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
       : undefined,
     !about?.fee &&
       record &&
+      !isSponsored &&
       isMined(status) && { label: t('transaction.fee'), value: <FeeOf {...{ record, network }} /> },
     depositRow(about?.deposit, network),
     { label: t('transaction.network'), value: <OnNetwork network={network} /> },
