@@ -2,6 +2,7 @@ import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { isContract } from './isContract.ts'
 
 export type Holder = { network: Network; address: string }
 
@@ -21,8 +22,7 @@ export function accountNetworks(namespace: Namespace): Holder[] {
     const { status, connectorId: of, networks: agreed, accounts: theirs } = session.of(network.chainNamespace)
     const [holder] = theirs
     const isTheirs = status === 'connected' && of === connectorId && isServed(network.caipNetworkId, agreed)
-    // A contract account exists on its own network only.
-    const canHold = holder && holder.type !== 'smartAccount' && network !== inUse
+    const canHold = holder && !isContract(holder) && network !== inUse
     return isTheirs && canHold && isTest(network) === isTest(inUse) ? [{ network, address: holder.address }] : []
   })
   return [first, ...others]

@@ -123,10 +123,10 @@ function toRow(network: Network) {
 }
 
 /** The network in use comes first. A contract account is valid on its own network only. */
-function networksOf(namespace: Namespace, { type }: Account): Network[] {
+function networksOf(namespace: Namespace, account: Account): Network[] {
   const inUse = networks.inUse(namespace)
   const agreed = session.of(namespace).networks
-  if (type === 'smartAccount') return inUse ? [inUse] : []
+  if (isContract(account)) return inUse ? [inUse] : []
   const list = networks.store
     .getState()
     .requested.filter((one) => one.chainNamespace === namespace && (agreed?.includes(one.caipNetworkId) ?? true))
