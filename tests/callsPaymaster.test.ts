@@ -2,13 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { approve, askChain, request, walletOf } from './support/dapp.ts'
+import { approve, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { mint } from './support/figures.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 
-const erc20 = parseAbi(['function mint(address to, uint256 amount)', 'function transfer(address to, uint256 amount)'])
+const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
 
@@ -39,9 +40,8 @@ test('default: the paymaster of a page pays for a single call, and the approval 
     [chainId]: { paymasterService: { supported: true } },
   })
   const { usdc } = await contracts()
-  const [to, rich] = [newAddress(), ((await askChain('eth_accounts', [])) as Hex[])[0]]
-  const data = encodeFunctionData({ abi: erc20, functionName: 'mint', args: [from, 10n * oneUsdc] })
-  await askChain('eth_sendTransaction', [{ from: rich, to: usdc, data }])
+  const to = newAddress()
+  await mint(usdc, from, 10n * oneUsdc)
   const send = (url: string) => {
     const capabilities = { paymasterService: { url, context: { policy: 'all' } } }
     const calls = [

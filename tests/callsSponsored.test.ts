@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { batchParameters, executeAbi } from '../shared/smartAccountEncoding.ts'
 import { smartAccounts } from '../shared/smartAccounts.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
 import {
@@ -14,16 +15,17 @@ import {
   walletOf,
 } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
+import { mint } from './support/figures.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { fillSend, listenForEvents, newAddress, openSend, sendHere, tokenBalanceOf } from './support/sending.ts'
 
-const mint = parseAbi(['function mint(address to, uint256 amount)', 'function transfer(address to, uint256 amount)'])
+const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
 const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
-const transfer = (to: Hex) => encodeFunctionData({ abi: mint, functionName: 'transfer', args: [to, oneUsdc] })
+const transfer = (to: Hex) => encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, oneUsdc] })
 
 async function finalStatus(page: Page, id: string) {
   const read = () => request(page, 'wallet_getCallsStatus', [id])
@@ -35,9 +37,7 @@ test('default: an account with nothing but a token sends it, and the sponsor pay
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [address, 10n * oneUsdc] })
-  const [from] = (await askChain('eth_accounts', [])) as Hex[]
-  await askChain('eth_sendTransaction', [{ from, to: usdc, data }])
+  await mint(usdc, address, 10n * oneUsdc)
   const wallet = walletOf(page)
   for (const code of ['0x', ours]) {
     expect(await askChain('eth_getCode', [address, 'latest'])).toBe(code)
@@ -64,9 +64,7 @@ test('behavior: the wallet’s own Send has the sponsor pay when the account has
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [address, 10n * oneUsdc] })
-  const [from] = (await askChain('eth_accounts', [])) as Hex[]
-  await askChain('eth_sendTransaction', [{ from, to: usdc, data }])
+  await mint(usdc, address, 10n * oneUsdc)
   const events = await listenForEvents(page)
   const to = newAddress()
   const wallet = await openSend(page)
@@ -88,24 +86,12 @@ test('behavior: the wallet’s own Send has the sponsor pay when the account has
   })
 })
 
-const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
-const executions = [
-  {
-    type: 'tuple[]',
-    components: [
-      { name: 'target', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'callData', type: 'bytes' },
-    ],
-  },
-] as const
-
 function execute(calls: { target: Hex; value: bigint; callData: Hex }[]): Hex {
   const mode = `0x01${'0'.repeat(62)}` as const
   return encodeFunctionData({
     abi: executeAbi,
     functionName: 'execute',
-    args: [mode, encodeAbiParameters(executions, [calls])],
+    args: [mode, encodeAbiParameters(batchParameters, [calls])],
   })
 }
 
@@ -225,9 +211,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     const from = await openPlainPage(page)
     const { usdc } = await contracts()
     const to = newAddress()
-    const data = encodeFunctionData({ abi: mint, functionName: 'mint', args: [from, 10n * oneUsdc] })
-    const [rich] = (await askChain('eth_accounts', [])) as Hex[]
-    await askChain('eth_sendTransaction', [{ from: rich, to: usdc, data }])
+    await mint(usdc, from, 10n * oneUsdc)
     const calls = [{ to: usdc, data: transfer(to) }]
     const asked = { version: '2.0.0', id: 'lost', from, chainId, calls }
     const answer = request(page, 'wallet_sendCalls', [asked])

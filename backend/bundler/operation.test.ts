@@ -1,24 +1,14 @@
-import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { executeAbi as abi, batchParameters } from '#shared/smartAccountEncoding.ts'
 import { maximumCost, Operation, readTargets } from './operation.ts'
 
 const one: Address = `0x${'11'.repeat(20)}`
 const two: Address = `0x${'22'.repeat(20)}`
-const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
-const batchTypes = [
-  {
-    type: 'tuple[]',
-    components: [
-      { type: 'address', name: 'target' },
-      { type: 'uint256', name: 'value' },
-      { type: 'bytes', name: 'callData' },
-    ],
-  },
-] as const
 const modeOf = (start: string): Hex => `0x${start.padEnd(64, '0')}`
 const execute = (mode: string, execution: Hex) => encodeFunctionData({ abi, args: [modeOf(mode), execution] })
 const batchOf = (...targets: Address[]) =>
-  encodeAbiParameters(batchTypes, [targets.map((target) => ({ target, value: 1n, callData: '0x1234' as Hex }))])
+  encodeAbiParameters(batchParameters, [targets.map((target) => ({ target, value: 1n, callData: '0x1234' as Hex }))])
 const single = (target: Address) => concat([target, `0x${'00'.repeat(32)}`, '0x1234'])
 
 test('default: the contracts of a batch and of a single call are read, whether a failure reverts or not', () => {

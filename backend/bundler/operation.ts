@@ -8,12 +8,12 @@ import {
   getAddress,
   type Hex,
   numberToHex,
-  parseAbi,
   size,
   slice,
 } from 'viem'
 import { z } from 'zod'
 import { evmAddressPattern } from '#shared/caip.ts'
+import { batchParameters, executeAbi } from '#shared/smartAccountEncoding.ts'
 
 const Bytes = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
@@ -73,17 +73,6 @@ export function packHalves(high: bigint, low: bigint): Hex {
   return concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
 }
 
-const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
-const batch = [
-  {
-    type: 'tuple[]',
-    components: [
-      { type: 'address', name: 'target' },
-      { type: 'uint256', name: 'value' },
-      { type: 'bytes', name: 'callData' },
-    ],
-  },
-] as const
 /** ERC-7579: the first byte is single or batch, the second one reverts or goes on after a failure. */
 const mode = /^0x(00|01)(00|01)0{60}$/
 
@@ -100,8 +89,8 @@ export function readTargets(callData: Hex): Address[] | undefined {
     const execution = args[1]
     // A single call is packed: the target, then 32 bytes of value and the data.
     if (kind === '00') return size(execution) < 52 ? undefined : [getAddress(slice(execution, 0, 20))]
-    const [calls] = decodeAbiParameters(batch, execution)
-    if (encodeAbiParameters(batch, [calls]) !== execution) return undefined
+    const [calls] = decodeAbiParameters(batchParameters, execution)
+    if (encodeAbiParameters(batchParameters, [calls]) !== execution) return undefined
     return calls.map(({ target }) => target)
   } catch {
     return undefined

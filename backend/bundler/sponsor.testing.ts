@@ -7,13 +7,13 @@ import {
   type Hex,
   numberToHex,
   pad,
-  parseAbi,
 } from 'viem'
 import { entryPoint07Abi, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { expect, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
+import { batchParameters, executeAbi, packedOperationTypes } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { devAddress, devKey } from '../../localnet/accounts.ts'
 import { startTestBackend } from '../backend.testing.ts'
@@ -23,34 +23,12 @@ import type { TestStore } from '../login/login.testing.ts'
 export type TestOperation = UserOperation<'0.7'>
 
 const recipient = '0x000000000000000000000000000000000000dEaD'
-const accountAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
-const callTypes = [
-  {
-    type: 'tuple[]',
-    components: [
-      { type: 'address', name: 'target' },
-      { type: 'uint256', name: 'value' },
-      { type: 'bytes', name: 'callData' },
-    ],
-  },
-] as const
-const signedFields = [
-  { name: 'sender', type: 'address' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'initCode', type: 'bytes' },
-  { name: 'callData', type: 'bytes' },
-  { name: 'accountGasLimits', type: 'bytes32' },
-  { name: 'preVerificationGas', type: 'uint256' },
-  { name: 'gasFees', type: 'bytes32' },
-  { name: 'paymasterAndData', type: 'bytes' },
-  { name: 'entryPoint', type: 'address' },
-] as const
 
 export function encodeBatch(calls: readonly { to: Address; value: bigint; data: Hex }[]): Hex {
   const executions = calls.map(({ to, value, data }) => ({ target: to, value, callData: data }))
   return encodeFunctionData({
-    abi: accountAbi,
-    args: [concat(['0x01', pad('0x', { size: 31 })]), encodeAbiParameters(callTypes, [executions])],
+    abi: executeAbi,
+    args: [concat(['0x01', pad('0x', { size: 31 })]), encodeAbiParameters(batchParameters, [executions])],
   })
 }
 
@@ -141,7 +119,7 @@ export function signOperation(owner: PrivateKeyAccount, packed: PackedOperation)
       ...{ name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337 },
       verifyingContract: owner.address,
     },
-    types: { PackedUserOperation: signedFields },
+    types: packedOperationTypes,
     primaryType: 'PackedUserOperation',
     message: { ...packed, entryPoint: smartAccounts.entryPoint },
   })

@@ -39,7 +39,7 @@ export class SponsorRefusal extends Error {
   }
 }
 
-/** Is signed over, so another operation, network, paymaster or gas limit needs another signature. */
+/** The sponsor signs all of these fields, so another operation or gas limit needs another signature. */
 const types = {
   UserOperationRequest: [
     { name: 'sender', type: 'address' },
@@ -57,9 +57,9 @@ const types = {
 } as const
 
 const validSeconds = 600
-/** Suffices for the check of the signature. The contract does nothing after the operation. */
+/** The first limit suffices to check the signature. The contract does nothing after the operation. */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
-/** Costs as much call data as a real signature, because it has no zero byte. */
+/** This signature costs as much call data as a real one, because it has no zero byte. */
 const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
 const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
 const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
@@ -73,7 +73,7 @@ export type Sponsor = {
   /** Returns the end of a sentence that says why nothing would be paid now, or undefined. */
   diagnose(): Promise<string | undefined>
 }
-/** By the CAIP-2 ids of their networks. */
+/** The keys are the CAIP-2 ids of the networks. */
 export type Sponsors = ReadonlyMap<string, Sponsor>
 
 type Options = {

@@ -10,7 +10,7 @@ const network = 'eip155:1'
 
 let embedded: TestStore
 let postgres: TestPostgres
-/** Two instances on one database. */
+/** Both instances share one database. */
 let instances: Database[]
 
 beforeAll(async () => {

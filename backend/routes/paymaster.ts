@@ -99,7 +99,7 @@ export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) 
         const description = 'must be an https address of a public host, without a port and a password'
         return context.json(apiError('url', description), 400)
       }
-      // Nothing more is said, because it would describe the internal network.
+      // The answer names no cause, because a cause would describe the internal network.
       return context.json(apiError('url', "The site's paymaster cannot be reached."), 502)
     }
   })

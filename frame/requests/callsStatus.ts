@@ -4,7 +4,7 @@ import { UnknownBundleError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
-import { findOperation, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
+import { findOperation, type Receipt, receiptOf } from '../chains/eip155/smartAccount/operationReceipt.ts'
 import { router } from '../router/router.ts'
 import type { CallBatch } from '../state/callBatch.ts'
 import { callBatches } from '../state/callBatches.ts'
@@ -12,16 +12,6 @@ import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
 import { bundlerOf } from './methods/sponsorship.ts'
-
-type Log = { address: Hex; data: Hex; topics: Hex[] }
-type Receipt = {
-  logs: Log[]
-  status: Hex
-  blockHash: Hex
-  blockNumber: Hex
-  gasUsed: Hex
-  transactionHash: Hex
-}
 
 /**
  * The status codes of EIP-5792.

@@ -16,7 +16,7 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
 import { withLimit } from './allowanceLimit.ts'
 import { plainAddress, plainTypedData } from './plainAddresses.ts'
-import { digestOfOperation } from './userOperation.ts'
+import { digestOfOperation } from './smartAccount/userOperationHash.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }

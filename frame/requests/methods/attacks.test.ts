@@ -2,6 +2,7 @@ import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'vie
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import { executeAbi } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { assertSafeToSign } from '../../chains/eip155/assertSafeToSign.ts'
 import { startTestChain, type TestChain } from '../../chains/eip155/chain.testing.ts'
@@ -19,7 +20,6 @@ const account: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const stranger: Hex = '0x00000000000000000000000000000000000a11ce'
 const zero = `0x${'0'.repeat(40)}` as const
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
-const executeAbi = parseAbi(['function execute(bytes32 mode, bytes data) payable'])
 const plain = encodeBatch([{ to: stranger, value: 1n, data: '0x' }])
 
 let chain: TestChain

@@ -1,12 +1,12 @@
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
-import type { EvmConsentMethod } from './consentMethod.ts'
+import type { OwnConsentMethod } from './consentMethod.ts'
 import { namedNetwork, readParams, senderOf } from './params.ts'
 
 const loadCalls = () => loadPart(import('./calls.ts'))
 
 /** Sends several calls with one approval (EIP-5792). */
-export const sendCalls: EvmConsentMethod = {
+export const sendCalls: OwnConsentMethod = {
   signer: senderOf,
   takesEffect: true,
   sends: true,
@@ -14,8 +14,6 @@ export const sendCalls: EvmConsentMethod = {
   title: 'approval.method.calls',
   logLabel: 'log.transaction',
   isTransaction: true,
-  describe: (params, context, { describeBatch }) =>
-    describeBatch(readParams('wallet_sendCalls', params)[0].calls, context),
 
   check({ params, networkId }, _, { checkCalls }) {
     checkCalls(readParams('wallet_sendCalls', params)[0], networkId)

@@ -2,14 +2,14 @@ import { InvalidParamsError, UnsupportedMethodError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
-import type { EvmConsentMethod } from './consentMethod.ts'
+import type { OwnConsentMethod } from './consentMethod.ts'
 import { readParams } from './params.ts'
 
 const loadOperation = () => loadPart(import('./userOperation.ts'))
 const read = (params: unknown) => readParams('eth_sendUserOperation', params)
 
 /** Signs a user operation of the account, and gives it to the bundler (ERC-4337). */
-export const sendUserOperation: EvmConsentMethod = {
+export const sendUserOperation: OwnConsentMethod = {
   signer(params) {
     const [operation] = Array.isArray(params) ? params : []
     const sender = fieldOf(operation, 'sender')
@@ -22,10 +22,6 @@ export const sendUserOperation: EvmConsentMethod = {
   title: 'approval.method.calls',
   logLabel: 'log.transaction',
   isTransaction: true,
-  describe: (params, context, { describeTransaction }) => {
-    const [{ sender, callData }] = read(params)
-    return describeTransaction({ from: sender, to: sender, data: callData }, context)
-  },
 
   check({ params }, _, { checkUserOperation }) {
     checkUserOperation(...read(params))

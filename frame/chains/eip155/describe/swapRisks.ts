@@ -42,7 +42,7 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation, left: 
   })
 }
 
-/** What other steps of the same request take away. The simulation only knows the difference. */
+/** An asset that other steps of the same request take away. The simulation knows only the difference. */
 type Left = Pick<AssetChange, 'kind' | 'token'> & { units: bigint }
 
 function receivedOf(

@@ -1,21 +1,10 @@
-import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import { executeAbi as abi, batchParameters } from '#shared/smartAccountEncoding.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
-/** `execute` of ERC-7579. Its mode says how the second argument is encoded, and that one failed call undoes all. */
-const abi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
+/** All calls take effect or none. */
 const batchMode = `0x01${'0'.repeat(62)}` as const
-
-const executions = [
-  {
-    type: 'tuple[]',
-    components: [
-      { name: 'target', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'callData', type: 'bytes' },
-    ],
-  },
-] as const
 
 export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
@@ -25,7 +14,7 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
   return encodeFunctionData({
     abi,
     functionName: 'execute',
-    args: [batchMode, encodeAbiParameters(executions, [list])],
+    args: [batchMode, encodeAbiParameters(batchParameters, [list])],
   })
 }
 
@@ -51,7 +40,7 @@ export function decodeExecution(mode: Hex, data: Hex): BatchCall[] {
   const kind = mode.slice(0, 4)
   if (!/^0x0[01]0{62}$/.test(mode)) throw new Error('unknown mode')
   if (kind === '0x01') {
-    const [calls] = decodeAbiParameters(executions, data)
+    const [calls] = decodeAbiParameters(batchParameters, data)
     return calls.map(({ target, value, callData }) => ({ to: target, value, data: callData }))
   }
   if (data.length < 106) throw new Error('too short')

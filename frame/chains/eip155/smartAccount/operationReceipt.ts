@@ -5,7 +5,8 @@ import { smartAccounts } from '#shared/smartAccounts.ts'
 import type { EvmClient } from '../client.ts'
 
 type Log = { address: Hex; data: Hex; topics: Hex[] }
-type Receipt = {
+/** The fields of a receipt that EIP-5792 asks for. */
+export type Receipt = {
   logs: Log[]
   status: Hex
   blockHash: Hex

@@ -1,23 +1,9 @@
 import { type Hex, hashTypedData } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
+import { packedOperationTypes as types } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import type { UserOperation } from '../signable.ts'
-import { plainAddress } from './plainAddresses.ts'
-
-/** The form that `EIP7702StatelessDeleGator` checks, which is not the hash of the entry point. */
-const types = {
-  PackedUserOperation: [
-    { name: 'sender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'initCode', type: 'bytes' },
-    { name: 'callData', type: 'bytes' },
-    { name: 'accountGasLimits', type: 'bytes32' },
-    { name: 'preVerificationGas', type: 'uint256' },
-    { name: 'gasFees', type: 'bytes32' },
-    { name: 'paymasterAndData', type: 'bytes' },
-    { name: 'entryPoint', type: 'address' },
-  ],
-} as const
+import type { UserOperation } from '../../signable.ts'
+import { plainAddress } from '../plainAddresses.ts'
 
 type Order = { chainId: number; operation: UserOperation }
 
