@@ -137,7 +137,7 @@ export const send = {
   'steps.unsent': '{count} step was not sent|{count} steps were not sent',
   'steps.unknown': 'We can’t find these steps here',
   'steps.unknownText': 'They were sent from another browser, or too long ago.',
-  'steps.unread': 'We couldn’t load their state. {reason}',
+  'steps.unread': 'We couldn’t load the state of these steps. {reason}',
   'steps.site': 'Site',
   'steps.sentAt': 'Sent',
   'progress.step.approved': 'Approved',
