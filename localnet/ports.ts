@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
@@ -24,8 +25,16 @@ export function describeTakenPort(port: number): string {
   )
 }
 
+/** A process that this one has just started holds its sockets until its own program runs, even those closed here. */
+const mostTries = 20
+const pauseMs = 25
+
+/** Throws one sentence when the port is taken. */
 export async function checkPortFree(port: number): Promise<void> {
-  if (!(await isFree(port))) throw new Error(describeTakenPort(port))
+  for (let tries = 1; !(await isFree(port)); tries += 1) {
+    if (tries === mostTries) throw new Error(describeTakenPort(port))
+    await setTimeout(pauseMs)
+  }
 }
 
 /** Operating systems do not use this range for outgoing connections, which could take the port before a server does. */
