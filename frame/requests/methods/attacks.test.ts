@@ -85,10 +85,16 @@ describe('data of a user operation that the approval could not show is refused',
     expect(plain).toBe(execute(`0x0100${rest}`, batch))
   })
 
+  test('default: a single call is accepted', () => {
+    const callData = execute(`0x0000${rest}`, `${stranger}${'0'.repeat(64)}12345678`)
+    expect(() => checkUserOperation({ sender: account, callData }, entryPoint)).not.toThrow()
+  })
+
   test.each<[string, Hex]>([
     ['calls that may fail', execute(`0x0101${rest}`, batch)],
     ['a mode with bytes that the program ignores', execute(`0x0100${rest.slice(0, -2)}01`, batch)],
-    ['a single call', execute(`0x0000${rest}`, `${stranger}${'0'.repeat(64)}`)],
+    ['a single call that may fail', execute(`0x0001${rest}`, `${stranger}${'0'.repeat(64)}`)],
+    ['a single call without its whole value', execute(`0x0000${rest}`, `${stranger}${'0'.repeat(32)}`)],
     ['bytes after the batch', `${plain}00`],
     ['a batch that is encoded in another way', execute(`0x0100${rest}`, `${batch}${'0'.repeat(64)}`)],
     ['a redemption of delegations', '0xcef6d209'],

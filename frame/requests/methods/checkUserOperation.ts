@@ -18,5 +18,5 @@ export function checkUserOperation({ factory, callData }: UserOperationRequest, 
   const count = decodeBatch(callData)?.length ?? 0
   if (count > mostCalls) throw new InvalidParamsError(`callData: expected at most ${mostCalls} calls, not ${count}.`)
   if (!isCanonicalBatch(callData))
-    throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with a batch of calls.')
+    throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with one call or a batch.')
 }

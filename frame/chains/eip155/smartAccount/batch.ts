@@ -1,10 +1,11 @@
-import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData } from 'viem'
+import { decodeAbiParameters, decodeFunctionData, encodeAbiParameters, encodeFunctionData, encodePacked } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { executeAbi as abi, batchParameters } from '#shared/smartAccountEncoding.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
-/** All calls take effect or none. */
+/** In both modes all calls take effect or none. */
 const batchMode = `0x01${'0'.repeat(62)}` as const
+const singleMode = `0x${'0'.repeat(64)}` as const
 
 export type BatchCall = { to: Hex; value: bigint; data: Hex }
 
@@ -28,10 +29,18 @@ export function decodeBatch(data: Hex): BatchCall[] | undefined {
   }
 }
 
-/** Returns whether the data is what this wallet would send for its calls, byte by byte. */
+function encodeSingle({ to, value, data }: BatchCall): Hex {
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
+  return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
+}
+
+/** Returns whether the data is the only encoding of its calls in its mode, byte by byte. */
 export function isCanonicalBatch(data: Hex): boolean {
   const calls = decodeBatch(data)
-  return calls !== undefined && encodeBatch(calls).toLowerCase() === data.toLowerCase()
+  if (!calls) return false
+  const [only] = calls
+  const encodings = only && calls.length === 1 ? [encodeBatch(calls), encodeSingle(only)] : [encodeBatch(calls)]
+  return encodings.some((encoding) => encoding.toLowerCase() === data.toLowerCase())
 }
 
 /** Returns the calls inside `execute`. Throws for a mode that this wallet does not use. */
