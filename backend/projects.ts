@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { EvmAddress } from '#shared/caip.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { originMistake } from './origins.ts'
+
+/** The router takes at most 1 %. */
+const SwapFee = z.strictObject({
+  bps: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100 (1 %)'),
+  recipient: EvmAddress,
+})
 
 /** One deployment has one wallet and any number of projects. */
 export const Project = z
@@ -11,6 +18,11 @@ export const Project = z
     trustedOrigins: z.array(z.string()).default([]),
     /** Allows patterns such as `http://localhost:*`, for development. */
     dev: z.boolean().optional(),
+    /**
+     * The fee of swaps, in hundredths of a percent of what comes out. The exchange pays it to `recipient` in the same
+     * transaction, and the wallet shows it. @default no fee
+     */
+    swapFee: SwapFee.optional(),
   })
   .check((context) => {
     const { allowedOrigins, trustedOrigins, dev = false } = context.value

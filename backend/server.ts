@@ -28,6 +28,8 @@ import { accountRoutes } from './routes/account.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
 import { bundlerRoutes } from './routes/bundler.ts'
+import { convertBuildRoutes } from './routes/convertBuild.ts'
+import { convertQuotesRoutes } from './routes/convertQuotes.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
@@ -49,6 +51,7 @@ import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
 import { createUpstreams, type Upstreams } from './rpc/upstreams.ts'
+import { createSwaps, type Swaps } from './swap/swaps.ts'
 
 type Backend = Accounts &
   Pick<BackendConfig, 'analyticsFile' | 'networks' | 'projects' | 'trustedProxies'> & {
@@ -64,6 +67,7 @@ type Backend = Accounts &
     now: () => number
     database: Database | undefined
     sponsors: Sponsors
+    swaps: Swaps
     login?: Login
     custody?: Custody
   }
@@ -86,6 +90,8 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   historyRoutes,
   balanceRoutes,
   fungiblePriceRoutes,
+  convertQuotesRoutes,
+  convertBuildRoutes,
   nftsRoutes,
   namesRoutes,
 ]
@@ -140,6 +146,7 @@ export async function startBackend(
     ...{ config, publicOrigin, site, pictures, directory, upstreams, log, now },
     ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
     ...accounts,
+    swaps: createSwaps({ ...accounts, now }),
     sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),

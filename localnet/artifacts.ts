@@ -20,6 +20,7 @@ export const contractPackages = [
   '@metamask/delegation-abis',
   '@metamask/delegation-deployments',
   '@openzeppelin/contracts',
+  '@uniswap/swap-router-contracts',
   '@uniswap/v2-core',
   '@uniswap/v2-periphery',
   'solc',

@@ -15,6 +15,7 @@ import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
 import { deployPaymaster, placeDelegationFramework } from './smartAccountContracts.ts'
+import { deploySwapContracts } from './swapContracts.ts'
 
 export type LocalContracts = Awaited<ReturnType<typeof buildState>>
 
@@ -54,11 +55,16 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
   const idRegistry = await deployer.deploy(pick(compiled, 'LocalIdRegistry'))
   const paymaster = await deployPaymaster(deployer, accounts.entryPoint07, pick(compiled, 'LocalPaymaster'))
   const framework = await placeDelegationFramework(deployer, accounts.entryPoint07)
+  const swaps = await deploySwapContracts(
+    deployer,
+    { ...tokens, ...exchange },
+    { taxToken: pick(compiled, 'TaxToken'), thinToken: pick(compiled, 'TestToken') },
+  )
 
   const { runtimeBytecode } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
-  return { ...tokens, ...exchange, ...ens, ...accounts, ...framework, paymaster, idRegistry, multicall3 }
+  return { ...tokens, ...exchange, ...ens, ...accounts, ...framework, ...swaps, paymaster, idRegistry, multicall3 }
 }
 
 async function deployTokens({ deploy, write, account }: Deployer, compiled: Compiled) {

@@ -18,8 +18,21 @@ type Options = {
 
 export function localConfig({ localnet, solana, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
-  const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, uniswapRouter, weth, usdc, usdt, dai, ticket } =
-    localnet.contracts
+  const {
+    multicall3,
+    ensUniversalResolver,
+    idRegistry,
+    uniswapFactory,
+    uniswapRouter,
+    swapRouter,
+    weth,
+    usdc,
+    usdt,
+    dai,
+    ticket,
+    tax,
+    thin,
+  } = localnet.contracts
   const sponsor = dataDir === undefined ? undefined : localSponsor(localnet.contracts)
   return parseConfig({
     port: ports.backend,
@@ -55,13 +68,13 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
         rpcUrls: [rpcUrl],
         ...(bundlerUrl && { bundlerUrls: [bundlerUrl], ...(sponsor && { sponsor }) }),
         ...(dataDir && { index: { pollMs: 500 } }),
-        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter },
+        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
         // These contracts play the real tokens, so they show their logos. No symbol can do that.
         tokens: [
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
           { address: dai, logo: 'eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f' },
-          ...[weth, ticket],
+          ...[weth, ticket, tax, thin],
         ],
       })),
       describeSolana(solana),

@@ -52,14 +52,14 @@ export async function startChain() {
 }
 
 function describeNetwork({ contracts, networks }: Localnet, { tokens, ...more }: Settings) {
-  const { uniswapFactory, weth, usdc, usdt, dai, ticket } = contracts
+  const { uniswapFactory, swapRouter, weth, usdc, usdt, dai, ticket } = contracts
   return {
     network: describeEvm({
       ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
       contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
     }),
     rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],
-    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc },
+    market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, swapRouter },
     tokens: tokens ?? [usdc, usdt, dai, weth, ticket],
   }
 }

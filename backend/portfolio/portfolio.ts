@@ -2,6 +2,7 @@ import type { Balances } from '#shared/account.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { createPools, type Pools } from '../prices/pools.ts'
 import type { Quote } from '../prices/priceMaths.ts'
 import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts'
 import type { Node } from '../rpc/node.ts'
@@ -25,6 +26,7 @@ type Known = { answer: Balances; ordinary: Balances | undefined }
 export type Portfolio = {
   book: TokenBook
   mints: MintBook
+  pools: Pools
   prices: Prices
   /** `forced` tokens are read even when the account is not known to have them, and bypass the cache. */
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
@@ -41,7 +43,8 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
   const book = createTokenBook(now)
   const mints = createMintBook(now)
   const skippedTokens = createSkippedTokens(now)
-  const prices = createPrices({ book, now })
+  const pools = createPools(now)
+  const prices = createPrices({ book, pools, now })
   const lifetimeMs = ({ ordinary }: Known) => (ordinary ? balanceMs : 0)
   const cache = createCache<Known>({ maximum: maximumKept, lifetimeMs, now })
 
@@ -86,6 +89,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
   return {
     book,
     mints,
+    pools,
     prices,
     async balances(entry, owner, forced) {
       // EVM addresses are case-insensitive; those of Solana are not.

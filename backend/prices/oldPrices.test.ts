@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { createTokenBook } from '../tokens/tokenFacts.ts'
+import { createPools } from './pools.ts'
 import { createPrices } from './prices.ts'
 
 const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const
@@ -25,7 +26,7 @@ test('error: an expired price is not returned when the pools do not answer', asy
     return answers[selector] ?? '0x'
   }
   const node: Node = { request, requestParsed: () => Promise.reject(new Error('not asked here')) }
-  const prices = createPrices({ book: createTokenBook(now), now })
+  const prices = createPrices({ book: createTokenBook(now), pools: createPools(now), now })
   const market = { node, network: localnet, market: { factory, wrapped, dollar } }
   const quoted = async () => (await prices.quote(market, ['native'])).size
   expect(await quoted()).toBe(1)

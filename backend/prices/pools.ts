@@ -17,7 +17,7 @@ const maximumKept = 20_000
 
 export type Market = { node: Node; network: Network; market: MarketSettings }
 export type Trade = { token: Hex; money: Hex }
-export type Reserves = { token: bigint; money: bigint }
+export type Reserves = { pair: Hex; token: bigint; money: bigint }
 
 /** Caches the addresses of pools and not their reserves. */
 export type Pools = {
@@ -54,7 +54,7 @@ export function createPools(now: () => number): Pools {
       return trades.map((trade, index) => {
         const found = pairs[index]
         if (!found) return 'unanswered'
-        return found.pair ? readReserves(answers[next++], trade) : undefined
+        return found.pair ? readReserves(found.pair, answers[next++], trade) : undefined
       })
     },
   }
@@ -68,10 +68,14 @@ function readPair(answer: ReadAnswer, now: number): { pair: Hex | undefined; unt
     : { pair, until: Number.POSITIVE_INFINITY }
 }
 
-function readReserves(answer: ReadAnswer | undefined, { token, money }: Trade): Reserves | 'unanswered' | undefined {
+function readReserves(
+  pair: Hex,
+  answer: ReadAnswer | undefined,
+  { token, money }: Trade,
+): Reserves | 'unanswered' | undefined {
   if (answer === undefined || answer.status === 'unanswered') return 'unanswered'
   if (answer.status === 'refused' || answer.data.length < 2 + 3 * 64) return undefined
   const [first, second] = decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data: answer.data })
   // The factory sorts a pair by address (UniswapV2Factory.createPair).
-  return BigInt(token) < BigInt(money) ? { token: first, money: second } : { token: second, money: first }
+  return BigInt(token) < BigInt(money) ? { pair, token: first, money: second } : { pair, token: second, money: first }
 }

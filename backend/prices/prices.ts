@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { deleteOldest } from '../tokens/deleteOldest.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
-import { createPools, type Market, type Reserves, type Trade } from './pools.ts'
+import type { Market, Pools, Reserves, Trade } from './pools.ts'
 import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 
 const quoteMs = 15_000
@@ -17,8 +17,7 @@ export type Prices = {
 /** The deployment defines this token as one dollar, without the limit of a pool. */
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
-export function createPrices({ book, now }: { book: TokenBook; now: () => number }): Prices {
-  const pools = createPools(now)
+export function createPrices({ book, pools, now }: { book: TokenBook; pools: Pools; now: () => number }): Prices {
   const known = new Map<string, { quote: Quote | undefined; until: number }>()
 
   return {

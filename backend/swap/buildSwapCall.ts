@@ -1,0 +1,83 @@
+import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+
+/** `SwapRouter02` of Uniswap. Its functions for v2 pools also take tokens that keep a part of each transfer. */
+const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
+  'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
+])
+const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+
+/** The router keeps what is sent to this address, until a later call of the same multicall takes it. */
+const routerItself = '0x0000000000000000000000000000000000000002'
+
+export type SwapFee = { bps: number; recipient: Hex }
+export type Permit = { deadline: bigint; signature: Hex }
+export type SwapCall = { to: Hex; data: Hex; value: bigint }
+
+type RouteCall = {
+  router: Hex
+  account: Hex
+  amountIn: bigint
+  /** The least that may leave the last pool, before the fee. */
+  minimumOut: bigint
+  /** Tokens from the first to the last. A native side has the wrapped token here. */
+  path: readonly Hex[]
+  native: 'from' | 'to' | undefined
+  /** Seconds since the epoch, on the chain's clock. */
+  deadline: bigint
+  permit: Permit | undefined
+  fee: SwapFee | undefined
+}
+
+export function buildSwapCall(call: RouteCall): SwapCall {
+  const { router, account, amountIn, minimumOut, path, native, deadline, permit, fee } = call
+  const [token, last] = [path[0] as Hex, path.at(-1) as Hex]
+  const isKept = native === 'to' || fee !== undefined
+  const swap = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [amountIn, minimumOut, [...path], isKept ? routerItself : account],
+  })
+  const steps = [
+    ...(permit ? [encodePermit(token, amountIn, permit)] : []),
+    swap,
+    ...(isKept ? [encodePayout({ token: last, isNative: native === 'to', minimumOut, account, fee })] : []),
+  ]
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, steps] })
+  return { to: router, data, value: native === 'from' ? amountIn : 0n }
+}
+
+function encodePermit(token: Hex, value: bigint, { deadline, signature }: Permit): Hex {
+  const { r, s, yParity } = parseSignature(signature)
+  const args = [token, value, deadline, 27 + yParity, r, s] as const
+  return encodeFunctionData({ abi: routerAbi, functionName: 'selfPermitIfNecessary', args })
+}
+
+type Payout = { token: Hex; isNative: boolean; minimumOut: bigint; account: Hex; fee: SwapFee | undefined }
+
+function encodePayout({ token, isNative, minimumOut, account, fee }: Payout): Hex {
+  const abi = routerAbi
+  if (!fee) return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minimumOut, account] })
+  const [bps, recipient] = [BigInt(fee.bps), fee.recipient]
+  return isNative
+    ? encodeFunctionData({ abi, functionName: 'unwrapWETH9WithFee', args: [minimumOut, account, bps, recipient] })
+    : encodeFunctionData({ abi, functionName: 'sweepTokenWithFee', args: [token, minimumOut, account, bps, recipient] })
+}
+
+/** Turns the network's currency into its token or back, one for one. It is no swap and has no fee. */
+export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to'): SwapCall {
+  if (native === 'from')
+    return { to: wrapped, data: encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }), value: amount }
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [amount] })
+  return { to: wrapped, data, value: 0n }
+}
+
+/** The part of an amount that the router gives to the fee's recipient. */
+export function feeOf(amount: bigint, fee: SwapFee | undefined): bigint {
+  return fee ? (amount * BigInt(fee.bps)) / 10_000n : 0n
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import { findPaths, findRoute, type PoolHop, pairsOf } from './findRoute.ts'
+
+const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const
+
+test('default: all ways over at most three pools, none twice over a token', () => {
+  expect(findPaths(a, d, [a, b, c])).toEqual([
+    [a, d],
+    [a, b, d],
+    [a, c, d],
+    [a, b, c, d],
+    [a, c, b, d],
+  ])
+})
+
+test('behavior: pairs are named once, in the order of the factory', () => {
+  expect(pairsOf(findPaths(d, a, [b]))).toEqual([
+    [a, d],
+    [b, d],
+    [a, b],
+  ])
+})
+
+function hops(table: Record<string, [bigint, bigint]>) {
+  return (from: Hex, to: Hex): PoolHop | undefined => {
+    const reserves = table[`${from}${to}`]
+    return reserves && { pool: '0x0', from, to, reserveIn: reserves[0], reserveOut: reserves[1] }
+  }
+}
+
+test('behavior: the deep way over two pools beats the shallow direct one, and the shorter of equal ways wins', () => {
+  const paths = findPaths(a, d, [b, c])
+  const deep: [bigint, bigint] = [10n ** 12n, 10n ** 12n]
+  const hopOf = hops({ [`${a}${d}`]: [10n ** 6n, 10n ** 6n], [`${a}${b}`]: deep, [`${b}${d}`]: deep })
+  const large = findRoute({ amount: 10n ** 6n, exact: 'from', paths, hopOf })
+  expect(large?.hops.map((hop) => hop.to)).toEqual([b, d])
+  const small = findRoute({ amount: 1000n, exact: 'from', paths, hopOf })
+  expect(small?.hops.map((hop) => hop.to)).toEqual([d])
+  const exactOut = findRoute({ amount: 500_000n, exact: 'to', paths, hopOf })
+  expect(exactOut?.hops).toHaveLength(2)
+  expect(exactOut?.amountOut).toBeGreaterThanOrEqual(500_000n)
+})
+
+test('error: there is no route without pools, and none for more than they hold', () => {
+  const paths = findPaths(a, d, [b])
+  expect(findRoute({ amount: 1n, exact: 'from', paths, hopOf: () => undefined })).toBeUndefined()
+  const hopOf = hops({ [`${a}${d}`]: [1000n, 1000n] })
+  expect(findRoute({ amount: 1000n, exact: 'to', paths, hopOf })).toBeUndefined()
+})

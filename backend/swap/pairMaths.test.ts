@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { amountIn, amountOut, priceImpact, toFraction } from './pairMaths.ts'
+
+const pool = { reserveIn: 800n * 10n ** 18n, reserveOut: 2_000_000n * 10n ** 6n }
+const back = { reserveIn: pool.reserveOut, reserveOut: pool.reserveIn }
+
+test('default: one ether gives the dollars that the pair contract gives', () => {
+  // 997 * 1e18 * 2e12 / (800e18 * 1000 + 997 * 1e18), rounded down.
+  expect(amountOut(10n ** 18n, [pool])).toBe(2_489_397_588n)
+})
+
+test('behavior: what must go in gives at least the amount, and one unit less does not', () => {
+  for (const hops of [[pool], [pool, back], [back, pool, back]]) {
+    for (const wanted of [1n, 12_345n, 1_000_000_007n]) {
+      const input = amountIn(wanted, hops)
+      if (input === undefined) throw new Error('no amount')
+      expect(amountOut(input, hops)).toBeGreaterThanOrEqual(wanted)
+      if (hops.length === 1) expect(amountOut(input - 1n, hops)).toBeLessThan(wanted)
+    }
+  }
+})
+
+test('error: a pair never gives all that it holds', () => {
+  expect(amountIn(pool.reserveOut, [pool])).toBeUndefined()
+  expect(amountIn(pool.reserveOut - 1n, [pool])).toBeDefined()
+})
+
+test('behavior: a tiny swap has no impact, and one of the size of the pool takes half', () => {
+  const tiny = 10n ** 15n
+  expect(Number(priceImpact(tiny, amountOut(tiny, [pool]), [pool]))).toBeLessThanOrEqual(2)
+  const large = pool.reserveIn
+  expect(Number(priceImpact(large, amountOut(large, [pool]), [pool]))).toBeCloseTo(499_248, -2)
+})
+
+test('behavior: an empty pair gives nothing', () => {
+  const empty = { reserveIn: 0n, reserveOut: 0n }
+  expect(amountOut(10n, [empty])).toBe(0n)
+  expect(priceImpact(10n, 0n, [empty])).toBe(1_000_000n)
+})
+
+test('default: parts per million are written as a fraction', () => {
+  expect([0n, 31n, 3100n, 500_000n, 1_000_000n].map(toFraction)).toEqual(['0', '0.000031', '0.0031', '0.5', '1'])
+})

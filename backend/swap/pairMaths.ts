@@ -1,0 +1,49 @@
+/** A Uniswap v2 pair, seen in the direction of a swap. Reserves are in base units. */
+export type Hop = { reserveIn: bigint; reserveOut: bigint }
+
+/** The pair keeps 0.3 % of what goes in (UniswapV2Library.getAmountOut). */
+const [keptOf, ofEvery] = [997n, 1000n]
+export const pairFeeBps = 30
+const partsPerMillion = 1_000_000n
+
+/** Returns what comes out of the last pair, rounded down as each pair does. 0 when a pair gives nothing. */
+export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
+  return hops.reduce((input, { reserveIn, reserveOut }) => {
+    const kept = input * keptOf
+    const divisor = reserveIn * ofEvery + kept
+    return divisor === 0n ? 0n : (kept * reserveOut) / divisor
+  }, amount)
+}
+
+/** Returns what must go in so that at least `amount` comes out; undefined when a pair does not hold that much. */
+export function amountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
+  let output = amount
+  for (const { reserveIn, reserveOut } of [...hops].reverse()) {
+    if (output >= reserveOut) return undefined
+    // The pair rounds up by adding one (UniswapV2Library.getAmountIn).
+    output = (reserveIn * output * ofEvery) / ((reserveOut - output) * keptOf) + 1n
+  }
+  return output
+}
+
+/**
+ * Returns in parts per million how much less comes out than at the price of the pools before the swap. Their fees count
+ * on both sides, so an infinitely small swap has no impact.
+ */
+export function priceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
+  let [expected, divisor] = [input, 1n]
+  for (const { reserveIn, reserveOut } of hops) {
+    expected *= reserveOut * keptOf
+    divisor *= reserveIn * ofEvery
+  }
+  if (expected === 0n) return partsPerMillion
+  const impact = partsPerMillion - (output * divisor * partsPerMillion) / expected
+  return impact < 0n ? 0n : impact
+}
+
+/** Writes parts per million as a decimal fraction, such as `0.0031`. */
+export function toFraction(millionths: bigint): string {
+  const digits = millionths.toString().padStart(7, '0')
+  const places = digits.slice(-6).replace(/0+$/, '')
+  return `${digits.slice(0, -6)}${places && `.${places}`}`
+}

@@ -1,0 +1,79 @@
+import { decodeAbiParameters, domainSeparator, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Node } from '../rpc/node.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
+
+const abi = parseAbi([
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function nonces(address) view returns (uint256)',
+])
+const calls = [
+  encodeFunctionData({ abi, functionName: 'DOMAIN_SEPARATOR' }),
+  encodeFunctionData({ abi, functionName: 'nonces', args: [zeroAddress] }),
+  encodeFunctionData({ abi, functionName: 'name' }),
+  encodeFunctionData({ abi, functionName: 'version' }),
+]
+/** A proxy may get another program. */
+const lifetimeMs = 3600_000
+const maximumKept = 20_000
+const longestText = 128
+
+/** The domain of a token's permits (EIP-2612). */
+export type PermitDomain = { name: string; version: string }
+
+export type Permits = {
+  /** Returns the domains of tokens that certainly take permits. Others are left out, also those that do not answer. */
+  read(node: Node, network: Network, tokens: readonly Hex[]): Promise<Map<Hex, PermitDomain>>
+}
+
+export function createPermits(now: () => number): Permits {
+  const known = new Map<string, { domain: PermitDomain | undefined; until: number }>()
+
+  return {
+    async read(node, network, tokens) {
+      const keyOf = (token: Hex) => `${network.caipNetworkId}:${token}`
+      const missing = tokens.filter((token) => (known.get(keyOf(token))?.until ?? 0) <= now())
+      const reads = missing.flatMap((to) => calls.map((data) => ({ to, data })))
+      const answers = await readContracts(node, network, reads)
+      for (const [index, token] of missing.entries()) {
+        const own = answers.slice(index * calls.length, (index + 1) * calls.length)
+        known.delete(keyOf(token))
+        if (own.some((answer) => answer.status === 'unanswered')) continue
+        known.set(keyOf(token), { domain: provenDomain(own, token, Number(network.id)), until: now() + lifetimeMs })
+      }
+      const found = tokens.flatMap((token): [Hex, PermitDomain][] => {
+        const domain = known.get(keyOf(token))?.domain
+        return domain ? [[token, domain]] : []
+      })
+      deleteOldest(known, maximumKept)
+      return new Map(found)
+    },
+  }
+}
+
+/** Returns the domain only when it has the separator that the token itself states. */
+function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
+  const [separator, nonce, nameAnswer, versionAnswer] = answers
+  if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
+  const name = exactText(nameAnswer)
+  // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
+  const version = versionAnswer?.status === 'read' ? exactText(versionAnswer) : '1'
+  if (name === undefined || version === undefined) return undefined
+  const domain = { name, version, chainId, verifyingContract: token }
+  return domainSeparator({ domain }) === separator.data ? { name, version } : undefined
+}
+
+function exactText(answer: ReadAnswer | undefined): string | undefined {
+  if (answer?.status !== 'read') return undefined
+  try {
+    const [text] = decodeAbiParameters([{ type: 'string' }], answer.data)
+    return text.length <= longestText ? text : undefined
+  } catch {
+    // The answer is no string, so the token has no such text.
+    return undefined
+  }
+}

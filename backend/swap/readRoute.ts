@@ -1,0 +1,87 @@
+import type { Hex } from '#shared/caip.ts'
+import { Refusal } from '../http/errors.ts'
+import type { MarketSettings, NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Reserves } from '../prices/pools.ts'
+import { minimumDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import type { FactsAnswer } from '../tokens/tokenFacts.ts'
+import { type ExactSide, findPaths, findRoute, type PoolHop, pairsOf, type Route } from './findRoute.ts'
+import { priceImpact } from './pairMaths.ts'
+
+/** Tokens that routes may pass through. With eight there are 65 ways, over at most 45 pools. */
+const mostHubs = 8
+/** A pool that gives half of the value or less is too small for the amount. In parts per million. */
+const maximumImpact = 500_000n
+
+type Options = {
+  entry: NetworkEntry
+  node: Node
+  market: MarketSettings
+  portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
+  from: Hex
+  to: Hex
+  amount: bigint
+  exact: ExactSide
+}
+
+/**
+ * Reads the pools between two tokens, and returns the route that gives most. Throws a `Refusal` when there is none, and
+ * an `UpstreamsDownError` when a pool cannot be read: a route without it might be a bad one.
+ */
+export async function readRoute(options: Options): Promise<Route & { priceImpact: bigint }> {
+  const { entry, node, market, portfolio, from, to, amount, exact } = options
+  const { network } = entry
+  const hubs = hubsOf(entry, market)
+  const paths = findPaths(from, to, hubs)
+  const pairs = pairsOf(paths)
+  const tokens = [...new Set(pairs.flat())]
+  const [facts, quotes, reserves] = await Promise.all([
+    portfolio.book.read(node, network, tokens),
+    portfolio.prices.quote({ node, network, market }, tokens),
+    portfolio.pools.read(
+      { node, network, market },
+      pairs.map(([token, money]) => ({ token, money })),
+    ),
+  ])
+  checkToken('from', facts.get(from))
+  checkToken('to', facts.get(to))
+  const pools = new Map<string, Reserves>()
+  for (const [index, [token, money]] of pairs.entries()) {
+    const found = reserves[index]
+    if (found === 'unanswered') throw new UpstreamsDownError()
+    const sides = found && [[token, found.token] as const, [money, found.money] as const]
+    const isDeep = sides?.some(([side, reserve]) => holdsEnough(reserve, facts.get(side), quotes.get(side)))
+    if (found && isDeep) pools.set(`${token}${money}`, found)
+  }
+  const route = findRoute({ amount, exact, paths, hopOf: (first, second) => hopOf(pools, first, second) })
+  if (route) {
+    const impact = priceImpact(route.amountIn, route.amountOut, route.hops)
+    if (impact <= maximumImpact) return { ...route, priceImpact: impact }
+  }
+  throw new Refusal({ status: 400, field: 'amount', description: 'insufficient liquidity' })
+}
+
+function hubsOf({ tokens }: NetworkEntry, { wrapped, dollar }: MarketSettings): Hex[] {
+  return [...new Set([wrapped, dollar, ...tokens].map(lowerAddress))].slice(0, mostHubs)
+}
+
+function checkToken(field: 'from' | 'to', facts: FactsAnswer | undefined) {
+  if (facts === 'refused') throw new Refusal({ status: 400, field, description: 'This is no token of the network.' })
+  if (typeof facts !== 'object') throw new UpstreamsDownError()
+}
+
+function holdsEnough(reserve: bigint, facts: FactsAnswer | undefined, quote: Quote | undefined): boolean {
+  if (typeof facts !== 'object' || !quote) return false
+  return (reserve * quote.price) / 10n ** BigInt(facts.decimals) >= minimumDollars * oneDollar
+}
+
+function hopOf(pools: ReadonlyMap<string, Reserves>, from: Hex, to: Hex): PoolHop | undefined {
+  const isSorted = from < to
+  const pool = pools.get(isSorted ? `${from}${to}` : `${to}${from}`)
+  if (!pool) return undefined
+  const [reserveIn, reserveOut] = isSorted ? [pool.token, pool.money] : [pool.money, pool.token]
+  return { pool: pool.pair, from, to, reserveIn, reserveOut }
+}

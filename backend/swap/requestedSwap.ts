@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/caip.ts'
+import { Refusal } from '../http/errors.ts'
+import { checkAddress } from '../http/requestedAccount.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+
+const largestAmount = 2n ** 112n
+
+/** CAIP-10 id of a token. The network's own currency has the address 0xeeee…. */
+export const TokenId = z
+  .string({ error: 'is missing: name a token, such as eip155:1:0x… (CAIP-10)' })
+  .max(128)
+  .openapi({ example: `eip155:1:${nativeTokenAddress}` })
+
+/** Base units. A pool has at most 112 bits. */
+export const Units = z
+  .string({ error: 'is missing' })
+  .regex(/^\d{1,34}$/, 'must be a whole number of base units')
+  .transform(BigInt)
+  .refine((amount) => amount > 0n && amount < largestAmount, 'must be more than 0, and not more than a pool can hold')
+  .openapi({ type: 'string', example: '1000000' })
+
+/** Percent. The router needs less precision than a hundredth of a percent. */
+export const Slippage = z
+  .number('must be a number')
+  .min(0, 'must be 0 or more')
+  .max(50, 'must be at most 50')
+  .transform((percent) => BigInt(Math.round(percent * 100)))
+  .openapi({ type: 'number', example: 1 })
+
+export function findToken(networks: readonly NetworkEntry[], id: string, field: string) {
+  const parsed = parseCaipAddress(id)
+  if (!parsed) {
+    const description = 'This is no token id: write it such as eip155:1:0x… (CAIP-10).'
+    throw new Refusal({ status: 400, field, description })
+  }
+  const entry = networks.find(({ network }) => network.caipNetworkId === parsed.networkId)
+  if (!entry || parsed.namespace !== 'eip155') {
+    throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
+  }
+  checkAddress(entry, parsed.address, field)
+  return { entry, token: lowerAddress(parsed.address) }
+}
+
+export type RequestedSwap = { entry: NetworkEntry; from: Hex; to: Hex }
+
+/** Throws a `Refusal` unless both are different tokens of one network that is served. */
+export function findSides(
+  networks: readonly NetworkEntry[],
+  { from, to }: { from: string; to: string },
+): RequestedSwap {
+  const [source, target] = [findToken(networks, from, 'from'), findToken(networks, to, 'to')]
+  if (source.entry !== target.entry) {
+    throw new Refusal({ status: 400, field: 'to', description: 'Both tokens must be on the same network.' })
+  }
+  if (source.token === target.token) {
+    throw new Refusal({ status: 400, field: 'to', description: 'Both are the same token.' })
+  }
+  return { entry: source.entry, from: source.token, to: target.token }
+}
+
+/** Clients of the hosted service send a plain address in some calls, and a CAIP-10 id in others. */
+export function findAccount(entry: NetworkEntry, text: string): Hex {
+  const parsed = parseCaipAddress(text)
+  if (parsed && parsed.networkId !== entry.network.caipNetworkId) {
+    const description = 'The account must be on the network of the tokens.'
+    throw new Refusal({ status: 400, field: 'userAddress', description })
+  }
+  const address = parsed?.address ?? text
+  checkAddress(entry, address, 'userAddress')
+  return lowerAddress(address)
+}
+
+/** The id of a token in an answer. */
+export function tokenId({ network }: NetworkEntry, token: Hex) {
+  return `${network.caipNetworkId}:${token}` as const
+}
+
+/** A token that the operator does not list may burn all its gas at each call. */
+export function isListed({ tokens, market }: NetworkEntry, token: Hex): boolean {
+  const listed = [nativeTokenAddress, market?.wrapped, market?.dollar, ...tokens]
+  return listed.some((one) => one?.toLowerCase() === token)
+}

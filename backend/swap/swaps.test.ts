@@ -1,0 +1,185 @@
+import { hexToBigInt, parseAbi, parseEther, parseUnits } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddress, startChain } from '../portfolio/chain.testing.ts'
+import { id, native, startSwaps } from './swaps.testing.ts'
+
+let chain: Awaited<ReturnType<typeof startChain>>
+beforeAll(async () => {
+  chain = await startChain()
+})
+afterAll(() => chain.stop())
+
+const routerAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
+const dollars = (amount: number) => String(parseUnits(String(amount), 6))
+
+test('default: ether becomes dollars, and the account gets what the exchange itself computes', async () => {
+  const { readQuote, readBuild, send, balanceOf } = await startSwaps(chain)
+  const { usdc, weth, uniswapRouter } = chain.contracts
+  const amount = parseEther('2')
+  const asked = { address: uniswapRouter, abi: routerAbi, functionName: 'getAmountsOut' } as const
+  const [, expected] = await chain.client.readContract({ ...asked, args: [amount, [weth, usdc]] })
+  const sides = { from: id(native), to: id(usdc), amount: String(amount) }
+  const quote = await readQuote(sides)
+  expect(quote).toMatchObject({ toAmount: String(expected), fromAmount: String(amount), feeBps: 0 })
+  expect(quote.route).toMatchObject([{ from: id(weth.toLowerCase()), to: id(usdc.toLowerCase()), feeBps: 30 }])
+  expect(Number(quote.priceImpact)).toBeCloseTo(0.0025, 4)
+
+  const tx = await readBuild({ ...sides, eip155: { slippage: 1 }, disableEstimate: true })
+  expect(tx).toMatchObject({ amount: String(expected), value: String(amount) })
+  expect(tx.spender).toBeUndefined()
+  expect(BigInt(tx.minimum ?? 0)).toBe(((expected ?? 0n) * 99n) / 100n)
+  const before = await balanceOf(usdc)
+  const { gasUsed } = await send(tx)
+  expect((await balanceOf(usdc)) - before).toBe(expected)
+  expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
+})
+
+test('behavior: dollars become another token over two pools, after an exact approval of which nothing is left', async () => {
+  const swaps = await startSwaps(chain)
+  const { usdt, dai } = chain.contracts
+  const sides = { from: id(dai), to: id(usdt), amount: String(parseEther('100')) }
+  const quote = await swaps.readQuote(sides)
+  expect(quote.route).toHaveLength(2)
+  expect(await swaps.readAllowance(dai)).toBe(0n)
+  // As the hosted service's clients do: without an amount.
+  const approval = await swaps.readApproval({ from: sides.from, to: sides.to })
+  expect([approval.from, approval.to]).toEqual([id(dai.toLowerCase()), id(dai.toLowerCase())])
+  await swaps.send(approval)
+  expect(await swaps.readAllowance(dai)).toBe(parseEther('100'))
+  const before = await swaps.balanceOf(usdt)
+  const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 0.5 } })
+  const { gasUsed } = await swaps.send(tx)
+  expect((await swaps.balanceOf(usdt)) - before).toBe(BigInt(quote.toAmount))
+  expect(await swaps.readAllowance(dai)).toBe(0n)
+  expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
+})
+
+test('behavior: a signed permit and the swap to ether are one transaction', async () => {
+  const swaps = await startSwaps(chain)
+  const { usdc, swapRouter } = chain.contracts
+  const [token] = await swaps.readTokens({ address: usdc })
+  expect(token).toMatchObject({ eip2612: true, permit: { name: 'USD Coin', version: '1' } })
+  const amount = dollars(500)
+  const { timestamp } = await chain.client.getBlock()
+  const deadline = timestamp + 600n
+  const signature = await swaps.client.signTypedData({
+    domain: { ...token?.permit, chainId: 31337, verifyingContract: usdc },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: swaps.account.address, spender: swapRouter, value: BigInt(amount), nonce: 0n, deadline },
+  })
+  const tx = await swaps.readBuild({
+    ...{ from: id(usdc), to: id(native), amount },
+    eip155: { slippage: 1, permit: { deadline: String(deadline), signature } },
+  })
+  const before = await swaps.balanceOf(native)
+  const { gasUsed, effectiveGasPrice } = await swaps.send(tx)
+  expect((await swaps.balanceOf(native)) - before + gasUsed * effectiveGasPrice).toBe(BigInt(tx.amount))
+  expect(await swaps.readAllowance(usdc)).toBe(0n)
+  expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
+})
+
+test('behavior: the network’s currency and its token are the same, without a pool and without a fee', async () => {
+  const swaps = await startSwaps(chain, { bps: 100, recipient: newAddress() })
+  const { weth } = chain.contracts
+  const sides = { from: id(native), to: id(weth), amount: '1000' }
+  expect(await swaps.readQuote(sides)).toMatchObject({ toAmount: '1000', route: [], priceImpact: '0' })
+  const wrap = await swaps.readBuild({ ...sides, eip155: { slippage: 1 } })
+  expect(wrap).toMatchObject({ minimum: '1000', value: '1000' })
+  await swaps.send(wrap)
+  expect(await swaps.balanceOf(weth)).toBe(1000n)
+  const back = await swaps.readBuild({ from: id(weth), to: id(native), amount: '1000', eip155: { slippage: 1 } })
+  await swaps.send(back)
+  expect(await swaps.balanceOf(weth)).toBe(0n)
+})
+
+test('behavior: the amount that is wanted determines what is spent', async () => {
+  const { readQuote } = await startSwaps(chain)
+  const { usdc } = chain.contracts
+  const sides = { from: id(native), to: id(usdc) }
+  const wanted = BigInt(dollars(1000))
+  const quote = await readQuote({ ...sides, amount: String(wanted), exact: 'to' })
+  const forward = await readQuote({ ...sides, amount: quote.fromAmount })
+  expect(BigInt(forward.toAmount)).toBeGreaterThanOrEqual(wanted)
+  const less = await readQuote({ ...sides, amount: String(BigInt(quote.fromAmount) - 10n ** 12n) })
+  expect(BigInt(less.toAmount)).toBeLessThan(wanted)
+})
+
+test('behavior: the operator’s fee is what the exchange pays to the recipient, for tokens and for ether', async () => {
+  const recipient = newAddress()
+  const swaps = await startSwaps(chain, { bps: 50, recipient })
+  const { usdc, dai } = chain.contracts
+  for (const to of [dai, native]) {
+    const sides = { from: id(usdc), to: id(to), amount: dollars(100) }
+    const quote = await swaps.readQuote(sides)
+    expect(quote.feeBps).toBe(50)
+    await swaps.send(await swaps.readApproval({ ...sides, amount: dollars(100) }))
+    const before = await swaps.balanceOf(to)
+    const { gasUsed, effectiveGasPrice } = await swaps.send(
+      await swaps.readBuild({ ...sides, eip155: { slippage: 1 } }),
+    )
+    const spent = to === native ? gasUsed * effectiveGasPrice : 0n
+    expect((await swaps.balanceOf(to)) - before + spent).toBe(BigInt(quote.toAmount))
+    const fee = await swaps.balanceOf(to, recipient)
+    expect(fee).toBe((BigInt(quote.toAmount) + fee) / 200n)
+  }
+})
+
+test('behavior: a token that takes a part of each transfer is swapped, and less arrives than quoted', async () => {
+  const swaps = await startSwaps(chain)
+  const { tax, usdc } = chain.contracts
+  const sides = { from: id(usdc), to: id(tax), amount: dollars(100) }
+  await swaps.readQuote(sides)
+  await swaps.send(await swaps.readApproval({ ...sides, amount: dollars(100) }))
+  const tx = await swaps.readBuild({ ...sides, eip155: { slippage: 5 } })
+  await swaps.send(tx)
+  expect(Number((await swaps.balanceOf(tax)) * 1000n) / Number(tx.amount)).toBeCloseTo(980, 0)
+})
+
+test('behavior: listed tokens with what is proved of them', async () => {
+  const { readTokens } = await startSwaps(chain)
+  const { usdt, dai, ticket } = chain.contracts
+  const tokens = await readTokens()
+  expect(tokens[0]).toMatchObject({ address: id(native), symbol: 'ETH', decimals: 18, eip2612: false })
+  expect(tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ address: id(dai.toLowerCase()), eip2612: true })
+  expect(tokens.find(({ symbol }) => symbol === 'USDT')).toMatchObject({ eip2612: false })
+  expect(tokens.map(({ symbol }) => symbol)).toContain('TICKET')
+  expect(await readTokens({ address: usdt })).toHaveLength(1)
+  expect(await readTokens({ address: newAddress() })).toEqual([])
+  expect(hexToBigInt(ticket)).toBeGreaterThan(0n)
+})
+
+test('error: each failure names its field and its reason', async () => {
+  const swaps = await startSwaps(chain)
+  const { usdc, dai, thin, ticket } = chain.contracts
+  const ask = async (query: Record<string, string>) => {
+    const { status, body } = await swaps.get('quotes', { from: id(usdc), to: id(dai), amount: '1000000', ...query })
+    return [status, body.reasons?.[0]?.field, body.reasons?.[0]?.description]
+  }
+  expect(await ask({ to: id(ticket) })).toEqual([400, 'amount', 'insufficient liquidity'])
+  expect(await ask({ to: id(thin), amount: dollars(4000) })).toEqual([400, 'amount', 'insufficient liquidity'])
+  expect(await ask({ to: id(thin), amount: dollars(10) })).toEqual([200, undefined, undefined])
+  expect(await ask({ exact: 'to', amount: String(10n ** 30n) })).toEqual([400, 'amount', 'insufficient liquidity'])
+  expect(await ask({ to: id(usdc) })).toEqual([400, 'to', 'Both are the same token.'])
+  expect(await ask({ to: id(newAddress()) })).toEqual([400, 'to', 'This is no token of the network.'])
+  expect(await ask({ to: `eip155:1:${dai}` })).toEqual([400, 'chainId', 'Network not supported for Swaps'])
+  expect(await ask({ amount: '0' })).toEqual([400, 'amount', 'must be more than 0, and not more than a pool can hold'])
+  expect((await ask({ amount: '1.5' }))[1]).toBe('amount')
+  expect((await ask({ from: 'usdc' }))[1]).toBe('from')
+  const { body } = await swaps.get('build-approve', { userAddress: id(newAddress()), from: id(usdc), to: id(dai) })
+  expect(body.reasons).toEqual([
+    { field: 'amount', description: 'is missing, and this account has no quote for these tokens' },
+  ])
+  const gas = await swaps.get('gas-price', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
+  expect(gas.status).toBe(400)
+  const { standard, fast, instant } = await swaps.readGasPrice()
+  expect(BigInt(standard) > 0n && BigInt(standard) <= BigInt(fast) && BigInt(fast) <= BigInt(instant)).toBe(true)
+})

@@ -1,0 +1,107 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
+import type { SwapTokenEntry } from '#shared/convert.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
+import { Refusal } from '../http/errors.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { readContracts } from '../tokens/readContracts.ts'
+import { readUint } from '../tokens/tokenFacts.ts'
+import { createPermits } from './permits.ts'
+import type { RequestedSwap } from './requestedSwap.ts'
+import { tokenId } from './requestedSwap.ts'
+import type { SwapSource } from './swapSource.ts'
+import { createUniswapV2 } from './uniswapV2.ts'
+
+const rememberedMs = 10 * 60_000
+const maximumRemembered = 10_000
+
+export type Swaps = {
+  /** Throws a `Refusal` for a network without an exchange. */
+  sourceOf(entry: NetworkEntry): SwapSource
+  /** Returns the listed tokens, or the one with this address. */
+  tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
+  allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
+  /** Clients of the hosted service ask for an approval without an amount: it is for the last quote of the account. */
+  remember(swap: RequestedSwap, account: Hex, amount: bigint): void
+  remembered(swap: RequestedSwap, account: Hex): bigint | undefined
+}
+
+type Options = {
+  nodeOf: (entry: NetworkEntry) => Node
+  portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
+  tokenImage: TokenImage
+  now: () => number
+}
+
+export function createSwaps({ nodeOf, portfolio, tokenImage, now }: Options): Swaps {
+  const sources = [createUniswapV2({ nodeOf, portfolio })]
+  const permits = createPermits(now)
+  const amounts = new Map<string, { amount: bigint; until: number }>()
+  const keyOf = ({ entry, from, to }: RequestedSwap, account: Hex) =>
+    [entry.network.caipNetworkId, account, from, to].join()
+
+  function sourceOf(entry: NetworkEntry): SwapSource {
+    const source = sources.find((one) => one.serves(entry))
+    if (source) return source
+    throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
+  }
+
+  async function readToken(entry: NetworkEntry, tokens: readonly Hex[]): Promise<SwapTokenEntry[]> {
+    const { network } = entry
+    const node = nodeOf(entry)
+    const contracts = tokens.filter((token) => token !== nativeTokenAddress)
+    const [facts, domains] = await Promise.all([
+      portfolio.book.read(node, network, contracts),
+      permits.read(node, network, contracts),
+    ])
+    return tokens.flatMap((token): SwapTokenEntry[] => {
+      const isNative = token === nativeTokenAddress
+      const known = isNative ? network.nativeCurrency : facts.get(token)
+      if (known === 'unanswered' || known === 'uncalled') throw new UpstreamsDownError()
+      if (typeof known !== 'object') return []
+      const { name, symbol, decimals } = known
+      const permit = domains.get(token)
+      const place = isNative ? {} : { address: token }
+      const logoUri = tokenImage({ symbol, chain: network.caipNetworkId, ...place })
+      const about = { eip2612: permit !== undefined, ...(permit && { permit }) }
+      return [{ name, symbol, address: tokenId(entry, token), decimals, logoUri, ...about }]
+    })
+  }
+
+  return {
+    sourceOf,
+    async tokens(entry, address) {
+      sourceOf(entry)
+      const { market, tokens } = entry
+      const listed = [market?.wrapped, market?.dollar, ...tokens].flatMap((token) => (token ? lowerAddress(token) : []))
+      return await readToken(entry, address ? [address] : [nativeTokenAddress, ...new Set(listed)])
+    },
+
+    async allowance(entry, token, owner) {
+      const args = [owner, sourceOf(entry).spenderOf(entry)] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+      const [answer] = await readContracts(nodeOf(entry), entry.network, [{ to: token, data }])
+      if (answer?.status === 'unanswered') throw new UpstreamsDownError()
+      const allowance = answer?.status === 'read' ? readUint(answer.data) : undefined
+      if (allowance !== undefined) return allowance
+      throw new Refusal({ status: 400, field: 'tokenAddress', description: 'This is no token of the network.' })
+    },
+
+    remember(swap, account, amount) {
+      const key = keyOf(swap, account)
+      amounts.delete(key)
+      amounts.set(key, { amount, until: now() + rememberedMs })
+      deleteOldest(amounts, maximumRemembered)
+    },
+
+    remembered(swap, account) {
+      const kept = amounts.get(keyOf(swap, account))
+      return kept && kept.until > now() ? kept.amount : undefined
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
+import { Refusal } from '../http/errors.ts'
+import type { MarketSettings, NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Node } from '../rpc/node.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { buildSwapCall, buildWrapCall, feeOf } from './buildSwapCall.ts'
+import { pairFeeBps } from './pairMaths.ts'
+import { readRoute } from './readRoute.ts'
+import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './swapSource.ts'
+
+/** People read an approval for minutes, and a device that keeps keys takes its time. */
+const lifetimeSeconds = 20n * 60n
+/** Bounds of what swaps through the router took, with room for tokens that do more than usual. */
+const [baseGas, hopGas, wrapGas] = [100_000n, 90_000n, 60_000n]
+const wholeBps = 10_000n
+
+const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
+const Block = z.object({ number: Quantity, timestamp: Quantity })
+
+type Options = { nodeOf: (entry: NetworkEntry) => Node; portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'> }
+type Exchange = { node: Node; market: MarketSettings; router: Hex; wrapped: Hex }
+type Sides = { from: Hex; to: Hex; native: 'from' | 'to' | undefined }
+
+/** Swaps over the pairs of a Uniswap v2 exchange, through its `SwapRouter02`. */
+export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
+  function exchangeOf(entry: NetworkEntry): Exchange {
+    const { market } = entry
+    if (!market?.swapRouter) {
+      throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
+    }
+    const [router, wrapped] = [lowerAddress(market.swapRouter), lowerAddress(market.wrapped)]
+    return { node: nodeOf(entry), market, router, wrapped }
+  }
+
+  /** `gross` is what leaves the last pool. */
+  async function quote(wish: SwapWish): Promise<SwapQuote & { gross: bigint; timestamp: bigint }> {
+    const { node, market, wrapped } = exchangeOf(wish.entry)
+    const { from, to } = sidesOf(wish, wrapped)
+    const { number, timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
+    const time = { block: BigInt(number), timestamp: BigInt(timestamp) }
+    if (from === to) {
+      const same = { amountIn: wish.amount, amountOut: wish.amount, gross: wish.amount }
+      return { ...same, ...time, priceImpact: 0n, route: [], gas: wrapGas }
+    }
+    const amount = wish.exact === 'to' ? beforeFee(wish.amount, wish.fee?.bps ?? 0) : wish.amount
+    const found = await readRoute({ entry: wish.entry, node, market, portfolio, from, to, amount, exact: wish.exact })
+    const { amountIn, amountOut: gross, hops, priceImpact } = found
+    return {
+      ...{ amountIn, amountOut: gross - feeOf(gross, wish.fee), gross, priceImpact, ...time },
+      route: hops.map((hop) => ({ pool: hop.pool, from: hop.from, to: hop.to, feeBps: pairFeeBps })),
+      gas: baseGas + hopGas * BigInt(hops.length),
+    }
+  }
+
+  return {
+    id: 'uniswap',
+    serves: ({ market }) => market?.swapRouter !== undefined,
+    spenderOf: (entry) => exchangeOf(entry).router,
+    quote,
+    async build(order) {
+      const { gross, timestamp, ...quoted } = await quote({ ...order, exact: 'from' })
+      return { ...quoted, ...buildOrder(exchangeOf(order.entry), order, { ...quoted, gross, timestamp }) }
+    },
+  }
+}
+
+function sidesOf({ from, to }: SwapWish, wrapped: Hex): Sides {
+  if (from === nativeTokenAddress) return { from: wrapped, to, native: 'from' }
+  if (to === nativeTokenAddress) return { from, to: wrapped, native: 'to' }
+  return { from, to, native: undefined }
+}
+
+/** Rounds up, so that the fee leaves at least the amount. */
+function beforeFee(amount: bigint, bps: number): bigint {
+  const rest = wholeBps - BigInt(bps)
+  return (amount * wholeBps + rest - 1n) / rest
+}
+
+type Quoted = SwapQuote & { gross: bigint; timestamp: bigint }
+
+function buildOrder(
+  { router, wrapped }: Exchange,
+  order: SwapOrder,
+  { amountIn, gross, route, timestamp }: Quoted,
+): Pick<BuiltSwap, 'call' | 'minimum' | 'deadline' | 'spender'> {
+  const { account, slippageBps, permit, fee } = order
+  const { from, native } = sidesOf(order, wrapped)
+  if (native && route.length === 0) {
+    const call = buildWrapCall(wrapped, amountIn, native)
+    return { call, minimum: amountIn, deadline: undefined, spender: undefined }
+  }
+  const minimumOut = (gross * (wholeBps - slippageBps)) / wholeBps
+  const deadline = timestamp + lifetimeSeconds
+  const path = [from, ...route.map((hop) => hop.to)]
+  return {
+    call: buildSwapCall({ router, account, amountIn, minimumOut, path, native, deadline, permit, fee }),
+    ...{ minimum: minimumOut - feeOf(minimumOut, fee), deadline, spender: native === 'from' ? undefined : router },
+  }
+}
