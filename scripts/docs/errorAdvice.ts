@@ -18,6 +18,10 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
     title: 'Logins',
     advice: 'The wallet shows these to the visitor and offers the next step. A page needs no code for them.',
   },
+  onrampErrors: {
+    title: 'Buying',
+    advice: 'The wallet shows these to the visitor. A page needs no code for them.',
+  },
   protocolErrors: {
     title: 'Wallets on phones',
     advice:

@@ -3,6 +3,7 @@ import type * as catalogue from '#shared/catalogueErrors.ts'
 import type * as core from '#shared/errors.ts'
 import type * as external from '#shared/externalErrors.ts'
 import type * as login from '#shared/loginErrors.ts'
+import type * as onramp from '#shared/onrampErrors.ts'
 import type * as protocol from '#shared/protocolErrors.ts'
 import type * as send from '#shared/sendErrors.ts'
 import type * as smartAccount from '#shared/smartAccountErrors.ts'
@@ -14,6 +15,7 @@ type Modules = typeof account &
   typeof core &
   typeof external &
   typeof login &
+  typeof onramp &
   typeof protocol &
   typeof send &
   typeof smartAccount &

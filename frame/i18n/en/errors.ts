@@ -187,6 +187,14 @@ export const errors = {
   'errors.ShareNotAskedError': 'Something didn’t add up, so we stopped. Try again.',
   'errors.UploadPendingError': 'A new wallet isn’t finished here yet. Finish or discard it first.',
 
+  // These errors concern buying.
+  'errors.BuyNotOfferedError': 'Buying isn’t offered on this network. Choose another one.',
+  'errors.BuyAmountError': 'The amount must be between {min} and {max} {currency}.',
+  'errors.ProviderUnreachableError': 'We couldn’t reach {provider}. Try another one.',
+  'errors.CountryNotServedError': '{provider} doesn’t serve your country. Try another one.',
+  'errors.PaymentFailedError': 'The payment didn’t go through. We didn’t charge you anything.',
+  'errors.OrderExpiredError': 'This order has expired. Start again.',
+
   // These errors concern sending.
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
