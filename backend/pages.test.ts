@@ -157,12 +157,21 @@ test('behavior: the import map comes first and has the hash of every script, and
 })
 
 test('behavior: the frame gets the contracts that the deployment vouches for', async () => {
-  const [factory, wrapped, dollar, router] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`)
-  const market = { factory, wrapped, dollar, router }
-  const { url } = await startSite({ networks: [{ network: localnet, tokens: [dollar], market }] })
-  const html = await (await fetch(`${url}/f/default/`)).text()
-  const { networks } = JSON.parse(readBlock(html, configBlock))
-  expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
+  const [factory, wrapped, dollar, router, swapRouter] = ['1', '2', '3', '4', '5'].map(
+    (digit) => `0x${digit.repeat(40)}`,
+  )
+  const exchange = { factory, wrapped, dollar }
+  const network = { ...localnet, swap: { router: factory } }
+  const readNetwork = async (market: object) => {
+    const { url } = await startSite({ networks: [{ network, tokens: [dollar], market }] })
+    const html = await (await fetch(`${url}/f/default/`)).text()
+    return JSON.parse(readBlock(html, configBlock)).networks
+  }
+  const known = { tokens: [dollar], wrapped }
+  expect(await readNetwork({ ...exchange, router })).toEqual([{ ...localnet, known: { ...known, routers: [router] } }])
+  expect(await readNetwork({ ...exchange, router, swapRouter })).toEqual([
+    { ...localnet, known: { ...known, routers: [router, swapRouter] }, swap: { router: swapRouter } },
+  ])
 })
 
 test('default: the frame gets whether there are bundlers and who pays, but no address and no key of them', async () => {

@@ -52,6 +52,11 @@ export const Network = z.object({
   smartAccounts: z.optional(z.boolean()),
   /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. */
   bundler: z.optional(z.boolean()),
+  /**
+   * Set when the wallet swaps on the network, through this `SwapRouter02` of an exchange. The backend sets it for the
+   * frame.
+   */
+  swap: z.optional(z.object({ router: Address })),
   /** Set when the operator pays network fees. `name` is shown to visitors. The backend sets it for the frame. */
   sponsor: z.optional(z.object({ name: Name })),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),

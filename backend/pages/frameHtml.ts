@@ -94,14 +94,16 @@ export function frameConfig(config: PageConfig, page: Page) {
   }
 }
 
-/** A definition of the operator may claim a bundler or a sponsor, but only the settings of the entry make them. */
+/** A definition of the operator may claim a bundler, a sponsor or swaps, but only the settings of the entry make them. */
 function toFrameNetwork({ network, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
-  const { bundler: _bundler, sponsor: _sponsor, ...described } = network
-  const known = { tokens, ...(market && { wrapped: market.wrapped, routers: market.router ? [market.router] : [] }) }
+  const { bundler: _bundler, sponsor: _sponsor, swap: _swap, ...described } = network
+  const { wrapped, router, swapRouter } = market ?? {}
+  const routers = [router, swapRouter].filter((one) => one !== undefined)
   return {
     ...described,
-    ...((tokens.length > 0 || market) && { known }),
+    ...((tokens.length > 0 || market) && { known: { tokens, ...(market && { wrapped, routers }) } }),
     ...(bundlerUrls && { bundler: true }),
+    ...(swapRouter && { swap: { router: swapRouter } }),
     ...(sponsor && { sponsor: { name: sponsor.name } }),
   }
 }
