@@ -94,7 +94,7 @@ export function frameConfig(config: PageConfig, page: Page) {
   }
 }
 
-/** A definition of the operator may claim a bundler, a sponsor or swaps, but only the settings of the entry make them. */
+/** A network of the operator may claim a bundler, a sponsor or swaps, but only the settings of the entry make them. */
 function toFrameNetwork({ network, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, ...described } = network
   const { wrapped, router, swapRouter } = market ?? {}

@@ -82,6 +82,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/chains/eip155/read': [...accounts, ...approvals, ...sending, 'subscriptions'],
   'frame/chains/eip155/send': [...sending, 'approve', 'ownWallet', 'twoWallets', 'surfaces*'],
   'frame/chains/eip155/smartAccount': ['calls*', ...sending],
+  'frame/chains/eip155/swap': approvals,
   'frame/chains/solana': [...solana, ...sending],
   'frame/chains/solana/describe': [...solana, 'sendSolana'],
   'frame/chains/solana/read': [...solana, ...accounts],
