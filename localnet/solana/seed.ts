@@ -142,6 +142,16 @@ function listGrant(owner: PublicKey): TransactionInstruction[] {
   return [SystemProgram.transfer(transfer), ...given]
 }
 
+/** Returns the instructions that pay one amount. `mint` is empty for SOL. */
+export function payFromTreasury(owner: PublicKey, mint: string, amount: bigint): TransactionInstruction[] {
+  if (mint === '') {
+    return [SystemProgram.transfer({ fromPubkey: treasury.publicKey, toPubkey: owner, lamports: amount })]
+  }
+  const token = Object.values<Token>(tokens).find((one) => one.mint.publicKey.toBase58() === mint)
+  if (!token) throw new Error(`The treasury has no token ${mint}.`)
+  return give(owner, { mint: token.mint.publicKey, amount, decimals: token.decimals, program: token.program })
+}
+
 type Given = { mint: PublicKey; amount: bigint; decimals: number; program: PublicKey }
 
 function give(owner: PublicKey, { mint, amount, decimals, program }: Given): TransactionInstruction[] {

@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PublicKey } from '@solana/web3.js'
+import { isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { readBody, sendJson } from '../localServer.ts'
+import type { Ramp } from './ramp.ts'
+import { isEvm, type RampAsset } from './rampAssets.ts'
+import { amountLimits, amountMistake, readDecimal, writeCents, writeDecimal } from './rampMoney.ts'
+import { rampPartner } from './rampPartner.ts'
+import { describePayment } from './rampPayments.ts'
+import { priceOf, type RampCurrency, rampCurrencies } from './rampPrice.ts'
+
+const currencies = Object.keys(rampCurrencies) as RampCurrency[]
+/** A country that the provider does not serve: Antarctica has no cards. */
+const unserved = ['AQ']
+const quoteMs = 60_000
+
+const Currency = z.enum(['USD', 'EUR'])
+const Asked = z.object({
+  network: z.string(),
+  contract: z.string(),
+  currency: Currency,
+  country: z.optional(z.string()),
+})
+const QuoteRequest = z.extend(Asked, { amount: z.string() })
+const SessionRequest = z.extend(Asked, {
+  reference: z.string().check(z.minLength(1), z.maxLength(64)),
+  address: z.string(),
+  amount: z.optional(z.string()),
+  redirectUrl: z.url(),
+  webhookUrl: z.optional(z.url()),
+})
+
+/** `code` is for programs, and `message` for people. */
+type Failure = { code: 'amount' | 'asset' | 'country' | 'request' | 'reference'; message: string }
+
+class Refused extends Error {
+  readonly failure: Failure
+  constructor(code: Failure['code'], message: string) {
+    super(message)
+    this.failure = { code, message }
+  }
+}
+
+export async function answerApi(request: IncomingMessage, response: ServerResponse, ramp: Ramp): Promise<void> {
+  if (request.headers.authorization !== `Bearer ${rampPartner.key}`) {
+    return sendJson(response, 401, { code: 'key', message: 'The key is missing or wrong.' })
+  }
+  try {
+    const answer = await answerPartner(request, ramp)
+    if (answer === undefined) return sendJson(response, 404, { code: 'path', message: 'There is nothing here.' })
+    sendJson(response, 200, answer)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    sendJson(response, 400, error.failure)
+  }
+}
+
+async function answerPartner(request: IncomingMessage, ramp: Ramp): Promise<unknown> {
+  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const [, , resource = '', reference = '', verb] = pathname.split('/').map(decodeURIComponent)
+  switch (`${request.method} ${resource}`) {
+    case 'GET options':
+      return describeOptions(ramp)
+    case 'POST quotes':
+      return await quote(ramp, await read(request, QuoteRequest))
+    case 'POST sessions':
+      return openPayment(ramp, await read(request, SessionRequest))
+    case 'GET payments':
+      return describePayment(findPayment(ramp, reference))
+    case 'POST payments': {
+      const payment = findPayment(ramp, reference)
+      if (verb !== 'send') return undefined
+      ramp.payments.sendLate(payment)
+      return describePayment(payment)
+    }
+    default:
+      return undefined
+  }
+}
+
+function describeOptions({ name, feeBps, assets }: Ramp) {
+  const { min, max } = amountLimits
+  return {
+    name,
+    fee: `${writeDecimal(BigInt(feeBps), 2)} %`,
+    currencies: currencies.map((code) => ({ code, method: 'card', min: writeCents(min), max: writeCents(max) })),
+    assets: assets.map(({ symbol, name: title, decimals, contract, chain }) => ({
+      ...{ symbol, name: title, decimals, contract },
+      ...{ network: chain.name, networkLabel: chain.label, chain: chain.id },
+    })),
+  }
+}
+
+async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked }: z.infer<typeof QuoteRequest>) {
+  const asset = findAsset(assets, asked)
+  const cents = checkAmount(amount, currency)
+  const price = await priceOf({ asset, currency, cents, feeBps })
+  if (!price) throw new Refused('amount', 'The fees are more than the amount.')
+  return {
+    total: amount,
+    ...{ fee: writeCents(price.fee), networkFee: writeCents(price.networkFee), currency },
+    ...{ receive: writeDecimal(price.units, asset.decimals), symbol: asset.symbol },
+    expiresAt: new Date(now() + quoteMs).toISOString(),
+  }
+}
+
+function openPayment(ramp: Ramp, { reference, ...asked }: z.infer<typeof SessionRequest>) {
+  const asset = findAsset(ramp.assets, asked)
+  const { address, currency, redirectUrl, webhookUrl } = asked
+  if (!isAddressFor(asset, address)) throw new Refused('request', 'This is no address of the network.')
+  const cents = asked.amount === undefined ? undefined : checkAmount(asked.amount, currency)
+  const known = ramp.payments.find(reference)
+  if (known && (known.address !== address || known.asset !== asset)) {
+    throw new Refused('reference', 'This reference belongs to another payment.')
+  }
+  const made = { reference, asset, address, currency, cents, redirectUrl, webhookUrl }
+  const { token, expiresAt } = ramp.openSession((known ?? ramp.payments.add(made)).id)
+  return { token, url: `${ramp.url()}/pay?token=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+function findPayment({ payments }: Ramp, reference: string) {
+  const payment = payments.find(reference)
+  if (!payment) throw new Refused('reference', 'There is no payment with this reference.')
+  return payment
+}
+
+function findAsset(
+  assets: readonly RampAsset[],
+  asked: { network: string; contract: string; country?: string | undefined },
+) {
+  if (asked.country !== undefined && unserved.includes(asked.country)) {
+    throw new Refused('country', 'This country is not served.')
+  }
+  const contract = asked.contract.toLowerCase()
+  const asset = assets.find((one) => one.chain.name === asked.network && one.contract.toLowerCase() === contract)
+  if (!asset) throw new Refused('asset', 'This is not sold here.')
+  return asset
+}
+
+function checkAmount(amount: string, currency: RampCurrency): bigint {
+  const cents = readDecimal(amount, 2)
+  const mistake = amountMistake(cents, currency)
+  if (cents === undefined || mistake !== undefined) throw new Refused('amount', mistake ?? 'This is no amount.')
+  return cents
+}
+
+function isAddressFor(asset: RampAsset, address: string): boolean {
+  if (isEvm(asset)) return isAddress(address, { strict: false })
+  try {
+    return PublicKey.isOnCurve(address)
+  } catch {
+    // The text is not base58, or not of 32 bytes.
+    return false
+  }
+}
+
+async function read<output>(request: IncomingMessage, schema: z.ZodMiniType<output>): Promise<output> {
+  const text = await readBody(request)
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new Refused('request', 'The body is not what this call wants.')
+  }
+}

@@ -1,0 +1,52 @@
+import type { Localnet } from '../localnet.ts'
+import type { Solana } from '../solana/startSolana.ts'
+
+type Base = {
+  symbol: string
+  name: string
+  decimals: number
+  /** The contract or mint. The text is empty for the network's own currency. */
+  contract: string
+}
+
+type EvmChain = { kind: 'evm'; id: string; name: string; label: string; rpcUrl: string }
+type SolanaChain = { kind: 'solana'; id: string; name: string; label: string; rpcUrl: string }
+
+/** The pools of the chain that give the rates. `dollar` is a token of six places that is worth one dollar. */
+export type RampPools = { factory: `0x${string}`; wrapped: `0x${string}`; dollar: `0x${string}` }
+
+export type EvmAsset = Base & { chain: EvmChain; pools: RampPools }
+export type SolanaAsset = Base & { chain: SolanaChain }
+export type RampAsset = EvmAsset | SolanaAsset
+
+export function isEvm(asset: RampAsset): asset is EvmAsset {
+  return asset.chain.kind === 'evm'
+}
+
+type Chains = { localnet: Pick<Localnet, 'networks' | 'contracts'>; solana?: Pick<Solana, Described> | undefined }
+type Described = 'caipNetworkId' | 'name' | 'rpcUrl' | 'contracts'
+
+/** The network names are the provider's own, as with real ones. */
+export function rampAssetsOf({ localnet, solana }: Chains): RampAsset[] {
+  const { usdc, usdt, dai, weth, uniswapFactory } = localnet.contracts
+  const pools = { factory: uniswapFactory, wrapped: weth, dollar: usdc }
+  const evm = localnet.networks.flatMap(({ chainId, name, rpcUrl }): EvmAsset[] => {
+    const id = `eip155:${chainId}`
+    const chain = { kind: 'evm' as const, id, name: name.toLowerCase().replaceAll(' ', '-'), label: name, rpcUrl }
+    return [
+      { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: usdc, chain, pools },
+      { symbol: 'USDT', name: 'Tether USD', decimals: 6, contract: usdt, chain, pools },
+      { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, contract: dai, chain, pools },
+      { symbol: 'ETH', name: 'Ether', decimals: 18, contract: '', chain, pools },
+    ]
+  })
+  return solana ? [...evm, ...solanaAssets(solana)] : evm
+}
+
+function solanaAssets({ caipNetworkId: id, name: label, rpcUrl, contracts }: Pick<Solana, Described>): SolanaAsset[] {
+  const chain = { kind: 'solana' as const, id, name: 'oriel-solana-local', label, rpcUrl }
+  return [
+    { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: contracts.usdc, chain },
+    { symbol: 'SOL', name: 'Solana', decimals: 9, contract: '', chain },
+  ]
+}

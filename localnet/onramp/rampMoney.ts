@@ -1,0 +1,30 @@
+/** Reads a decimal text as base units. Returns undefined for other texts, and for more places than the unit has. */
+export function readDecimal(text: string, places: number): bigint | undefined {
+  const [, whole, part = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? []
+  if (whole === undefined || part.length > places) return undefined
+  return BigInt(whole + part.padEnd(places, '0'))
+}
+
+export function writeDecimal(units: bigint, places: number): string {
+  const digits = units.toString().padStart(places + 1, '0')
+  const part = digits.slice(digits.length - places).replace(/0+$/, '')
+  return `${digits.slice(0, digits.length - places)}${places > 0 && part && `.${part}`}`
+}
+
+/** Fiat money always shows two places. */
+export function writeCents(cents: bigint): string {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export function divideUp(amount: bigint, divisor: bigint): bigint {
+  return (amount + divisor - 1n) / divisor
+}
+
+/** Cents of any currency. */
+export const amountLimits = { min: 1_000n, max: 750_000n } as const
+
+export function amountMistake(cents: bigint | undefined, currency: string): string | undefined {
+  if (cents !== undefined && cents >= amountLimits.min && cents <= amountLimits.max) return undefined
+  return `The amount must be between ${writeCents(amountLimits.min)} and ${writeCents(amountLimits.max)} ${currency}.`
+}

@@ -1,0 +1,112 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { payOut } from './payOut.ts'
+import type { RampAsset } from './rampAssets.ts'
+import { writeDecimal } from './rampMoney.ts'
+import { type RampCard, rampPartner, rampSignatureHeader } from './rampPartner.ts'
+import type { RampCurrency, RampPrice } from './rampPrice.ts'
+
+export type Payment = {
+  /** Part of the page's address. Only the visitor has it. */
+  id: string
+  /** The partner's own name for the payment. */
+  reference: string
+  asset: RampAsset
+  address: string
+  currency: RampCurrency
+  /** Undefined until the visitor has typed the amount. */
+  cents: bigint | undefined
+  /** What the visitor sees is what they get. */
+  price: RampPrice | undefined
+  redirectUrl: string
+  webhookUrl: string | undefined
+  status: 'created' | 'paid' | 'sent' | 'declined'
+  card?: RampCard
+  hash?: string
+  sent?: bigint
+}
+
+export type NewPayment = Pick<
+  Payment,
+  'reference' | 'asset' | 'address' | 'currency' | 'cents' | 'redirectUrl' | 'webhookUrl'
+>
+
+export function describePayment({ reference, status, asset, address, hash, sent }: Payment) {
+  return {
+    ...{ reference, status, address, network: asset.chain.name, contract: asset.contract },
+    ...(hash !== undefined && { hash }),
+    ...(sent !== undefined && { amount: writeDecimal(sent, asset.decimals) }),
+  }
+}
+
+export type RampPayments = ReturnType<typeof createPayments>
+
+export function createPayments(now: () => number) {
+  const byReference = new Map<string, Payment>()
+  const byId = new Map<string, Payment>()
+  let work: Promise<unknown> = Promise.resolve()
+
+  /** Does one thing after the other, so that webhooks arrive in order. A failure does not stop the next thing. */
+  function then(step: () => Promise<unknown>) {
+    work = work.then(step).catch((error: unknown) => console.error('The local provider failed:', error))
+  }
+
+  function change(payment: Payment, changes: Partial<Payment>) {
+    Object.assign(payment, changes)
+    const body = JSON.stringify({
+      ...{ event: 'payment.updated', id: randomUUID(), at: new Date(now()).toISOString() },
+      payment: describePayment(payment),
+    })
+    const { webhookUrl } = payment
+    if (webhookUrl !== undefined) then(() => deliver(webhookUrl, body))
+  }
+
+  function send(payment: Payment) {
+    const { asset, address, card, price } = payment
+    if (!price) return
+    const sent = card === 'sendsLess' ? (price.units * 9n) / 10n : price.units
+    then(async () => change(payment, { status: 'sent', sent, hash: await payOut({ asset, address, units: sent }) }))
+  }
+
+  return {
+    byId,
+    find: (reference: string) => byReference.get(reference),
+
+    add(made: NewPayment): Payment {
+      const payment: Payment = { ...made, id: randomUUID(), price: undefined, status: 'created' }
+      byReference.set(payment.reference, payment)
+      byId.set(payment.id, payment)
+      return payment
+    },
+
+    pay(payment: Payment, card: RampCard) {
+      if (payment.status !== 'created') return
+      if (card === 'declines') return change(payment, { status: 'declined' })
+      change(payment, { status: 'paid', card })
+      if (card === 'pays' || card === 'sendsLess') send(payment)
+    },
+
+    decline(payment: Payment) {
+      if (payment.status === 'created') change(payment, { status: 'declined' })
+    },
+
+    /** Sends what the late card has paid. */
+    sendLate(payment: Payment) {
+      if (payment.status === 'paid' && payment.card === 'sendsLate') send(payment)
+    },
+
+    /** Resolves when everything is sent and every webhook is delivered. */
+    async settle() {
+      for (let last: unknown; last !== work; ) {
+        last = work
+        await work
+      }
+    },
+  }
+}
+
+/** The partner asks for the status by itself when it was not reached. */
+async function deliver(webhookUrl: string, body: string) {
+  const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', [rampSignatureHeader]: signature }
+  await fetch(webhookUrl, { method: 'POST', body, headers, signal: AbortSignal.timeout(5000) }).catch(() => {})
+}

@@ -1,0 +1,78 @@
+import { type Address, createPublicClient, http, type PublicClient, parseAbi } from 'viem'
+import { devAddress } from '../accounts.ts'
+import { transferOf } from './payOut.ts'
+import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
+import { divideUp } from './rampMoney.ts'
+
+/** Dollars have this many places here. */
+const places = 18n
+const oneDollar = 10n ** places
+const dollarDecimals = 6n
+
+/** Rates of the provider itself, because no local pool has them: one euro, and one SOL. */
+const dollarsPerEuro = (oneDollar * 108n) / 100n
+const dollarsPerSol = 150n * oneDollar
+
+/** Solana's fee of one signature, and the rent of the token account that the provider makes. */
+const lamportsPerSignature = 5000n
+const lamportsPerTokenAccount = 2_039_280n
+const lamportsPerSol = 1_000_000_000n
+
+export const rampCurrencies = { USD: oneDollar, EUR: dollarsPerEuro } as const
+export type RampCurrency = keyof typeof rampCurrencies
+
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
+const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
+const anyAddress: Address = '0x000000000000000000000000000000000000dEaD'
+
+export type RampPrice = {
+  /** Cents. Both fees are part of what is paid. */
+  fee: bigint
+  networkFee: bigint
+  /** Base units of the asset. */
+  units: bigint
+}
+
+type Order = { asset: RampAsset; currency: RampCurrency; cents: bigint; feeBps: number }
+
+/** Returns undefined when the fees are more than the amount. */
+export async function priceOf({ asset, currency, cents, feeBps }: Order): Promise<RampPrice | undefined> {
+  const [rate, networkDollars] = await Promise.all([rateOf(asset), networkFeeOf(asset)])
+  const perCurrency = rampCurrencies[currency]
+  const fee = divideUp(cents * BigInt(feeBps), 10_000n)
+  const networkFee = divideUp(networkDollars * 100n, perCurrency)
+  const rest = cents - fee - networkFee
+  const units = rest > 0n ? (rest * perCurrency * 10n ** BigInt(asset.decimals)) / (100n * rate) : 0n
+  return units > 0n ? { fee, networkFee, units } : undefined
+}
+
+/** Returns the dollars of one whole unit. */
+async function rateOf(asset: RampAsset): Promise<bigint> {
+  if (!isEvm(asset)) return asset.contract === '' ? dollarsPerSol : oneDollar
+  const { contract, decimals, pools, chain } = asset
+  const token = contract === '' ? pools.wrapped : (contract as Address)
+  if (token.toLowerCase() === pools.dollar.toLowerCase()) return oneDollar
+  const client = createPublicClient({ transport: http(chain.rpcUrl) })
+  const args = [token, pools.dollar] as const
+  const pair = await client.readContract({ address: pools.factory, abi: factoryAbi, functionName: 'getPair', args })
+  const [first, second] = await client.readContract({ address: pair, abi: pairAbi, functionName: 'getReserves' })
+  const [tokens, dollars] = BigInt(token) < BigInt(pools.dollar) ? [first, second] : [second, first]
+  return (dollars * 10n ** (places - dollarDecimals + BigInt(decimals))) / tokens
+}
+
+/** Returns what the network really takes for the transfer, in dollars. */
+async function networkFeeOf(asset: RampAsset): Promise<bigint> {
+  if (!isEvm(asset)) {
+    const lamports = lamportsPerSignature + (asset.contract === '' ? 0n : lamportsPerTokenAccount)
+    return (lamports * dollarsPerSol) / lamportsPerSol
+  }
+  const client = createPublicClient({ transport: http(asset.chain.rpcUrl) })
+  const [gas, gasPrice, rate] = await Promise.all([estimate(client, asset), client.getGasPrice(), etherRate(asset)])
+  return (gas * gasPrice * rate) / 10n ** 18n
+}
+
+const etherRate = (asset: EvmAsset) => rateOf({ ...asset, contract: '', decimals: 18 })
+
+function estimate(client: PublicClient, asset: EvmAsset): Promise<bigint> {
+  return client.estimateGas({ account: devAddress('faucet'), ...transferOf(asset, anyAddress, 1n) })
+}
