@@ -1,6 +1,7 @@
 import { startFaucet } from './faucetServer.ts'
 import { startLocalnet } from './localnet.ts'
 import { startLoginServices } from './loginServices.ts'
+import { startRamps } from './onramp/startRamps.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
 import { startRelay } from './relay.ts'
 import { localPace, startSolana } from './solana/startSolana.ts'
@@ -18,16 +19,18 @@ async function main(): Promise<void> {
   const started = performance.now()
   const ports = localnetPorts(base === undefined ? undefined : Number(base))
   const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
-  const solanaPorts = [ports.solana, ports.solana + 1]
-  await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...solanaPorts].map(checkPortFree))
+  const otherPorts = [ports.solana, ports.solana + 1, ...ports.ramps]
+  await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...otherPorts].map(checkPortFree))
   const localnet = await startLocalnet({ ports: ports.networks, bundlerPorts: ports.bundlers, log: console.log })
   const solana = await startSolana({ port: ports.solana, ...localPace })
   const faucet = await startFaucet({ port: ports.faucet, localnet, solana })
   const relay = await startRelay({ port: ports.relay })
+  const ramps = await startRamps({ ports: ports.ramps, localnet, solana })
   const registry = { rpcUrl: localnet.networks[0].rpcUrl, address: localnet.contracts.idRegistry }
   const login = await startLoginServices(ports, registry)
   stop = async () => {
     await login.stop()
+    await ramps.stop()
     await relay.stop()
     await faucet.stop()
     await solana.stop()
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
   console.log(`${'WalletConnect relay'.padEnd(24)}${relay.url}`)
   console.log(`${'Mail inbox'.padEnd(24)}${login.inboxUrl}  (SMTP on port ${smtp})`)
   console.log(`${'Sign-in providers'.padEnd(24)}${login.providersUrl}`)
+  console.log(`${'Buying with a card'.padEnd(24)}${ramps.urls.join('  ')}`)
   console.log(`${'Farcaster relay'.padEnd(24)}${login.farcasterUrl}`)
   for (const [name, address] of Object.entries(localnet.contracts)) {
     console.log(`${name.padEnd(24)}${address}`)

@@ -10,12 +10,14 @@ export type LocalnetPorts = LoginPorts & {
   faucet: number
   relay: number
   bundlers: readonly [number, number]
+  /** Providers that sell tokens for cards. */
+  ramps: readonly [number, number]
 }
 
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
-  const bundlers = [base + 10, base + 11] as const
-  return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8, bundlers }
+  const chains = { networks: [base, base + 1], solana: base + 8, bundlers: [base + 10, base + 11] } as const
+  return { ...chains, faucet: base + 2, relay: base + 3, ...login, ramps: [base + 12, base + 13] }
 }
 
 export function describeTakenPort(port: number): string {

@@ -10,6 +10,7 @@ export type Ports = LoginPorts & {
   faucet: number
   relay: number
   bundlers: readonly [number, number]
+  ramps: readonly [number, number]
 }
 
 /** With another first port of the localnet, all others move as far. */

@@ -6,6 +6,7 @@ import { startHostServer } from '../host-example/server.ts'
 import { startFaucet } from '../localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../localnet/localnet.ts'
 import { startLoginServices } from '../localnet/loginServices.ts'
+import { startRamps } from '../localnet/onramp/startRamps.ts'
 import { startRelay } from '../localnet/relay.ts'
 import { localPace, type Solana, startSolana } from '../localnet/solana/startSolana.ts'
 import { localConfig } from './localConfig.ts'
@@ -53,7 +54,9 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
 type Chains = { localnet: Localnet; solana: Solana }
 
 export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Chains> {
-  log('Starting two EVM chains and a Solana network, with tokens, an exchange, bundlers and a faucet')
+  log(
+    'Starting two EVM chains and a Solana network, with tokens, an exchange, bundlers, a faucet and two providers that sell tokens',
+  )
   const localnet = await startLocalnet({ ports: ports.anvil, bundlerPorts: ports.bundlers, log })
   stops.push(localnet.stop)
   const solana = await startSolana({ port: ports.solana, ...localPace })
@@ -62,6 +65,8 @@ export async function startChains({ log, ports = defaultPorts }: Options, stops:
   stops.push(faucet.stop)
   const relay = await startRelay({ port: ports.relay })
   stops.push(relay.stop)
+  const ramps = await startRamps({ ports: ports.ramps, localnet, solana })
+  stops.push(ramps.stop)
   return { localnet, solana }
 }
 
@@ -104,6 +109,7 @@ export function urlsOf(ports: Ports) {
     inboxUrl: `http://127.0.0.1:${ports.inbox}`,
     providersUrl: `http://127.0.0.1:${ports.oidc}`,
     farcasterUrl: `http://127.0.0.1:${ports.farcaster}`,
+    rampUrls: ports.ramps.map((port) => `http://127.0.0.1:${port}`),
   }
 }
 

@@ -23,6 +23,7 @@ console.log(`
     mail of the wallet    ${stack.inboxUrl}
     sign-in providers     ${stack.providersUrl}
     Farcaster relay       ${stack.farcasterUrl}
+    buying with a card    ${stack.rampUrls.join('   ')}
     WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
     bundlers              ${stack.networks.map(({ chainId, bundlerUrl }) => `${chainId} ${bundlerUrl}`).join('   ')}

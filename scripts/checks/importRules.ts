@@ -40,7 +40,7 @@ export const importRules: ImportRule[] = [
   },
   {
     folder: 'localnet',
-    holds: 'local chains, relay, mail and login providers',
+    holds: 'local chains, relay, mail, login providers and a seller of tokens',
     imports: [],
     packages: [
       ...['node:*', 'viem', 'ws', 'zod', 'litesvm', 'oidc-provider', 'smtp-server', '@solana/*', '@noble/curves'],

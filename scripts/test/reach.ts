@@ -190,6 +190,7 @@ export const reachOfFolders: Record<string, Names> = {
   'host-example': 'all',
   localnet: 'all',
   'localnet/contracts': 'all',
+  'localnet/onramp': accounts,
   'localnet/solana': [...solana, ...accounts, 'networks'],
   'localnet/solana/bank': [...solana, ...accounts],
   'localnet/solana/rpc': [...solana, ...accounts],

@@ -15,6 +15,7 @@ export const testPorts = {
   /** Subscriptions use the next port. */
   solana: 8673 + offset,
   bundlers: [8675 + offset, 8676 + offset],
+  ramps: [8677 + offset, 8678 + offset],
 } as const
 
 export const urls = {
@@ -27,6 +28,7 @@ export const urls = {
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
   solana: `http://127.0.0.1:${testPorts.solana}`,
   bundlers: testPorts.bundlers.map((port) => `http://127.0.0.1:${port}`) as [string, string],
+  ramps: testPorts.ramps.map((port) => `http://127.0.0.1:${port}`) as [string, string],
 }
 
 /** Returns the address of the example's laboratory, which has a button for everything. Other pages stay as they are. */
