@@ -33,6 +33,7 @@ import { convertQuotesRoutes } from './routes/convertQuotes.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
+import { fungibleHistoryRoutes } from './routes/fungibleHistory.ts'
 import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -90,6 +91,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   historyRoutes,
   balanceRoutes,
   fungiblePriceRoutes,
+  fungibleHistoryRoutes,
   convertQuotesRoutes,
   convertBuildRoutes,
   nftsRoutes,

@@ -180,3 +180,14 @@ export const Fungible = z.object({
   decimals: z.optional(z.number()),
 })
 export type Fungible = z.infer<typeof Fungible>
+
+export const PricePeriod = z.enum(['day', 'week', 'month'])
+export type PricePeriod = z.infer<typeof PricePeriod>
+/** The answer of `GET /v1/fungible/history`, which the hosted service does not have. Times are in seconds. */
+export const PriceHistory = z.object({
+  /** The oldest first, about a hundred at equal distances; empty when the price is not known. */
+  points: z.array(z.object({ at: z.number(), price: z.number() })).check(z.maxLength(500)),
+  /** Set when the price is not known for the whole period, but from this time on. */
+  from: z.optional(z.number()),
+})
+export type PriceHistory = z.infer<typeof PriceHistory>

@@ -86,6 +86,27 @@ export type IndexSchema = {
   }
 
   tokenFacts: { networkId: number; token: Address; name: string; symbol: string; decimals: number | null }
+
+  /**
+   * The pairs of the market that have prices. `dollars`: the money in the pair, in whole dollars. It only orders the
+   * list, so a rollback does not change it.
+   */
+  indexPairs: {
+    id: Generated<number>
+    networkId: number
+    factory: Address
+    pair: Address
+    /** The token with the lower address. */
+    token0: Address
+    token1: Address
+    decimals0: number
+    decimals1: number
+    firstBlock: number
+    dollars: Amount
+  }
+
+  /** The reserves after the block. Older ones are thinned out (`indexer/writeReserves.ts`). */
+  indexReserves: { pairId: number; block: number; time: number; reserve0: Amount; reserve1: Amount }
 }
 
 export type MovementKind = 'native' | 'ERC20' | 'ERC721' | 'ERC1155'
@@ -207,4 +228,33 @@ export async function addArrival(db: Kysely<unknown>) {
     ...['token_facts', 'indexed_networks'],
   ]
   await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
+}
+
+/** An index that was begun before has no prices of that time. */
+export async function createReserves(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('indexPairs')
+    .addColumn('id', 'serial', (column) => column.primaryKey())
+    .addColumn('networkId', 'integer', (column) => column.notNull())
+    .addColumn('factory', 'text', (column) => column.notNull())
+    .addColumn('pair', 'text', (column) => column.notNull())
+    .addColumn('token0', 'text', (column) => column.notNull())
+    .addColumn('token1', 'text', (column) => column.notNull())
+    .addColumn('decimals0', 'integer', (column) => column.notNull())
+    .addColumn('decimals1', 'integer', (column) => column.notNull())
+    .addColumn('firstBlock', 'bigint', (column) => column.notNull())
+    .addColumn('dollars', 'numeric', (column) => column.notNull())
+    .addUniqueConstraint('indexPairsPair', ['networkId', 'pair'])
+    .execute()
+  await db.schema.createIndex('indexPairsTokens').on('indexPairs').columns(['networkId', 'token0', 'token1']).execute()
+  await db.schema
+    .createTable('indexReserves')
+    .addColumn('pairId', 'integer', (column) => column.notNull().references('indexPairs.id').onDelete('cascade'))
+    .addColumn('block', 'bigint', (column) => column.notNull())
+    .addColumn('time', 'bigint', (column) => column.notNull())
+    .addColumn('reserve0', 'numeric', (column) => column.notNull())
+    .addColumn('reserve1', 'numeric', (column) => column.notNull())
+    .addPrimaryKeyConstraint('indexReservesPk', ['pairId', 'block'])
+    .execute()
+  await db.schema.createIndex('indexReservesTime').on('indexReserves').column('time').execute()
 }

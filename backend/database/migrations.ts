@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
-import { addArrival, createIndex } from './indexTables.ts'
+import { addArrival, createIndex, createReserves } from './indexTables.ts'
 
 /**
  * The migrations run in the order of their names. Never change one that was released: add another. They use the tables
@@ -12,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0004 index': { up: createIndex },
   '0005 arrival': { up: addArrival },
   '0006 sponsor': { up: createSponsored },
+  '0007 reserves': { up: createReserves },
 }
 
 async function createLogins(db: Kysely<unknown>) {

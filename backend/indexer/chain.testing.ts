@@ -128,6 +128,7 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
   return [hash, status, sentFrom, nonce, fee, minedAt, ...moved].join('\n  ')
 }
 
+/** Tokens that are left out have 18. */
 type Decimals = ReadonlyMap<string, number>
 
 export async function recount({ client, contracts }: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
@@ -154,7 +155,7 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
         } else if ('id' in args) {
           moved.push([address, String(args.id), '1', args.from, args.to])
         } else {
-          const places = decimals.get(address.toLowerCase()) ?? 0
+          const places = decimals.get(address.toLowerCase()) ?? 18
           moved.push([address, '', formatUnits(args.value, places), args.from, args.to])
         }
       }
@@ -185,10 +186,5 @@ export const decimalsOf = ({ contracts }: TestChain): Decimals =>
   new Map([
     [contracts.usdc.toLowerCase(), 6],
     [contracts.usdt.toLowerCase(), 6],
-    [contracts.dai.toLowerCase(), 18],
-    [contracts.weth.toLowerCase(), 18],
     [contracts.ticket.toLowerCase(), 0],
-    [contracts.pairUsdcDai.toLowerCase(), 18],
-    [contracts.pairUsdcUsdt.toLowerCase(), 18],
-    [contracts.pairUsdcWeth.toLowerCase(), 18],
   ])

@@ -66,7 +66,8 @@ function start(node: Node, fromBlock = 0) {
   })
   const entry = { ...parsed, index: { fromBlock, pollMs: 50 } }
   const log = (line: string) => void logged.push(line)
-  const follower = followChain({ database: store.database, node, entry, owner: 'here:1', log })
+  const pairs = { read: async () => [] }
+  const follower = followChain({ database: store.database, node, entry, owner: 'here:1', pairs, log })
   onTestFinished(() => follower.stop())
   return { ...follower, logged }
 }

@@ -7,6 +7,7 @@ import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Header } from './chainBlock.ts'
 import { acquireLease, type Cursor, LeaseLostError, releaseLease, renewMs } from './cursor.ts'
 import { findCommonBlock, readStoredHash } from './findCommonBlock.ts'
+import type { PairBook } from './pairBook.ts'
 import { type ReadBlock, readBlock, readHead, TornBlockError } from './readBlock.ts'
 import { countRows, rollBack, writeBlocks } from './writeBlocks.ts'
 
@@ -15,6 +16,7 @@ type Options = {
   node: Node
   entry: NetworkEntry & { index: NonNullable<NetworkEntry['index']> }
   owner: string
+  pairs: PairBook
   log: Log
 }
 
@@ -128,7 +130,7 @@ async function advance(options: Options, cursor: Cursor, head: Header, run: Run)
 }
 
 async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  const { database, owner } = options
+  const { database, owner, pairs } = options
   const { signal, progress } = run
   let at = cursor
   let size = 16
@@ -145,7 +147,7 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
     next = isComplete ? read(from) : undefined
     // Prevents an unhandled rejection: the batch may never be awaited.
     next?.catch(() => {})
-    at = await writeBlocks(database, at, owner, linked)
+    at = await writeBlocks(database, at, owner, linked, await pairs.read(at.id, linked))
     progress.onHealthy()
   }
   return at

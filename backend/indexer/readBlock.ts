@@ -5,6 +5,7 @@ import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { markPushed } from './massTransfers.ts'
 import { approverOf, type Movement, movementsOf } from './movements.ts'
+import { type Sync, syncOf } from './syncs.ts'
 
 export type ReadTransaction = {
   position: number
@@ -20,6 +21,7 @@ export type ReadTransaction = {
   isFailed: boolean
   isApproval: boolean
   movements: (Movement & { isPushed: boolean })[]
+  syncs: Sync[]
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
@@ -133,6 +135,7 @@ function readTransaction(
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,
     isApproval: receipt.logs.some((log) => approverOf(log) === sender),
     movements: markPushed(movements, sender),
+    syncs: receipt.logs.flatMap(syncOf),
   }
 }
 

@@ -16,6 +16,7 @@ beforeEach(async () => {
     'indexActivity',
     'indexMovements',
     'tokenFacts',
+    'indexPairs',
   ] as const)
     await store.database.deleteFrom(table).execute()
 })

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { type Cursor, moveCursor } from './cursor.ts'
+import { insertRows } from './insertRows.ts'
 import { zeroAddress } from './movements.ts'
+import type { RecordedReserves } from './pairBook.ts'
 import type { ReadBlock, ReadTransaction } from './readBlock.ts'
+import { rollBackReserves, writeReserves } from './writeReserves.ts'
 
 export function countRows({ transactions }: ReadBlock): number {
-  return transactions.reduce((sum, { movements }) => sum + 2 + movements.length * 3, 1)
+  return transactions.reduce((sum, { movements, syncs }) => sum + 2 + movements.length * 3 + syncs.length, 1)
 }
 
 /**
@@ -17,6 +20,7 @@ export async function writeBlocks(
   cursor: Cursor,
   owner: string,
   blocks: readonly ReadBlock[],
+  reserves: readonly RecordedReserves[] = [],
 ): Promise<Cursor> {
   const last = blocks.at(-1)
   if (last === undefined) return cursor
@@ -37,27 +41,12 @@ export async function writeBlocks(
     const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }
     await insertRows(trx, cursor.id, 'index_touched', touchedRows, columns, raiseWeight)
     await addHoldings(trx, cursor.id, entries)
+    await writeReserves(trx, cursor, reserves, last.time)
   })
   return { ...cursor, ...to }
 }
 
 type Entry = ReadTransaction & { block: number }
-
-async function insertRows(
-  trx: Database,
-  networkId: number,
-  table: string,
-  rows: readonly object[],
-  columns: Record<string, string>,
-  onConflict = sql``,
-): Promise<void> {
-  if (rows.length === 0) return
-  const names = sql.join(Object.keys(columns).map((name) => sql.raw(name)))
-  const described = sql.join(Object.entries(columns).map(([name, type]) => sql.raw(`${name} ${type}`)))
-  await sql`
-    insert into ${sql.raw(table)} (network_id, ${names}) select ${networkId}::integer, ${names}
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${described}) ${onConflict}`.execute(trx)
-}
 
 async function insertTransactions(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(({ block, position, hash, sender, recipient, nonce, selector, ...entry }) => ({
@@ -205,6 +194,7 @@ export async function rollBack(
     for (const table of ['indexActivity', 'indexMovements', 'indexTransactions'] as const)
       await trx.deleteFrom(table).where('networkId', '=', id).where('block', '>', to.block).execute()
     await trx.deleteFrom('indexBlocks').where('networkId', '=', id).where('number', '>', to.block).execute()
+    await rollBackReserves(trx, id, to.block)
     if (to.hash !== null) return
     // Another chain has other contracts at the same addresses.
     for (const table of ['tokenFacts', 'indexNfts'] as const)

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Hex } from '#shared/caip.ts'
+import type { Database } from '../database/schema.ts'
+import type { MarketSettings, NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
+import { minimumDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
+import type { Node } from '../rpc/node.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import type { ReadBlock } from './readBlock.ts'
+
+/** The reserves of a pair after a block that changed them. */
+type Change = PairReserves & { pair: string; block: number; time: number }
+/** `dollars`: the money in the pair, in whole dollars. */
+export type RecordedReserves = Pair & Change & { factory: string; dollars: bigint }
+
+export type PairBook = { read(networkId: number, blocks: readonly ReadBlock[]): Promise<RecordedReserves[]> }
+
+type Options = {
+  database: Database
+  node: Node
+  entry: NetworkEntry
+  portfolio: Pick<Portfolio, 'book' | 'pools'>
+}
+type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
+
+/** Anyone can emit `Sync` from thousands of contracts. A pair that is left out is found at its next trade. */
+const mostChecked = 1000
+/** Milliseconds. A node that lags behind does not know a new pair yet. */
+const rejectedMs = 600_000
+const mostRejected = 20_000
+
+/** Selects the reserves that determine prices: those of the market's pairs with the dollar or the wrapped currency. */
+export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
+  const { market } = entry
+  if (!market) return { read: async () => [] }
+  const [factory, dollar, wrapped] = [market.factory, market.dollar, market.wrapped].map(lowerAddress) as [
+    Hex,
+    Hex,
+    Hex,
+  ]
+  const context: Context = { ...options, ...{ entry, market, factory, dollar, wrapped } }
+  const rejected = new Map<string, number>()
+  let wrappedPrice: Price | undefined
+
+  async function find(blocks: readonly ReadBlock[], unknown: readonly string[]): Promise<Pair[]> {
+    const checked = unknown.filter((pair) => (rejected.get(pair) ?? 0) <= now()).slice(0, mostChecked)
+    const found = await findPairs(context, blocks, new Set(checked))
+    for (const pair of checked) {
+      rejected.delete(pair)
+      if (found.every((one) => one.pair !== pair)) rejected.set(pair, now() + rejectedMs)
+    }
+    deleteOldest(rejected, mostRejected)
+    return found
+  }
+
+  function dollarsIn(pair: Pair, { reserve0, reserve1 }: Change): bigint {
+    const sides = [
+      { token: pair.token0, decimals: pair.decimals0, reserve: reserve0 },
+      { token: pair.token1, decimals: pair.decimals1, reserve: reserve1 },
+    ]
+    const money = sides.find(({ token }) => token === dollar) ?? sides.find(({ token }) => token === wrapped)
+    if (!money) return 0n
+    const price = money.token === dollar ? oneDollar : (wrappedPrice ?? 0n)
+    return (money.reserve * price) / 10n ** BigInt(money.decimals) / oneDollar
+  }
+
+  return {
+    async read(networkId, blocks) {
+      const changes = changesIn(blocks)
+      if (changes.length === 0) return []
+      const changed = [...new Set(changes.map(({ pair }) => pair))]
+      const known = await readKnown(context, networkId, changed)
+      const recorded = new Map(known.map((pair) => [pair.pair, pair]))
+      const unknown = changed.filter((pair) => !recorded.has(pair))
+      const found = new Map((await find(blocks, unknown)).map((pair) => [pair.pair, pair]))
+      wrappedPrice ??= await readWrappedPrice(context, networkId)
+      return changes.flatMap((change): RecordedReserves[] => {
+        const pair = recorded.get(change.pair) ?? found.get(change.pair)
+        if (!pair) return []
+        if (isOf(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
+        const dollars = dollarsIn(pair, change)
+        // A pair that loses its money is recorded all the same, because its price ends there.
+        if (!recorded.has(pair.pair) && dollars < minimumDollars) return []
+        recorded.set(pair.pair, pair)
+        return [{ ...pair, ...change, factory, dollars }]
+      })
+    },
+  }
+}
+
+/** Returns the last reserves of each pair in each block. */
+function changesIn(blocks: readonly ReadBlock[]): Change[] {
+  return blocks.flatMap(({ number: block, time, transactions }) => {
+    const last = new Map(transactions.flatMap(({ syncs }) => syncs.map((sync) => [sync.pair, sync] as const)))
+    return [...last.values()].map((sync) => ({ ...sync, block, time }))
+  })
+}
+
+async function readKnown({ database, factory }: Context, networkId: number, pairs: readonly string[]): Promise<Pair[]> {
+  return await database
+    .selectFrom('indexPairs')
+    .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1'])
+    .where('networkId', '=', networkId)
+    .where('factory', '=', factory)
+    // A statement takes at most 65,535 values.
+    .where('pair', 'in', sql<string>`(select json_array_elements_text(${JSON.stringify(pairs)}::text::json))`)
+    .execute()
+}
+
+/**
+ * Finds the tokens of a pair among those that moved to or from it, and asks the factory, so that no code of the
+ * contract itself runs.
+ */
+async function findPairs(
+  context: Context,
+  blocks: readonly ReadBlock[],
+  unknown: ReadonlySet<string>,
+): Promise<Pair[]> {
+  const { node, entry, market, portfolio } = context
+  const { network } = entry
+  const trades = tradesIn(context, blocks, unknown).slice(0, mostChecked)
+  if (trades.length === 0) return []
+  const pools = await portfolio.pools.read({ node, network, market }, trades)
+  const proven = trades.filter(({ pair }, index) => {
+    const pool = pools[index]
+    return typeof pool === 'object' && pool.pair === pair
+  })
+  const tokens = proven.flatMap(({ token, money }) => [token, money])
+  const facts = await portfolio.book.read(node, network, tokens)
+  return proven.flatMap(({ pair, token, money }): Pair[] => {
+    const [token0, token1] = token < money ? [token, money] : [money, token]
+    const [facts0, facts1] = [facts.get(token0), facts.get(token1)]
+    if (typeof facts0 !== 'object' || typeof facts1 !== 'object') return []
+    return [{ pair, token0, token1, decimals0: facts0.decimals, decimals1: facts1.decimals }]
+  })
+}
+
+function tradesIn({ dollar, wrapped }: Context, blocks: readonly ReadBlock[], unknown: ReadonlySet<string>) {
+  const trades = new Map<string, { pair: string; token: Hex; money: Hex }>()
+  for (const { movements, syncs } of blocks.flatMap(({ transactions }) => transactions)) {
+    const pairs = new Set(syncs.map(({ pair }) => pair).filter((pair) => unknown.has(pair)))
+    if (pairs.size === 0) continue
+    const moved = new Map([...pairs].map((pair) => [pair, new Set<Hex>()]))
+    for (const { kind, token, sender, recipient } of movements) {
+      if (kind !== 'ERC20' || token === null) continue
+      for (const party of [sender, recipient]) moved.get(party)?.add(lowerAddress(token))
+    }
+    for (const [pair, tokens] of moved) {
+      for (const money of [dollar, wrapped].filter((one) => tokens.has(one))) {
+        for (const token of tokens) {
+          if (token !== money) trades.set(`${pair} ${token} ${money}`, { pair, token, money })
+        }
+      }
+    }
+  }
+  return [...trades.values()]
+}
+
+const isOf = ({ token0, token1 }: Pair, one: Hex, other: Hex) =>
+  (token0 === one && token1 === other) || (token0 === other && token1 === one)
+
+async function readWrappedPrice({ database, factory, wrapped, dollar }: Context, networkId: number) {
+  const [token0, token1] = wrapped < dollar ? [wrapped, dollar] : [dollar, wrapped]
+  const row = await database
+    .selectFrom('indexReserves')
+    .innerJoin('indexPairs', 'indexPairs.id', 'indexReserves.pairId')
+    .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1', 'reserve0', 'reserve1'])
+    .where('networkId', '=', networkId)
+    .where('factory', '=', factory)
+    .where('token0', '=', token0)
+    .where('token1', '=', token1)
+    .orderBy('block', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const reserves = { reserve0: BigInt(row.reserve0), reserve1: BigInt(row.reserve1) }
+  return quotePair({ ...row, ...reserves }, dollar, oneDollar)?.price
+}

@@ -1,0 +1,15 @@
+import type { Log } from './chainBlock.ts'
+
+/** The reserves of a pair after a trade or a change of its liquidity. Any contract can emit it. */
+export type Sync = { pair: string; reserve0: bigint; reserve1: bigint }
+
+/** `Sync(uint112,uint112)` of a Uniswap v2 pair. */
+const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
+const dataLength = 2 + 2 * 64
+const reserveLimit = 2n ** 112n
+
+export function syncOf({ address, topics, data }: Log): Sync[] {
+  if (topics[0] !== syncTopic || topics.length !== 1 || data.length !== dataLength) return []
+  const [reserve0, reserve1] = [BigInt(data.slice(0, 66)), BigInt(`0x${data.slice(66)}`)]
+  return reserve0 < reserveLimit && reserve1 < reserveLimit ? [{ pair: address, reserve0, reserve1 }] : []
+}

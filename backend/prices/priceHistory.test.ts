@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { sample } from './priceHistory.ts'
+
+const [token, dollar, wrapped] = ['0x1', '0x2', '0x3'] as const
+const places = { token, dollar, wrapped }
+const whole = (amount: number) => BigInt(amount) * 10n ** 18n
+
+function row(time: number, [token0, reserve0]: [string, number], [token1, reserve1]: [string, number]) {
+  const reserves = { reserve0: whole(reserve0), reserve1: whole(reserve1) }
+  return { pair: `${token0}${token1}`, token0, token1, decimals0: 18, decimals1: 18, time, ...reserves }
+}
+const against = (time: number, tokens: number, dollars: number) => row(time, [token, tokens], [dollar, dollars])
+const pricesOf = ({ points }: ReturnType<typeof sample>) => [...new Set(points.map(({ price }) => price))]
+
+test('default: a price from before the period is that of its beginning', () => {
+  const history = sample([against(-500, 1000, 2000), against(480, 1000, 4000)], places, { start: 0, end: 960 })
+  expect(history.points).toHaveLength(97)
+  expect(history).not.toHaveProperty('from')
+  expect([history.points[0], history.points[47], history.points[48], history.points.at(-1)]).toEqual([
+    { at: 0, price: 2 },
+    { at: 470, price: 2 },
+    { at: 480, price: 4 },
+    { at: 960, price: 4 },
+  ])
+})
+
+test('behavior: the history begins when the price became known', () => {
+  const history = sample([against(500, 1000, 2000)], places, { start: 0, end: 960 })
+  expect([history.from, history.points[0]?.at]).toEqual([500, 500])
+  expect(sample([], places, { start: 0, end: 960 })).toEqual({ points: [] })
+})
+
+test('behavior: there is no price before a time without enough money in the pool, and none after it left', () => {
+  const [rich, poor, back] = [against(-5, 1000, 2000), against(300, 1, 999), against(600, 1000, 3000)]
+  expect(sample([rich, poor, back], places, { start: 0, end: 960 })).toMatchObject({ from: 600 })
+  expect(pricesOf(sample([rich, poor, back], places, { start: 0, end: 960 }))).toEqual([3])
+  expect(sample([rich, poor], places, { start: 0, end: 960 })).toEqual({ points: [] })
+})
+
+test('behavior: the deepest pool counts, and the wrapped currency moves the price of its pools', () => {
+  const rows = [
+    row(-3, [dollar, 1_000_000], [wrapped, 500]),
+    row(-2, [token, 1000], [wrapped, 10]),
+    against(-1, 1000, 10_000),
+    row(480, [dollar, 2_000_000], [wrapped, 500]),
+  ]
+  // 10 of the wrapped currency are 20,000 dollars, then 40,000.
+  expect(pricesOf(sample(rows, places, { start: 0, end: 960 }))).toEqual([20, 40])
+})
+
+test('behavior: a short history has no point twice', () => {
+  const { points } = sample([against(958, 1000, 2000)], places, { start: 0, end: 960 })
+  expect(points.map(({ at }) => at)).toEqual([958, 959, 960])
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { PriceHistory, PricePeriod } from '#shared/account.ts'
+import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
+import type { Database } from '../database/schema.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { createCache } from '../portfolio/cache.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { type Pair, type PairReserves, quotePair } from './pairs.ts'
+import { deepest, oneDollar, type Quote, toNumber } from './priceMaths.ts'
+
+const day = 86_400
+const periodSeconds: Record<PricePeriod, number> = { day, week: 7 * day, month: 30 * day }
+const steps = 96
+const lifetimeMs = 15_000
+const maximumKept = 2000
+
+type Wish = { entry: NetworkEntry; token: Hex; period: PricePeriod }
+type Row = Pair & PairReserves & { time: number }
+type Places = { token: Hex; dollar: Hex; wrapped: Hex }
+
+export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
+
+/** Reads prices from the index alone, so it answers while no node does. */
+export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
+  const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
+  return async ({ entry, token, period }) => {
+    const { market, index, network } = entry
+    if (!database || !market || !index) return { points: [] }
+    const [dollar, wrapped] = [lowerAddress(market.dollar), lowerAddress(market.wrapped)]
+    const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
+    // The deployment defines this token as one dollar, which is no price of a market.
+    if (places.token === dollar) return { points: [] }
+    const load = async () => {
+      const end = await readEnd(database, network.caipNetworkId)
+      if (end === undefined) return { points: [] }
+      const start = end.time - periodSeconds[period]
+      const factory = lowerAddress(market.factory)
+      const rows = await readRows(database, { ...places, networkId: end.networkId, factory, start })
+      return sample(rows, places, { start, end: end.time })
+    }
+    return await cache.get(`${network.caipNetworkId} ${places.token} ${period}`, load)
+  }
+}
+
+/** Returns the time of the last block that was read, because later prices are unknown. */
+async function readEnd(database: Database, network: string) {
+  return await database
+    .selectFrom('indexedNetworks')
+    .innerJoin('indexBlocks', (join) =>
+      join.onRef('indexBlocks.networkId', '=', 'indexedNetworks.id').onRef('number', '=', 'block'),
+    )
+    .select(['networkId', 'time'])
+    .where('network', '=', network)
+    .executeTakeFirst()
+}
+
+/** Returns the last reserves of each pair before `start`, and all after it, by time. */
+async function readRows(
+  database: Database,
+  { token, dollar, wrapped, networkId, factory, start }: Places & { networkId: number; factory: Hex; start: number },
+): Promise<Row[]> {
+  const pairs = [token === wrapped ? [] : [token, wrapped], [token, dollar], [wrapped, dollar]].map((pair) =>
+    pair.sort(),
+  )
+  const rows = await database
+    .selectFrom('indexReserves')
+    .innerJoin('indexPairs', 'indexPairs.id', 'indexReserves.pairId')
+    .select(['pair', 'token0', 'token1', 'decimals0', 'decimals1', 'time', 'reserve0', 'reserve1'])
+    .where('networkId', '=', networkId)
+    .where('factory', '=', factory)
+    .where((where) => where.or(pairs.map(([token0 = '', token1 = '']) => where.and({ token0, token1 }))))
+    .where(
+      'time',
+      '>=',
+      sql<number>`coalesce((
+        select max(older.time) from index_reserves as older where older.pair_id = index_pairs.id and older.time <= ${start}
+      ), 0)`,
+    )
+    .orderBy('block')
+    .execute()
+  return rows.map((row) => ({ ...row, reserve0: BigInt(row.reserve0), reserve1: BigInt(row.reserve1) }))
+}
+
+/**
+ * Returns points at equal distances from when the price became known. The index keeps one row of a quarter of an hour
+ * and more (`indexer/writeReserves.ts`), so a price can appear that much too late. A pool without trades keeps its
+ * price. There are no points before a time at which no pool had enough dollars.
+ */
+export function sample(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
+  const moments = [start, ...rows.map(({ time }) => time).filter((time) => time > start && time <= end)]
+  const priceAt = createReader(rows, places)
+  const known = moments.map((time) => priceAt(time) !== undefined)
+  const from = moments[known.lastIndexOf(false) + 1]
+  if (from === undefined) return { points: [] }
+  const times = Array.from({ length: steps + 1 }, (_, at) => Math.round(from + ((end - from) * at) / steps))
+  const sampled = createReader(rows, places)
+  const points = [...new Set(times)].flatMap((at) => {
+    const quote = sampled(at)
+    return quote ? [{ at, price: toNumber(quote.price) }] : []
+  })
+  return { points, ...(from > start && { from }) }
+}
+
+/** The times of the calls must not decrease. */
+function createReader(rows: readonly Row[], { token, dollar, wrapped }: Places): (time: number) => Quote | undefined {
+  const latest = new Map<string, Row>()
+  const keyOf = (one: string, other: string) => [one, other].sort().join()
+  let next = 0
+  return (time) => {
+    for (let row = rows[next]; row && row.time <= time; row = rows[++next])
+      latest.set(keyOf(row.token0, row.token1), row)
+    const [direct, ofWrapped, over] = [
+      latest.get(keyOf(token, dollar)),
+      latest.get(keyOf(wrapped, dollar)),
+      latest.get(keyOf(token, wrapped)),
+    ]
+    const money = ofWrapped && quotePair(ofWrapped, dollar, oneDollar)
+    return deepest([
+      direct && quotePair(direct, dollar, oneDollar),
+      money && over && quotePair(over, wrapped, money.price),
+    ])
+  }
+}
