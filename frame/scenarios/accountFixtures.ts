@@ -1,4 +1,4 @@
-import type { HistoryTransaction, Nft, Transfer } from '#shared/account.ts'
+import type { HistoryTransaction, Nft, PriceHistory, PricePeriod, Transfer } from '#shared/account.ts'
 import { tokenImageUrl } from '../api/tokenImage.ts'
 import type { Asset } from '../chains/asset.ts'
 import { accounts, ethereum } from './fixtures.ts'
@@ -215,3 +215,19 @@ export const someNfts: Nft[] = [
 export const manyNfts = (count: number): Nft[] => Array.from({ length: count }, (_, at) => nft(at + 1))
 
 export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 1 }
+
+const periods = { day, week: 7 * day, month: 30 * day }
+
+/** A price that ends at `last`, after a way that `shape` describes from 0 to 1: parts of the last price. */
+export function priceHistory(last: number, period: PricePeriod, shape: (share: number) => number): PriceHistory {
+  const steps = 96
+  const end = Date.now()
+  const points = Array.from({ length: steps + 1 }, (_, step) => ({
+    at: Math.round((end - periods[period] * (1 - step / steps)) / 1000),
+    price: (last * shape(step / steps)) / shape(1),
+  }))
+  return { points }
+}
+
+export const rising = (share: number) => 1 + 0.06 * share + 0.02 * Math.sin(share * 11) + 0.008 * Math.sin(share * 37)
+export const falling = (share: number) => 1 - 0.09 * share + 0.015 * Math.sin(share * 9) + 0.01 * Math.sin(share * 41)

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { PricePeriod } from '#shared/account.ts'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
 import { formatLocale } from '../i18n/i18n.ts'
@@ -16,7 +17,7 @@ import type { VaultStatus } from '../vault/methods.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
+import { priceHistory, rising, someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 import { friend } from './mockChain.ts'
 
@@ -90,6 +91,7 @@ export function answerAccount() {
   answers.queries.history ??= () => ({ data: someHistory() })
   answers.queries.newestHistory ??= answers.queries.history
   answers.queries.prices ??= () => somePrices
+  answers.queries.priceHistory ??= ([, , period]) => priceHistory(3120.4, period as PricePeriod, rising)
   answers.queries.nfts ??= () => ({ nfts: someNfts })
 }
 

@@ -1,15 +1,16 @@
+import type { PriceHistory } from '#shared/account.ts'
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
-import { longAssets, someAssets } from './accountFixtures.ts'
+import { falling, longAssets, priceHistory, someAssets } from './accountFixtures.ts'
 import { ethereum, networks as fixtureNetworks, optimism } from './fixtures.ts'
 import { friend, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showConnected } from './setUp.ts'
 
-type Answers = Partial<Record<'nativeBalance' | 'assets', () => unknown>>
+type Answers = Partial<Record<'nativeBalance' | 'assets' | 'priceHistory', () => unknown>>
 
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -68,4 +69,61 @@ const tokens: Scenario[] = [
   },
 ]
 
-export const tokenScenarios: ScenarioGroup = { area: 'Token', scenarios: tokens }
+/** Shows the own currency, whose price takes this way. */
+const openPrice = (history: () => unknown) => openToken(undefined, { priceHistory: history })
+const fallen = () => priceHistory(3120.4, 'day', falling)
+
+const prices: Scenario[] = [
+  { name: 'token-price-down', title: 'The price fell', surface, show: () => openPrice(fallen) },
+  {
+    name: 'token-price-read',
+    title: 'A point is read',
+    surface,
+    show: () => openPrice(fallen),
+    play: (user) => user.slide(30),
+  },
+  {
+    name: 'token-price-week',
+    title: 'Another period',
+    surface,
+    show: () => openToken(),
+    play: (user) => user.choose(t('price.week')),
+  },
+  {
+    name: 'token-price-since',
+    title: 'Known for a part of the day',
+    surface,
+    show: () => openPrice(() => sinceNoon(fallen())),
+  },
+  {
+    name: 'token-price-same',
+    title: 'The price did not change',
+    surface,
+    show: () => openPrice(() => priceHistory(1, 'day', () => 1)),
+  },
+  { name: 'token-price-none', title: 'No price history', surface, show: () => openPrice(() => ({ points: [] })) },
+  {
+    name: 'token-price-unindexed',
+    title: 'On a network without an index',
+    surface,
+    show() {
+      openToken()
+      changeConfig({ indexed: [] })
+    },
+  },
+  { name: 'token-price-loading', title: 'The price history loads', surface, waits: true, show: () => openPrice(never) },
+  {
+    name: 'token-price-failed',
+    title: 'The price history is unavailable',
+    surface,
+    show: () => openPrice(away),
+    play: (user) => user.see(t('price.failed')),
+  },
+]
+
+function sinceNoon({ points }: PriceHistory): PriceHistory {
+  const known = points.slice(points.length >> 1)
+  return { points: known, from: known[0]?.at }
+}
+
+export const tokenScenarios: ScenarioGroup = { area: 'Token', scenarios: [...tokens, ...prices] }

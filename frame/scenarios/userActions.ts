@@ -17,9 +17,12 @@ export const user = {
   async type(label: string, text: string) {
     const field = await until(() => fields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-    // React replaces the setter of the element itself to track changes.
-    Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    setValue(field, prototype, text)
+  },
+
+  async slide(to: number) {
+    const slider = await until(() => document.querySelector<HTMLInputElement>('.modal [type="range"]') ?? undefined)
+    setValue(slider, HTMLInputElement, String(to))
   },
 
   async typeEverywhere(text: string) {
@@ -35,6 +38,12 @@ export const user = {
   async see(text: string) {
     await until(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)
   },
+}
+
+/** React replaces the setter of the element itself to track changes. */
+function setValue(field: HTMLElement, { prototype }: { prototype: object }, text: string) {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 export function until<found>(find: () => found | undefined): Promise<found> {

@@ -172,7 +172,7 @@ export const reachOfFolders: Record<string, Names> = {
   ],
   'backend/pictures': [...accounts, 'accountHead', 'walletDirectory'],
   'backend/portfolio': [...accounts, 'send', 'accountWallets'],
-  'backend/prices': ['account', 'approvalContent', 'send'],
+  'backend/prices': ['account', 'accountPrices', 'approvalContent', 'send'],
   'backend/routes': [
     ...accounts,
     ...logins,

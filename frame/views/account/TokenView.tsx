@@ -24,6 +24,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { NotListed, ToAccount } from './NotListed.tsx'
+import { PriceChart } from './PriceChart.tsx'
 import { TokenActions } from './TokenActions.tsx'
 import { TokenActivity } from './TokenActivity.tsx'
 import { TokenCoin } from './TokenCoin.tsx'
@@ -56,11 +57,17 @@ function InAccount({ network, account, token }: InAccountProps) {
     <div className="stack" data-gap="wide">
       <Head asset={asset} />
       <TokenActions asset={asset} network={network} />
+      {isPriced(asset) && (
+        <PriceChart network={network} token={asset.address} symbol={asset.symbol} price={asset.price} />
+      )}
       <Facts asset={asset} network={network} />
       <TokenActivity asset={asset} network={network} account={account} />
     </div>
   )
 }
+
+/** A line that rises would advertise spam. */
+const isPriced = (asset: Asset): asset is Asset & { price: number } => asset.price !== undefined && !asset.isSpam
 
 function Head({ asset }: { asset: Asset }) {
   const { name, symbol, units, decimals, isSpam, isBeyondMarket } = asset
@@ -95,7 +102,7 @@ function Facts({ asset, network }: { asset: Asset; network: Network }) {
   // The head has room for the first digits only.
   const isCut = exact !== shownAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
-    worth && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
+    worth && !isPriced(asset) && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
     isCut && { label: t('token.exact'), value: <bdi dir="ltr">{exact}</bdi>, stacked: true },
     { label: t('token.network'), value: network.name },
     address && {

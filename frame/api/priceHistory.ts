@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { PriceHistory, type PricePeriod } from '#shared/account.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
+import { readApi } from './blockchainApi.ts'
+
+const believedMs = 60_000
+
+/** Without a `token` it returns the history of the network's own currency. */
+export function priceHistoryQuery(networkId: CaipNetworkId, token: string | undefined, period: PricePeriod) {
+  const address = `${networkId}:${token ?? nativeTokenAddress}`
+  return queryOptions({
+    queryKey: ['priceHistory', address, period],
+    staleTime: believedMs,
+    refetchInterval: believedMs,
+    retry: false,
+    queryFn: ({ signal }) =>
+      readApi({
+        path: '/v1/fungible/history',
+        query: { address, period, currency: 'usd' },
+        result: PriceHistory,
+        signal,
+      }),
+  })
+}

@@ -1,0 +1,11 @@
+/** Returns five digits or more, because a price is compared with others: '$2,381.02', '$0.99134', '$0.0000040021'. */
+export function shownPrice(price: number, { locale }: { locale: string }): string {
+  const digits = price > 0 ? 4 - Math.floor(Math.log10(price)) : 2
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.min(20, Math.max(2, digits)),
+  }).format(price)
+}

@@ -1,0 +1,70 @@
+import './lineChart.css'
+import { type PointerEvent, useId } from 'react'
+
+/** The oldest first, and at least two. */
+type Points = readonly { at: number; value: number }[]
+
+type LineChartProps = {
+  points: Points
+  label: string
+  describedBy: string
+  textOf: (index: number) => string
+  /** The point that is read. */
+  selected: number | undefined
+  onSelect: (index: number | undefined) => void
+}
+
+/** Time runs from left to right in every language. The slider over the line reads a point by finger and by keyboard. */
+export function LineChart({ points, label, describedBy, textOf, selected, onSelect }: LineChartProps) {
+  const fade = useId()
+  const places = placesOf(points)
+  const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')
+  const last = points.length - 1
+  const read = selected === undefined ? undefined : places[selected]
+
+  function selectAt({ clientX, currentTarget }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const share = (clientX - left) / width
+    onSelect(Math.round(Math.min(1, Math.max(0, share)) * last))
+  }
+
+  return (
+    <div className="line-chart" dir="ltr" onPointerMove={selectAt} onPointerLeave={() => onSelect(undefined)}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <linearGradient id={fade} x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+        <path className="line-area" fill={`url(#${fade})`} d={`${line}L100 100L0 100Z`} />
+        <path className="line-path" d={line} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {read && (
+        <span className="line-reading" style={{ left: `${read.x}%` }}>
+          <span className="line-dot" style={{ top: `${read.y}%` }} />
+        </span>
+      )}
+      <input
+        type="range"
+        className="line-slider"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-valuetext={textOf(selected ?? last)}
+        max={last}
+        value={selected ?? last}
+        onChange={({ target }) => onSelect(target.valueAsNumber)}
+        onBlur={() => onSelect(undefined)}
+      />
+    </div>
+  )
+}
+
+/** Returns percent from the left and from the top. A line without a change is in the middle. */
+export function placesOf(points: Points) {
+  const values = points.map(({ value }) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
+  return points.map(({ at, value }) => ({
+    x: last === first ? 0 : ((at - first) / (last - first)) * 100,
+    y: high === low ? 50 : ((high - value) / (high - low)) * 100,
+  }))
+}

@@ -1,0 +1,54 @@
+import type { PriceHistory, PricePeriod } from '#shared/account.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatDateTime } from '../../platform/format.ts'
+import { shownPrice } from '../../platform/shownPrice.ts'
+
+type Point = PriceHistory['points'][number]
+
+export type Trend = {
+  points: readonly Point[]
+  first: Point
+  last: Point
+  low: Point
+  high: Point
+  direction: 'up' | 'down' | 'same'
+  /** The part of the first price by which the last one differs, without its sign. */
+  change: number
+  /** Seconds since the epoch, when the price is not known for the whole period. */
+  since: number | undefined
+}
+
+/** Less than this rounds to 0 %. */
+const leastChange = 0.00005
+
+/** Returns undefined when there are too few points for a line. */
+export function trendOf({ points, from }: PriceHistory): Trend | undefined {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 2 || first.price <= 0) return undefined
+  const low = points.reduce((least, point) => (point.price < least.price ? point : least))
+  const high = points.reduce((most, point) => (point.price > most.price ? point : most))
+  const change = Math.abs(last.price - first.price) / first.price
+  const direction = change < leastChange ? 'same' : last.price > first.price ? 'up' : 'down'
+  return { points, first, last, low, high, direction, change, since: from }
+}
+
+export function describeChange({ direction, change, since }: Trend, period: PricePeriod): string {
+  const locale = formatLocale()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(change)
+  if (since === undefined) {
+    return direction === 'same' ? t(`price.same.${period}`) : t(`price.${direction}.${period}`, { change: percent })
+  }
+  const time = formatDateTime(since * 1000, locale)
+  return direction === 'same'
+    ? t('price.same.since', { time })
+    : t(`price.${direction}.since`, { change: percent, time })
+}
+
+/** Returns the text alternative of the line. */
+export function describeTrend(trend: Trend, period: PricePeriod): string {
+  const locale = formatLocale()
+  const { first, last, low, high } = trend
+  const shown = ({ price }: Point) => shownPrice(price, { locale })
+  const range = { from: shown(first), to: shown(last), lowest: shown(low), highest: shown(high) }
+  return `${describeChange(trend, period)}. ${t('price.range', range)}`
+}
