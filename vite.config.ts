@@ -34,6 +34,7 @@ const parts: Record<string, string[]> = {
   account: ['app/journeys/account.ts'],
   approve: ['app/journeys/approve.ts'],
   send: ['app/journeys/send.ts'],
+  swap: ['app/journeys/swap.ts'],
   window: ['app/journeys/window.ts'],
 }
 

@@ -96,8 +96,8 @@ export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | '
  * Holds the features that the deployment switches on or off for a project. A dapp can ask for less, and not for more.
  */
 export type RemoteFeatures = {
-  /** This feature is not available yet. */
-  swaps?: false | undefined
+  /** Offers swaps on networks that have an exchange at this deployment. @default true */
+  swaps?: boolean | undefined
   /** This feature is not available yet. */
   onramp?: false | undefined
   /** Offers signing in with an email address. @default true */

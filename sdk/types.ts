@@ -161,6 +161,41 @@ export type KitEvent =
   | { type: 'SEND_SUCCESS'; hash: string; network: CaipNetworkId; token: string; amount: string }
   | { type: 'SEND_REJECTED'; network: CaipNetworkId; token: string; amount: string }
   | { type: 'SEND_ERROR'; message: string; network: CaipNetworkId; token: string; amount: string }
+  | { type: 'OPEN_SWAP'; network: CaipNetworkId }
+  | {
+      type: 'INITIATE_SWAP'
+      network: CaipNetworkId
+      swapFromToken: string
+      swapToToken: string
+      swapFromAmount: string
+      swapToAmount: string
+    }
+  | {
+      type: 'SWAP_SUCCESS'
+      network: CaipNetworkId
+      swapFromToken: string
+      swapToToken: string
+      swapFromAmount: string
+      swapToAmount: string
+    }
+  | {
+      type: 'SWAP_ERROR'
+      message: string
+      network: CaipNetworkId
+      swapFromToken: string
+      swapToToken: string
+      swapFromAmount: string
+      swapToAmount: string
+    }
+  | {
+      type: 'SWAP_APPROVAL_ERROR'
+      message: string
+      network: CaipNetworkId
+      swapFromToken: string
+      swapToToken: string
+      swapFromAmount: string
+      swapToAmount: string
+    }
   | { type: 'CLICK_TRANSACTIONS' }
   | { type: 'LOAD_MORE_TRANSACTIONS' }
   | { type: 'ERROR_FETCH_TRANSACTIONS' }
@@ -201,8 +236,7 @@ export type OpenOptions = {
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
   /**
-   * The values for a view of swaps, which no deployment has yet: tokens by symbol or address, the amount as a decimal
-   * string.
+   * The values for the view `Swap`: tokens by symbol or address, the amount that is given as a decimal string.
    */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
   /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */

@@ -1,8 +1,8 @@
 import { errorClass } from './errors.ts'
 
 // Each class stands for a row of the specification's error catalogue (section 8) that this wallet can raise, and has
-// exactly the message of that row. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of swaps
-// and of sign-in with a wallet (8106, 8109 to 8115) come with these features.
+// exactly the message of that row. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of
+// sign-in with a wallet (8109 to 8115) come with that feature.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,
@@ -16,6 +16,7 @@ export const AmountAndReceiverRequiredError = errorClass(
 )
 export const TokenRequiredError = errorClass('TokenRequiredError', 8104, 'A token is required')
 export const GasPriceNetworkError = errorClass('GasPriceNetworkError', 8105, 'Network not supported for Gas Price')
+export const SwapNetworkError = errorClass('SwapNetworkError', 8106, 'Network not supported for Swaps')
 export const InvalidAppConfigurationError = errorClass<{ reason: 'relay'; origin: string }>(
   'InvalidAppConfigurationError',
   8107,
@@ -25,10 +26,17 @@ export const TransactionsFetchError = errorClass('TransactionsFetchError', 8108,
 export const DisconnectFailedError = errorClass('DisconnectFailedError', 8116, 'Failed to disconnect')
 export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Chain adapter not found')
 
-/** Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status }`. */
-export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP status code') {
-  constructor(status: number) {
-    super(`HTTP status code: ${status}`, { data: { status } })
+/** Why a backend refused a request: the field that is wrong, and a sentence for developers. */
+export type RefusedReason = { field: string; description: string }
+
+/** Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. */
+export class HttpStatusError extends errorClass<{ status: number; reasons?: RefusedReason[] }>(
+  'HttpStatusError',
+  8122,
+  'HTTP status code',
+) {
+  constructor(status: number, reasons?: RefusedReason[]) {
+    super(`HTTP status code: ${status}`, { data: { status, ...(reasons && { reasons }) } })
   }
 }
 

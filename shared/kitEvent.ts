@@ -6,6 +6,15 @@ import { AccountType } from './wallet.ts'
 /** `token` is the symbol. `amount` is a decimal number of whole tokens. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
+/** The tokens are symbols. The amounts are decimal numbers of whole tokens. */
+const swapFacts = {
+  network: CaipNetworkId,
+  swapFromToken: z.string(),
+  swapToToken: z.string(),
+  swapFromAmount: z.string(),
+  swapToAmount: z.string(),
+}
+
 const social = { provider: SocialProvider }
 
 /** The events of a login. The wallet window sends them to the frame that opened it for a connection. */
@@ -98,6 +107,12 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SEND_SUCCESS'), hash: z.string(), ...sendFacts }),
   z.object({ type: z.literal('SEND_REJECTED'), ...sendFacts }),
   z.object({ type: z.literal('SEND_ERROR'), message: z.string(), ...sendFacts }),
+  z.object({ type: z.literal('OPEN_SWAP'), network: CaipNetworkId }),
+  z.object({ type: z.literal('INITIATE_SWAP'), ...swapFacts }),
+  z.object({ type: z.literal('SWAP_SUCCESS'), ...swapFacts }),
+  z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
+  /** The token was not approved for the exchange, so nothing was swapped. */
+  z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFacts }),
   z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
   z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),

@@ -56,7 +56,7 @@ export const Features = z.strictObject({
 
 /** The features that the deployment controls for each project. A dapp can only switch them off. */
 export const RemoteFeatures = z.strictObject({
-  swaps: z.optional(Off),
+  swaps: z.optional(z.boolean()),
   onramp: z.optional(Off),
   email: z.optional(z.boolean()),
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
@@ -189,6 +189,7 @@ export const defaultOptions = {
     email: true,
     socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
     activity: true,
+    swaps: true,
   },
   enableEmbedded: false,
   enableNetworkSwitch: true,

@@ -13,6 +13,8 @@ export const SwapArguments = z.strictObject({
   amount: z.optional(Id),
 })
 
+export type SwapArguments = z.infer<typeof SwapArguments>
+
 /** The views of the specification (section 2) with their parameters. */
 const specified = [
   /** `own` shows our wallet and its logins first; the other wallets are one press away. */
@@ -64,6 +66,8 @@ const ours = [
   z.strictObject({ name: z.literal('Send'), token: z.optional(Id) }),
   z.strictObject({ name: z.literal('SendSelectToken') }),
   z.strictObject({ name: z.literal('SendReview') }),
+  z.strictObject({ name: z.literal('SwapSelectToken'), side: z.enum(['from', 'to']), search: z.optional(Id) }),
+  z.strictObject({ name: z.literal('SwapReview') }),
   /** Shows a transaction from the approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
   /** Shows what became of the calls with this id (EIP-5792), which the page or the wallet chose. */

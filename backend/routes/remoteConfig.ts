@@ -27,10 +27,11 @@ type Options = { login?: { config: LoginConfig }; networks: readonly NetworkEntr
 function describeFeatures({ login, networks }: Options): RemoteConfig {
   const offer = offerOf(login?.config)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
+  const swapSources = networks.some(({ market }) => market?.swapRouter) ? ['uniswap'] : []
   const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
   return {
     features: features.map((id) => {
-      const config = id === 'social_login' ? logins : []
+      const config = id === 'social_login' ? logins : id === 'swap' ? swapSources : []
       return { id, isEnabled: config.length > 0 || (id === 'activity' && hasActivity), config }
     }),
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { HttpStatusError, type RefusedReason } from '#shared/catalogueErrors.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { config } from '../platform/config.ts'
@@ -25,8 +25,20 @@ export async function readApi<result extends z.ZodMiniType>({ path, query = {}, 
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new HttpStatusError(response.status)
+  if (!response.ok) throw new HttpStatusError(response.status, await readReasons(response))
   const checked = z.safeParse(result, await response.json())
   if (!checked.success) throw new TypeError(`${path} answered something else: ${firstIssue(checked.error)}`)
   return checked.data
+}
+
+const Refused = z.object({ reasons: z.array(z.object({ field: z.string(), description: z.string() })) })
+
+/** Undefined when the answer is not one of our backend, but of a server in between. */
+async function readReasons(response: Response): Promise<RefusedReason[] | undefined> {
+  try {
+    return z.safeParse(Refused, await response.json()).data?.reasons
+  } catch {
+    // A server in between answers with a page instead.
+    return undefined
+  }
 }

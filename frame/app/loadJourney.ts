@@ -3,6 +3,7 @@ const parts = {
   wallets: () => import('./journeys/wallets.ts'),
   account: () => import('./journeys/account.ts'),
   send: () => import('./journeys/send.ts'),
+  swap: () => import('./journeys/swap.ts'),
   approve: () => import('./journeys/approve.ts'),
   window: () => import('./journeys/window.ts'),
 }

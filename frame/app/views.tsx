@@ -10,6 +10,7 @@ const ofConnect = viewsOf('connect')
 const ofWallets = viewsOf('wallets')
 const ofAccount = viewsOf('account')
 const ofSend = viewsOf('send')
+const ofSwap = viewsOf('swap')
 const ofApprove = viewsOf('approve')
 const ofWindow = viewsOf('window')
 
@@ -87,6 +88,9 @@ export const views = {
   Send: { title: 'send.title', Component: ofSend('SendView') },
   SendSelectToken: { title: 'send.selectToken', Component: ofSend('SendSelectTokenView') },
   SendReview: { title: 'send.review', Component: ofSend('SendReviewView') },
+  Swap: { title: 'swap.title', Component: ofSwap('SwapView') },
+  SwapSelectToken: { title: 'send.selectToken', Component: ofSwap('SwapSelectTokenView') },
+  SwapReview: { title: 'swap.review', Component: ofSwap('SwapReviewView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
   CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
   ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },

@@ -6,6 +6,7 @@ import { inspectorFirst } from './en/inspector.first.ts'
 import { networksFirst } from './en/networks.first.ts'
 import { receiveFirst } from './en/receive.first.ts'
 import { sendFirst } from './en/send.first.ts'
+import { swapFirst } from './en/swap.first.ts'
 import { walletFirst } from './en/wallet.first.ts'
 
 /** The texts that are loaded with the first picture: those of Connect, and the titles of all views. */
@@ -14,6 +15,7 @@ export const firstTexts = {
   ...connectFirst,
   ...accountFirst,
   ...sendFirst,
+  ...swapFirst,
   ...approvalFirst,
   ...walletFirst,
   ...networksFirst,

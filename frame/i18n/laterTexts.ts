@@ -1,6 +1,7 @@
 import { accountTexts } from './accountTexts.ts'
 import { connectTexts } from './connectTexts.ts'
+import { swapTexts } from './swapTexts.ts'
 import { windowTexts } from './windowTexts.ts'
 
 /** All texts that are loaded after the first picture, each with the views that show it. */
-export const laterTexts = { ...connectTexts, ...accountTexts, ...windowTexts }
+export const laterTexts = { ...connectTexts, ...accountTexts, ...swapTexts, ...windowTexts }

@@ -1,9 +1,11 @@
 import type { Namespace } from '#shared/caip.ts'
-import type { OpenableView, View } from '#shared/view.ts'
+import type { OpenableView, SwapArguments, View } from '#shared/view.ts'
 
 export type Opening = {
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
+  /** The values for the view `Swap`. */
+  arguments?: SwapArguments | undefined
 }
 
 export type OpeningState = {
@@ -16,10 +18,10 @@ export type OpeningState = {
   isUnsupported: boolean
 }
 
-const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send']
+const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send', 'Swap']
 
 /** Returns the first view; undefined when the modal stays closed. */
-export function openingView({ view, namespace }: Opening, state: OpeningState): View | undefined {
+export function openingView({ view, namespace, arguments: wanted }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {
     return { name: state.isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
@@ -28,6 +30,7 @@ export function openingView({ view, namespace }: Opening, state: OpeningState): 
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
   // An unsupported network must be left before any of these views.
   if (view && (view === 'Account' || (state.isUnsupported && ofAccount.includes(view)))) return { name: account }
+  if (view === 'Swap') return { name: view, ...(wanted && { arguments: wanted }) }
   if (view) return { name: view }
   if (state.hasAddress(namespace)) return { name: account }
   return { name: 'Connect' }

@@ -7,7 +7,7 @@ import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
   /** `removeProgram` makes a smart account an ordinary one again (EIP-7702). */
-  act: z.enum(['transfer', 'replace', 'removeProgram']),
+  act: z.enum(['transfer', 'replace', 'removeProgram', 'swap']),
   /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })

@@ -36,6 +36,10 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
     advice: 'Conditions of accounts that run a program (EIP-7702), and of the bundler and the sponsor.',
   },
   solanaErrors: { title: 'Solana', advice: 'Nothing was signed or sent.' },
+  swapErrors: {
+    title: 'Swaps',
+    advice: 'The wallet shows these to the visitor. Nothing was swapped.',
+  },
   vaultErrors: {
     title: 'Keys of this browser',
     advice: 'The wallet shows these to the visitor. Nothing was signed.',

@@ -2,6 +2,10 @@ import { urls } from './ports.ts'
 
 type Evm =
   | 'uniswapRouter'
+  | 'swapRouter'
+  | 'weth'
+  | 'thin'
+  | 'tax'
   | 'usdc'
   | 'dai'
   | 'usdt'

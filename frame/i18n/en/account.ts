@@ -4,6 +4,7 @@ export const account = {
   'account.nfts': 'NFTs',
   'account.activity': 'Activity',
   'account.send': 'Send',
+  'account.swap': 'Swap',
   'account.receive': 'Receive',
   'account.menu': 'Account menu',
   'account.settings': 'Settings',

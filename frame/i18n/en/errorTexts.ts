@@ -8,6 +8,7 @@ import type * as protocol from '#shared/protocolErrors.ts'
 import type * as send from '#shared/sendErrors.ts'
 import type * as smartAccount from '#shared/smartAccountErrors.ts'
 import type * as solana from '#shared/solanaErrors.ts'
+import type * as swap from '#shared/swapErrors.ts'
 import type * as vault from '#shared/vaultErrors.ts'
 
 type Modules = typeof account &
@@ -20,6 +21,7 @@ type Modules = typeof account &
   typeof send &
   typeof smartAccount &
   typeof solana &
+  typeof swap &
   typeof vault
 
 type DataOf<Class> = Class extends new (

@@ -60,6 +60,7 @@ export const send = {
   'send.other': 'This isn’t what you entered, so it wasn’t sent. Go back and start again.',
   'send.yours': 'Your transfer',
   'send.yourChange': 'Your change',
+  'send.yourSwap': 'Your swap',
   'send.yourReplacement': 'Your transaction',
   'send.startedOn': 'Started in the wallet on {origin}',
   'send.nameSame': 'We checked again: this name has this address.',

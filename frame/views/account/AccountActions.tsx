@@ -5,10 +5,14 @@ import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'
 import { hasView } from '../../router/hasView.ts'
 import { router } from '../../router/router.ts'
+import { currentScope } from '../../send/scope.ts'
+import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 
 const actions = {
+  swaps: { view: { name: 'Swap' }, icon: 'swap', text: 'account.swap' },
   receive: { view: { name: 'Receive' }, icon: 'receive', text: 'account.receive' },
   send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
 } as const satisfies Record<string, { view: View; icon: IconName; text: MessageKey }>
@@ -16,15 +20,24 @@ const actions = {
 const isKnown = (name: string): name is keyof typeof actions => name in actions
 
 function useOffered() {
-  const features = useStore(options.store, (state) => state.features)
+  const { features, remoteFeatures } = useStore(options.store)
+  const hasExchange = useHasExchange()
   const order = features.walletFeaturesOrder ?? Object.keys(actions)
+  const isOn = {
+    swaps: remoteFeatures?.swaps !== false && hasExchange,
+    receive: features.receive !== false,
+    send: features.send !== false,
+  }
   return order
     .filter(isKnown)
-    .filter((name) => features[name] !== false && hasView(actions[name].view.name) && canDo(name))
+    .filter((name) => isOn[name] && hasView(actions[name].view.name) && (name === 'receive' || !homeAccount.isHere()))
 }
 
-/** A transfer is sent from a site or a frame: on the wallet's own page there is no connection that could ask for it. */
-const canDo = (name: string) => name !== 'send' || !homeAccount.isHere()
+/** Returns whether the network in use has an exchange through which the wallet swaps. */
+export function useHasExchange(): boolean {
+  useStore(session.store)
+  return useStore(networks.store, () => currentScope()?.network.swap !== undefined)
+}
 
 export const useCanSend = () => useOffered().includes('send')
 export const useCanReceive = () => useOffered().includes('receive')

@@ -16,6 +16,7 @@ const yours = {
   transfer: 'send.yours',
   replace: 'send.yourReplacement',
   removeProgram: 'send.yourChange',
+  swap: 'send.yourSwap',
 } as const
 
 /** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */

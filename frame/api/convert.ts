@@ -1,0 +1,129 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
+import { HttpStatusError, SwapNetworkError } from '#shared/catalogueErrors.ts'
+import {
+  type SwapQuoteEntry,
+  SwapQuotes,
+  type SwapTokenEntry,
+  SwapTokens,
+  SwapTransaction,
+  swapQuoteSeconds,
+} from '#shared/convert.ts'
+import { dataOf } from '#shared/errors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError } from '#shared/swapErrors.ts'
+import { config } from '../platform/config.ts'
+import { readApi } from './blockchainApi.ts'
+
+const tokensMs = 5 * 60_000
+const refreshMs = 10_000
+
+/** An address in lower case; undefined for the network's own currency. */
+export type SwapSide = string | undefined
+
+const idOf = (networkId: CaipNetworkId, side: SwapSide) => `${networkId}:${side ?? nativeTokenAddress}`
+
+/** Lists the tokens that the deployment offers for swaps. */
+export function swapTokensQuery(networkId: CaipNetworkId) {
+  return queryOptions({
+    queryKey: ['swapTokens', networkId],
+    staleTime: tokensMs,
+    retry: false,
+    queryFn: ({ signal }) => readTokens(networkId, undefined, signal),
+  })
+}
+
+/** Reads a token that is not in the list; an empty list when there is none at the address. */
+export function swapTokenQuery(networkId: CaipNetworkId, address: string) {
+  return queryOptions({
+    queryKey: ['swapTokens', networkId, address.toLowerCase()],
+    staleTime: tokensMs,
+    retry: false,
+    queryFn: ({ signal }) => readTokens(networkId, address.toLowerCase(), signal),
+  })
+}
+
+async function readTokens(networkId: CaipNetworkId, address: string | undefined, signal: AbortSignal) {
+  const query = { chainId: networkId, address }
+  const { tokens } = await readApi({ path: '/v1/convert/tokens', query, result: SwapTokens, signal })
+  return tokens.filter((token: SwapTokenEntry) => token.address.startsWith(`${networkId}:`))
+}
+
+/** `exact` names the side that has the amount, in base units. */
+export type QuoteWish = {
+  networkId: CaipNetworkId
+  account: string
+  from: SwapSide
+  to: SwapSide
+  amount: bigint
+  exact: 'from' | 'to'
+}
+
+/** `at` is when the quote was asked for, in ms since the epoch. */
+export type Quote = SwapQuoteEntry & { wish: QuoteWish; at: number }
+
+export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
+
+/** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
+export function quoteQuery(wish: QuoteWish) {
+  const { networkId, account, from, to, amount, exact } = wish
+  return queryOptions({
+    queryKey: ['swapQuote', networkId, account, from, to, amount.toString(), exact],
+    staleTime: refreshMs,
+    gcTime: 0,
+    refetchInterval: refreshMs,
+    refetchIntervalInBackground: false,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Quote> => {
+      const at = Date.now()
+      const query = { userAddress: account, from: idOf(networkId, from), to: idOf(networkId, to) }
+      const asked = { ...query, amount: amount.toString(), exact }
+      try {
+        const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
+        const [quote] = quotes
+        if (!quote) throw new NoQuoteError()
+        return { ...quote, wish, at }
+      } catch (error) {
+        throw signal.aborted ? error : quoteError(error)
+      }
+    },
+  })
+}
+
+export type BuildWish = Omit<QuoteWish, 'exact'> & {
+  /** Percent. */
+  slippage: number
+  permit?: { deadline: bigint; signature: string } | undefined
+}
+export type BuiltTransaction = SwapTransaction['tx']
+
+/** Returns the transaction of a swap, unchecked. */
+export async function buildSwap(wish: BuildWish, signal?: AbortSignal): Promise<BuiltTransaction> {
+  const { networkId, account, from, to, amount, slippage, permit } = wish
+  const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
+  const body = {
+    amount: amount.toString(),
+    eip155: { slippage, ...(signed && { permit: signed }) },
+    projectId: config.projectId,
+    from: idOf(networkId, from),
+    to: idOf(networkId, to),
+    userAddress: `${networkId}:${account}`,
+    disableEstimate: true,
+  }
+  try {
+    return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction, signal })).tx
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const known = quoteError(error)
+    throw known instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : known
+  }
+}
+
+/** The backend says why: too little in the pools, or a network without an exchange. Everything else is an outage. */
+function quoteError(cause: unknown): Error {
+  if (cause instanceof HttpStatusError) {
+    const { reasons = [] } = dataOf(cause) as { reasons?: { field: string; description: string }[] }
+    if (reasons.some(({ description }) => /insufficient liquidity/i.test(description))) return new LiquidityError()
+    if (reasons.some(({ field }) => field === 'chainId')) return new SwapNetworkError()
+  }
+  return new NoQuoteError(undefined, { cause })
+}

@@ -1,0 +1,92 @@
+import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { codedError, type EvmClient } from '../client.ts'
+import { plainAddress } from '../plainAddresses.ts'
+
+/** It declares no return value, so that it also fits tokens such as USDT, which return none. */
+const abi = parseAbi(['function approve(address spender, uint256 amount)'])
+const readAbi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+export type SwapCall = { to: Hex; value: bigint; data: Hex }
+
+export function approveCall(token: Hex, spender: Hex, amount: bigint): SwapCall {
+  const args = [plainAddress(spender), amount] as const
+  return { to: token, value: 0n, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
+}
+
+export function allowanceRead(token: Hex, owner: Hex, spender: Hex): { to: Hex; data: Hex } {
+  const args = [plainAddress(owner), plainAddress(spender)] as const
+  return { to: token, data: encodeFunctionData({ abi: readAbi, functionName: 'allowance', args }) }
+}
+
+export async function readAllowance(client: EvmClient, token: Hex, owner: Hex, spender: Hex): Promise<bigint> {
+  return readNumber(client, allowanceRead(token, owner, spender))
+}
+
+async function readNumber(client: EvmClient, call: { to: Hex; data: Hex }): Promise<bigint> {
+  try {
+    return BigInt(await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] }))
+  } catch (error) {
+    throw codedError(error)
+  }
+}
+
+export type PermitDomain = { name: string; version: string }
+type Permit = { token: Hex; domain: PermitDomain; owner: Hex; spender: Hex; value: bigint; deadline: bigint }
+
+const fields = [
+  { name: 'owner', type: 'address' },
+  { name: 'spender', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+]
+
+/** Returns the typed data of a permit (EIP-2612) for `eth_signTypedData_v4`, with the nonce that the token has now. */
+export async function permitTypedData(client: EvmClient, network: Network, permit: Permit) {
+  const { token, domain, owner, spender, value, deadline } = permit
+  const args = [plainAddress(owner)] as const
+  const nonce = await readNumber(client, {
+    to: token,
+    data: encodeFunctionData({ abi: readAbi, functionName: 'nonces', args }),
+  })
+  return {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: fields,
+    },
+    primaryType: 'Permit',
+    domain: { ...domain, chainId: Number(network.id), verifyingContract: token },
+    message: {
+      ...{ owner, spender, value: value.toString(), nonce: nonce.toString(), deadline: deadline.toString() },
+    },
+  }
+}
+
+/** A permit takes a signature of a key alone. The signature of a contract wallet has another form. */
+export function isKeySignature(signature: unknown): signature is Hex {
+  if (typeof signature !== 'string' || !/^0x[0-9a-f]{130}$/i.test(signature)) return false
+  try {
+    parseSignature(signature as Hex)
+    return true
+  } catch {
+    // The last byte is no recovery id.
+    return false
+  }
+}
+
+/** Seconds of the chain's clock. The clock of the device may differ, and the chain alone decides about deadlines. */
+export async function chainNow(client: EvmClient): Promise<bigint> {
+  const params = ['latest', false]
+  const block = await client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params })
+  return BigInt(block.timestamp)
+}

@@ -1,0 +1,83 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { SwapFailsError, SwapFundsError, SwapUncheckedError } from '#shared/swapErrors.ts'
+import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import { balanceOfData } from '../read/tokens.ts'
+import { allowanceRead, type SwapCall } from './allowances.ts'
+
+/** Undefined stands for the network's own currency. */
+type Side = Hex | undefined
+
+type Simulated = {
+  account: Hex
+  calls: readonly SwapCall[]
+  from: Side
+  to: Side
+  /** Who may spend the token that is given; undefined when nobody must. */
+  spender: Hex | undefined
+}
+
+/** What the calls do to the account, in base units. The network fee is not in it. */
+export type SwapEffects = { spent: bigint; received: bigint; allowanceLeft: bigint; gasUsed: bigint }
+
+type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
+
+/** An address that no account has a key of. The override gives it a program that returns the balance of an address. */
+const reader: Hex = '0x0000000000000000000000000000004f7269656c'
+/** CALLDATALOAD(0), BALANCE, MSTORE(0), RETURN(0, 32) */
+const readerCode: Hex = '0x6000353160005260206000f3'
+
+/**
+ * Runs the calls on the present state and reads the account's balances around them. A token may state what it wants in
+ * its logs, so its balances count. Throws when a call fails, or when the node cannot simulate.
+ */
+export async function simulateSwap(client: EvmClient, simulated: Simulated): Promise<SwapEffects> {
+  const { account, calls, from, to, spender } = simulated
+  const balances = [balanceRead(from, account), balanceRead(to, account)]
+  const allowance = from && spender ? [allowanceRead(from, account, spender)] : []
+  const own = calls.map(({ to: target, value, data }) => ({
+    from: account,
+    to: target,
+    value: toQuantity(value),
+    data,
+  }))
+  const results = await run(client, [...balances, ...own, ...balances, ...allowance])
+  const failed = results.slice(2, 2 + own.length).find(({ status }) => status !== '0x1')
+  if (failed) {
+    if (/insufficient (funds|balance)/i.test(failed.error?.message ?? '')) throw new SwapFundsError()
+    throw new SwapFailsError(undefined, { cause: failed.error?.message })
+  }
+  const [givenBefore, gotBefore] = results.slice(0, 2).map(toNumber)
+  const [givenAfter, gotAfter, left = 0n] = results.slice(2 + own.length).map(toNumber)
+  if ([givenBefore, gotBefore, givenAfter, gotAfter].some((one) => one === undefined)) throw new SwapUncheckedError()
+  return {
+    spent: (givenBefore ?? 0n) - (givenAfter ?? 0n),
+    received: (gotAfter ?? 0n) - (gotBefore ?? 0n),
+    allowanceLeft: left,
+    gasUsed: results.slice(2, 2 + own.length).reduce((sum, { gasUsed = '0x0' }) => sum + BigInt(gasUsed), 0n),
+  }
+}
+
+async function run(client: EvmClient, calls: readonly object[]): Promise<CallResult[]> {
+  const block = { calls, stateOverrides: { [reader]: { code: readerCode } } }
+  const params = [{ blockStateCalls: [block], validation: false }, 'latest']
+  try {
+    const [answer] = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
+    if (answer?.calls?.length === calls.length) return answer.calls
+  } catch (error) {
+    if (isUnreachable(error)) throw codedError(error)
+    // Nodes refuse the whole simulation for a lack of funds, although that is a result.
+    if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new SwapFundsError()
+    throw new SwapUncheckedError(undefined, { cause: error })
+  }
+  throw new SwapUncheckedError()
+}
+
+function balanceRead(side: Side, account: Hex): { to: Hex; data: Hex } {
+  if (side) return { to: side, data: balanceOfData(account) }
+  return { to: reader, data: `0x${account.slice(2).padStart(64, '0')}` }
+}
+
+function toNumber({ status, returnData }: CallResult): bigint | undefined {
+  return status === '0x1' && returnData && returnData.length === 66 ? BigInt(returnData) : undefined
+}

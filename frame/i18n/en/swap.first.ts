@@ -1,0 +1,4 @@
+export const swapFirst = {
+  'swap.review': 'Review swap',
+  'swap.title': 'Swap',
+} as const

@@ -1,0 +1,29 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { buildSwap } from '../api/convert.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import { readFees } from '../chains/eip155/send/fees.ts'
+import { sending } from '../chains/eip155/send/sending.ts'
+import { withMargin } from '../chains/eip155/send/transactions.ts'
+import { maxUnits } from '../send/cost.ts'
+import { type SwapAsset, sideOf } from './swapAsset.ts'
+
+type Wish = { network: Network; account: Hex; give: SwapAsset; get: SwapAsset; slippage: number }
+
+/** Returns the most that can be swapped: of the network's own currency, all but the fee of this very swap. */
+export async function maxSpend({ network, account, give, get, slippage }: Wish): Promise<bigint> {
+  if (give.address !== undefined) return give.units
+  // The gas does not depend on the amount, and a node refuses to estimate a call that leaves nothing for the fee.
+  const amount = give.units / 2n
+  const sides = { from: sideOf(give.key), to: sideOf(get.key) }
+  const built = await buildSwap({ networkId: network.caipNetworkId, account, amount, slippage, ...sides })
+  const client = rpcClient(network)
+  const call = { from: account, to: built.to.split(':').at(-1), data: built.data, value: toQuantity(amount) }
+  const [gas, dataFee] = await Promise.all([
+    client.request<string>({ method: 'eth_estimateGas', params: [call] }).then(BigInt),
+    sending.dataFee?.(network) ?? 0n,
+  ])
+  const fees = await readFees(client, withMargin(gas))
+  return maxUnits(give, fees.speeds.fast.maximumWei + dataFee)
+}

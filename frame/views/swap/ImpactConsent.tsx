@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { impactLevel } from '../../swap/rules.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { percentOf } from './percent.ts'
+
+type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
+
+/** A swap that loses much of its value needs a second press, and one that loses very much needs a typed word. */
+export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
+  const percent = percentOf(impact)
+  if (impactLevel(impact) === 'refused') return <Typed percent={percent} onAccept={onAccept} />
+  return (
+    <Banner
+      tone="danger"
+      action={
+        !isAccepted && (
+          <Button small onClick={() => onAccept(true)}>
+            {t('swap.impactConfirm', { percent })}
+          </Button>
+        )
+      }
+    >
+      {t('swap.impactDanger', { percent })}
+    </Banner>
+  )
+}
+
+function Typed({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
+  const [text, setText] = useState('')
+  function type(next: string) {
+    setText(next)
+    onAccept(next.trim() === percent)
+  }
+  return (
+    <Banner tone="danger">
+      <span className="stack-tight">
+        <span>{t('swap.impactRefused', { percent })}</span>
+        <TextField label={t('swap.impactType', { percent })} value={text} onChange={type} maxLength={12} />
+      </span>
+    </Banner>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from '#shared/caip.ts'
+import { rpcClient } from '../../chains/eip155/client.ts'
+import { readAllowance } from '../../chains/eip155/swap/allowances.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import type { Scope } from '../../send/scope.ts'
+import { toasts } from '../../state/toasts.ts'
+import type { SwapAsset } from '../../swap/swapAsset.ts'
+import { takeBack } from '../../swap/takeBack.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { withSymbol } from '../send/amounts.ts'
+import { useTask } from '../useTask.ts'
+
+const freshMs = 10_000
+
+/**
+ * Warns of a spending limit that a swap did not use up. The chain knows it, so that it is found after a reload, and on
+ * other devices, too.
+ */
+export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
+  const { network, from } = scope
+  const { address } = asset
+  const router = network.swap?.router
+  const { data = 0n, refetch } = useQuery({
+    queryKey: ['swapAllowance', network.caipNetworkId, from, address],
+    staleTime: freshMs,
+    retry: false,
+    enabled: address !== undefined && router !== undefined,
+    queryFn: () => readAllowance(rpcClient(network), address as Hex, from as Hex, router as Hex),
+  })
+  const { run, isRunning } = useTask(
+    async () => {
+      await takeBack(scope, asset)
+      await refetch()
+    },
+    (error) => toasts.error(describeError(error)),
+  )
+  if (data === 0n) return null
+  // Some pages ask for a limit that no balance reaches.
+  const amount = data > asset.units ? asset.symbol : withSymbol(data, asset)
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button small busy={isRunning} onClick={() => run(undefined)}>
+          {t('swap.takeBack')}
+        </Button>
+      }
+    >
+      {t('swap.leftover', { amount })}
+    </Banner>
+  )
+}

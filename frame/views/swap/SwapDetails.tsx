@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Quote } from '../../api/convert.ts'
+import { rpcClient } from '../../chains/eip155/client.ts'
+import { readFees } from '../../chains/eip155/send/fees.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { formatAmount } from '../../platform/format.ts'
+import type { Scope } from '../../send/scope.ts'
+import { swapDraft } from '../../swap/draft.ts'
+import { impactLevel } from '../../swap/rules.ts'
+import type { SwapAsset } from '../../swap/swapAsset.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Fact, Facts, OpenFact } from '../../ui/Fact.tsx'
+import { withSymbol, worth } from '../send/amounts.ts'
+import { useAssets } from '../send/useSendScope.ts'
+import { percentOf } from './percent.ts'
+import { SlippageChoice } from './SlippageChoice.tsx'
+
+type Props = {
+  scope: Scope
+  give: SwapAsset
+  get: SwapAsset
+  quote: Quote
+  /** Percent. */
+  slippage: number
+}
+
+export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
+  const expected = BigInt(quote.toAmount)
+  const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
+  const impact = Number(quote.priceImpact ?? 0)
+  const { slippage: chosen } = useStore(swapDraft.slippage)
+  const shown =
+    chosen === 'auto' ? t('swap.slippageAutoOf', { percent: percentOf(slippage / 100) }) : percentOf(slippage / 100)
+  return (
+    <section className="stack-tight" aria-label={t('swap.details')}>
+      <Facts>
+        <Fact label={t('swap.rate')} value={<Rate give={give} get={get} quote={quote} />} />
+        <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
+        <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
+        <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
+        <NetworkFee scope={scope} gas={BigInt(quote.gas ?? 0)} />
+      </Facts>
+      <OpenFact label={t('swap.slippage')} value={shown}>
+        <SlippageChoice />
+      </OpenFact>
+      <ImpactNote impact={impact} />
+    </section>
+  )
+}
+
+/** Pressing the rate shows it the other way round. */
+function Rate({ give, get, quote }: Pick<Props, 'give' | 'get' | 'quote'>) {
+  const [isTurned, turn] = useState(false)
+  const [given, got] = [BigInt(quote.fromAmount), BigInt(quote.toAmount)]
+  const text = isTurned ? rateText(get, got, give, given) : rateText(give, given, get, got)
+  return (
+    <button type="button" className="swap-rate" onClick={() => turn(!isTurned)}>
+      <bdi dir="ltr">{text}</bdi>
+    </button>
+  )
+}
+
+function rateText(one: SwapAsset, units: bigint, other: SwapAsset, otherUnits: bigint): string {
+  const rate = units === 0n ? 0n : (otherUnits * 10n ** BigInt(one.decimals)) / units
+  const amount = formatAmount(rate, other.decimals, { locale: formatLocale(), maximumFractionDigits: 6 })
+  return t('swap.rateText', { from: one.symbol, amount, to: other.symbol })
+}
+
+/** The fee is taken from what comes out, of which `expected` is what remains. */
+export function WalletFee({ get, expected, bps }: { get: SwapAsset; expected: bigint; bps: number }) {
+  const fee = (expected * BigInt(bps)) / BigInt(10_000 - bps)
+  return <bdi dir="ltr">{worth(fee, get) ?? withSymbol(fee, get)}</bdi>
+}
+
+const freshMs = 12_000
+
+export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
+  const { network } = scope
+  const { data, error } = useQuery({
+    queryKey: ['swapFee', network.caipNetworkId, gas.toString()],
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+    retry: false,
+    queryFn: async () => (await readFees(rpcClient(network), gas)).speeds.normal,
+  })
+  const native = useAssets(scope).list.find(({ address }) => address === undefined)
+  const fee = data?.maximumWei
+  if (fee === undefined) {
+    return <Fact label={t('swap.networkFee')} value={error ? t('send.feeUnavailable') : '…'} />
+  }
+  const dollars = native && worth(fee, native)
+  const amount = withSymbol(fee, network.nativeCurrency)
+  return (
+    <Fact
+      label={t('swap.networkFee')}
+      value={<bdi dir="ltr">{t('send.feeMost', { amount: dollars ?? amount })}</bdi>}
+    />
+  )
+}
+
+function ImpactNote({ impact }: { impact: number }) {
+  const level = impactLevel(impact)
+  const percent = percentOf(impact)
+  if (level === 'warning') return <Banner tone="warning">{t('swap.impactWarning', { percent })}</Banner>
+  return level === 'shown' ? <p className="footnote">{t('swap.impactShown', { percent })}</p> : null
+}

@@ -1,0 +1,207 @@
+import { type ReactNode, useId } from 'react'
+import { useStore } from 'zustand'
+import type { Hex } from '#shared/caip.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { plainAmount } from '../../send/fiat.ts'
+import { asOf } from '../../send/holdings.ts'
+import type { Scope } from '../../send/scope.ts'
+import { toasts } from '../../state/toasts.ts'
+import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
+import { maxSpend } from '../../swap/maxSpend.ts'
+import { type SwapVerdict, slippageFor } from '../../swap/rules.ts'
+import type { SwapAsset } from '../../swap/swapAsset.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/Spinner.tsx'
+import { TokenCoin } from '../account/TokenCoin.tsx'
+import { balanceOf, worth } from '../send/amounts.ts'
+import { useTask } from '../useTask.ts'
+import type { QuoteState } from './useQuote.ts'
+import type { SwapAssets } from './useSwapAssets.ts'
+
+type Props = {
+  scope: Scope
+  assets: SwapAssets
+  give: SwapAsset | undefined
+  get: SwapAsset | undefined
+  state: QuoteState
+  problem: SwapVerdict['amountProblem']
+}
+
+/** Shows both sides of the swap. The visitor may type the amount on either. */
+export function SwapSides({ scope, assets, give, get, state, problem }: Props) {
+  const { exact } = useStore(swapDraft.store)
+  const { quote } = state
+  const got = get && quote && { units: BigInt(quote.toAmount), decimals: get.decimals }
+  const parts = { scope, assets, state }
+  return (
+    <div className="swap-sides">
+      <Side
+        {...parts}
+        side="from"
+        asset={give}
+        other={get}
+        problem={exact === 'from' || problem === 'funds' ? problem : undefined}
+      />
+      <button
+        type="button"
+        className="swap-flip"
+        aria-label={t('swap.flip')}
+        disabled={!give || !get}
+        onClick={() => swapDraft.flip(got)}
+      >
+        <Icon name="swap" size={18} />
+      </button>
+      <Side
+        {...parts}
+        side="to"
+        asset={get}
+        other={give}
+        problem={exact === 'to' && problem !== 'funds' ? problem : undefined}
+      />
+    </div>
+  )
+}
+
+type SideProps = Pick<Props, 'scope' | 'assets' | 'state' | 'problem'> & {
+  side: SwapSideName
+  asset: SwapAsset | undefined
+  other: SwapAsset | undefined
+}
+
+function Side({ scope, assets, state, side, asset, other, problem }: SideProps) {
+  const draft = useStore(swapDraft.store)
+  const id = useId()
+  const isExact = draft.exact === side
+  const { quote, isReading } = state
+  const units = isExact ? asset && exactUnits(draft, asset) : unitsOf(side, quote)
+  const text = isExact
+    ? draft.amount
+    : units !== undefined && asset
+      ? plainAmount(units, asset.decimals, formatLocale())
+      : ''
+  const error = problem && asset && problemText(problem, asset)
+  return (
+    <section className="swap-side" aria-labelledby={`${id}-name`} data-invalid={error ? true : undefined}>
+      <p className="swap-side-name" id={`${id}-name`}>
+        {t(side === 'from' ? 'swap.give' : 'swap.get')}
+      </p>
+      <div className="swap-side-line">
+        {!isExact && isReading ? (
+          <span className="swap-reading">
+            <Skeleton width="60%" height={28} />
+          </span>
+        ) : (
+          <input
+            className="swap-amount"
+            dir="ltr"
+            data-length={text.length > 12 ? 'long' : undefined}
+            aria-label={t(side === 'from' ? 'swap.giveAmount' : 'swap.getAmount')}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            {...numeric}
+            value={text}
+            onChange={(event) => swapDraft.setAmount(side, event.target.value)}
+          />
+        )}
+        <TokenButton side={side} asset={asset} isPending={assets.isPending} />
+      </div>
+      <div className="swap-side-line" data-small="">
+        <Worth units={units} asset={asset} />
+        {asset && <Balance {...{ scope, assets, side, asset, other }} />}
+      </div>
+      <p id={`${id}-error`} className="field-error" aria-live="polite">
+        {error ? <Icon name="warning" size={14} /> : null}
+        {error}
+      </p>
+    </section>
+  )
+}
+
+const numeric = {
+  inputMode: 'decimal',
+  placeholder: '0',
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 80,
+} as const
+
+const unitsOf = (side: SwapSideName, quote: QuoteState['quote']) =>
+  quote && BigInt(side === 'from' ? quote.fromAmount : quote.toAmount)
+
+function problemText(problem: NonNullable<SideProps['problem']>, asset: SwapAsset): string {
+  if (problem === 'form') return t('send.amountForm', { places: String(asset.decimals) })
+  return problem === 'zero' ? t('send.amountZero') : t('swap.amountFunds', { amount: balanceOf(asset.units, asset) })
+}
+
+function Worth({ units, asset }: { units: bigint | undefined; asset: SwapAsset | undefined }): ReactNode {
+  const dollars = asset && units !== undefined ? worth(units, asset) : undefined
+  return <span className="swap-worth">{dollars && <bdi dir="ltr">{dollars}</bdi>}</span>
+}
+
+function TokenButton({
+  side,
+  asset,
+  isPending,
+}: {
+  side: SwapSideName
+  asset: SwapAsset | undefined
+  isPending: boolean
+}) {
+  if (!asset && isPending) return <Skeleton width={96} height={40} />
+  return (
+    <button
+      type="button"
+      className="swap-token"
+      data-empty={asset ? undefined : ''}
+      onClick={() => router.push({ name: 'SwapSelectToken', side })}
+    >
+      {asset ? (
+        <>
+          <TokenCoin asset={asset} size={24} /> <bdi>{asset.symbol}</bdi>
+        </>
+      ) : (
+        t('swap.button.token')
+      )}
+      <span className="hidden-text">{t(side === 'from' ? 'swap.chooseGive' : 'swap.chooseGet')}</span>
+      <Icon name="chevron" size={14} />
+    </button>
+  )
+}
+
+type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { asset: SwapAsset }
+
+function Balance({ scope, assets, side, asset, other }: BalanceProps) {
+  // A stored balance is shown with its age elsewhere; here it must not look like the present one.
+  const isOld = asOf(assets.held, asset) !== undefined
+  return (
+    <span className="swap-balance">
+      <bdi dir="ltr">
+        {isOld ? t('send.balanceUnavailable') : t('send.balance', { amount: balanceOf(asset.units, asset) })}
+      </bdi>
+      {side === 'from' && asset.units > 0n && !isOld && other && <MaxButton scope={scope} give={asset} get={other} />}
+    </span>
+  )
+}
+
+type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset }
+
+function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
+  const { slippage: chosen } = useStore(swapDraft.slippage)
+  const slippage = slippageFor(chosen, { from: give, to: get })
+  const { run, isRunning } = useTask(
+    async () => {
+      const max = await maxSpend({ network, account: from as Hex, give, get, slippage })
+      swapDraft.setMax(max, give)
+    },
+    () => toasts.error(t('send.maxNoFee')),
+  )
+  return (
+    <Button small busy={isRunning} onClick={() => run(undefined)}>
+      {t('common.max')}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { t } from '../../i18n/i18n.ts'
+import type { SwapOrder } from '../../swap/order.ts'
+import type { SwapPlan } from '../../swap/plan.ts'
+import type { SwapStage } from '../../swap/swap.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { withSymbol } from '../send/amounts.ts'
+
+type Props = { order: SwapOrder; plan: SwapPlan; stage: SwapStage; walletName: string }
+type Step = { text: string; stage: SwapStage }
+
+/** Says before anything is asked what the wallet will ask for. */
+export function SwapSteps({ order, plan, stage, walletName }: Props) {
+  const steps = stepsOf(order, plan)
+  const prompts = steps.filter((step) => step.stage !== 'waiting').length
+  const at = steps.findIndex((step) => step.stage === stage)
+  return (
+    <section className="stack-tight" aria-label={t('swap.steps')}>
+      <p className="footnote">
+        {t('swap.promptCount', { count: prompts, wallet: walletName })} {order.spender && t('swap.nothingLeft')}
+      </p>
+      {steps.length > 1 && (
+        <ol className="swap-steps">
+          {steps.map(({ text }, index) => (
+            <li key={text} data-state={index < at ? 'done' : index === at ? 'current' : 'next'}>
+              {index < at ? (
+                <Icon name="check" size={16} />
+              ) : index === at ? (
+                <Spinner size={16} />
+              ) : (
+                <span>{index + 1}</span>
+              )}
+              <span>
+                {text}
+                {index <= at && (
+                  <VisuallyHidden> {t(index < at ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function stepsOf({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[] {
+  const amount = withSymbol(spend, give)
+  const last: Step = { text: t('swap.step.swap'), stage: 'swapping' }
+  if (ladder === 'permit') return [{ text: t('swap.step.permit', { amount }), stage: 'permit' }, last]
+  if (ladder !== 'approve') return [last]
+  const allow: Step[] = [
+    { text: t('swap.step.approve', { amount }), stage: 'approving' },
+    { text: t('swap.step.wait'), stage: 'waiting' },
+  ]
+  // A token such as USDT first needs its earlier limit taken back.
+  const reset: Step[] = calls.length > 2 ? [{ text: t('swap.step.reset'), stage: 'approving' }] : []
+  return [...reset, ...allow, last]
+}

@@ -1,0 +1,110 @@
+import '../send/send.css'
+import './swap.css'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import type { Scope } from '../../send/scope.ts'
+import { swapDraft } from '../../swap/draft.ts'
+import { buildOrder, type SwapIntent } from '../../swap/order.ts'
+import { impactLevel, judgeSwap, slippageFor } from '../../swap/rules.ts'
+import { swap } from '../../swap/swap.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NotHere } from '../send/NotHere.tsx'
+import { useSendScope } from '../send/useSendScope.ts'
+import { ImpactConsent } from './ImpactConsent.tsx'
+import { Leftover } from './Leftover.tsx'
+import { SwapDetails } from './SwapDetails.tsx'
+import { SwapSides } from './SwapSides.tsx'
+import { useQuote } from './useQuote.ts'
+import { useChosen, useSwapAssets } from './useSwapAssets.ts'
+import { useWanted } from './useWanted.ts'
+
+export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
+  const { arguments: wanted } = view
+  const begun = useRef<View>(undefined)
+  useEffect(() => {
+    swap.clear()
+    // Coming back from the list of tokens keeps the form.
+    if (begun.current !== view && router.store.getState().direction !== 'prev') swapDraft.begin(wanted)
+    begun.current = view
+  }, [view, wanted])
+  const scope = useSendScope()
+  if (!scope) return <NotHere />
+  return scope.network.swap ? <SwapForm scope={scope} /> : <NoExchange scope={scope} />
+}
+
+function NoExchange({ scope: { network } }: { scope: Scope }) {
+  const isSolana = network.chainNamespace === 'solana'
+  return (
+    <EmptyState
+      icon="swap"
+      title={t('swap.notHere', { network: network.name })}
+      action={
+        <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
+          {t('send.chooseNetwork')}
+        </Button>
+      }
+    >
+      {t(isSolana ? 'swap.notHereSolana' : 'swap.notHereText', { network: network.name })}
+    </EmptyState>
+  )
+}
+
+function SwapForm({ scope }: { scope: Scope }) {
+  const draft = useStore(swapDraft.store)
+  const { slippage: chosen } = useStore(swapDraft.slippage)
+  const { stage, error } = useStore(swap.store)
+  const assets = useSwapAssets(scope)
+  useWanted(scope, assets)
+  const { give, get } = useChosen(scope, assets.list)
+  const state = useQuote(scope, { give, get })
+  const { quote } = state
+  const spend = quote && BigInt(quote.fromAmount)
+  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend })
+  const slippage = slippageFor(chosen, { from: give, to: get })
+  const impact = Number(quote?.priceImpact ?? 0)
+  const [accepted, setAccepted] = useState<string>()
+  const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
+  const key = [give?.key, get?.key, draft.exact, draft.amount].join(' ')
+  const isHeld = isRisky && accepted !== key
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (verdict.label === 'swap.button.retry') return state.retry()
+    if (!verdict.isReady || isHeld || !give || !get || !quote || spend === undefined) return undefined
+    const { network, from } = scope
+    const intent: SwapIntent = { network, account: from as `0x${string}`, give, get, spend, slippage, quote }
+    return void swap.review(() => buildOrder(intent))
+  }
+  const isRetry = verdict.label === 'swap.button.retry'
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <SwapSides {...{ scope, assets, give, get, state }} problem={verdict.amountProblem} />
+      {quote && give && get && <SwapDetails {...{ scope, give, get, quote, slippage }} />}
+      {isRisky && (
+        <ImpactConsent
+          impact={impact}
+          isAccepted={accepted === key}
+          onAccept={(is) => setAccepted(is ? key : undefined)}
+        />
+      )}
+      {state.problem === 'quote' && <Banner tone="warning">{describeError(state.error)}</Banner>}
+      {error && <Banner tone="danger">{describeError(error)}</Banner>}
+      {give && <Leftover scope={scope} asset={give} />}
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        busy={stage === 'checking' || (state.isReading && !verdict.isReady)}
+        disabled={isRetry ? false : !verdict.isReady || isHeld}
+      >
+        {t(verdict.label)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import { formatLocale } from '../../i18n/i18n.ts'
+
+/** Writes a fraction such as 0.031 as a percentage. A tiny one is not zero. */
+export function percentOf(fraction: number): string {
+  const smallest = 0.0001
+  const format = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 2 })
+  return fraction > 0 && fraction < smallest ? `<${format.format(smallest)}` : format.format(fraction)
+}

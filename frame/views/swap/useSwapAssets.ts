@@ -1,0 +1,52 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { swapTokenQuery, swapTokensQuery } from '../../api/convert.ts'
+import { pricesQuery } from '../../api/prices.ts'
+import type { Scope } from '../../send/scope.ts'
+import { swapDraft } from '../../swap/draft.ts'
+import { mergeAssets, type SwapAsset } from '../../swap/swapAsset.ts'
+import { type Assets, useAssets } from '../send/useSendScope.ts'
+
+export type SwapAssets = {
+  list: SwapAsset[]
+  /** What the account holds, with the age of what is shown. */
+  held: Assets
+  isPending: boolean
+  /** Set when the list of tokens could not be read. */
+  error: Error | null
+  retry: () => void
+}
+
+/** Returns all tokens that can be chosen, with the account's balances. */
+export function useSwapAssets(scope: Scope): SwapAssets {
+  const networkId = scope.network.caipNetworkId
+  const held = useAssets(scope)
+  const listed = useQuery(swapTokensQuery(networkId))
+  const found = useStore(swapDraft.store, (state) => state.found)
+  const others = useQueries({
+    queries: found.map((address) => swapTokenQuery(networkId, address)),
+    combine: (results) => results.flatMap(({ data = [] }) => data),
+  })
+  const list = useMemo(
+    () => mergeAssets({ networkId, listed: listed.data ?? [], others, held: held.list }),
+    [networkId, listed.data, others, held.list],
+  )
+  return {
+    ...{ list, held, isPending: listed.isPending || held.isPending, error: listed.error },
+    retry() {
+      void listed.refetch()
+      held.retry()
+    },
+  }
+}
+
+/** Adds the prices of chosen tokens of which the account has nothing. */
+export function useChosen(scope: Scope, list: readonly SwapAsset[]) {
+  const { from, to } = useStore(swapDraft.store)
+  const chosen = [from, to].map((key) => list.find((asset) => asset.key === key))
+  const keys = chosen.flatMap((asset) => (asset && asset.price === undefined ? [asset.key] : []))
+  const { data: prices } = useQuery(pricesQuery(scope.network.caipNetworkId, keys))
+  const [give, get] = chosen.map((asset) => asset && { ...asset, price: asset.price ?? prices?.[asset.key] })
+  return { give, get }
+}

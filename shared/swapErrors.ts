@@ -1,0 +1,26 @@
+import { errorClass } from './errors.ts'
+
+// Our own conditions of swaps have the codes 8300 to 8319, and are loaded with the code that swaps.
+export const SwapStartError = errorClass('SwapStartError', 8300, 'Failed to initialize swap')
+export const AllowanceCheckError = errorClass('AllowanceCheckError', 8301, 'Failed to check allowance')
+export const ApprovalBuildError = errorClass('ApprovalBuildError', 8302, 'Failed to create approval transaction')
+export const SwapBuildError = errorClass('SwapBuildError', 8303, 'Failed to create transaction')
+/** The transaction of the exchange is another one than what was reviewed, or has another effect. */
+export const SwapMismatchError = errorClass(
+  'SwapMismatchError',
+  8304,
+  'This swap would not do what it says, so it was not sent.',
+)
+export const PriceMovedError = errorClass('PriceMovedError', 8305, 'The price has moved. Check it again.')
+export const LiquidityError = errorClass('LiquidityError', 8306, 'Insufficient liquidity')
+export const SwapFundsError = errorClass('SwapFundsError', 8307, 'Insufficient balance')
+export const NoQuoteError = errorClass('NoQuoteError', 8308, 'No price can be had at the moment. Try again.')
+export const NetworkTokenPriceError = errorClass('NetworkTokenPriceError', 8309, 'Failed to fetch network token price')
+/** The node cannot simulate the calls (`eth_simulateV1`), so the wallet cannot check what they do. */
+export const SwapUncheckedError = errorClass(
+  'SwapUncheckedError',
+  8310,
+  'The network cannot check this swap at the moment, so it was not sent. Try again later.',
+)
+/** The network says that the calls of the swap would fail. */
+export const SwapFailsError = errorClass('SwapFailsError', 8311, 'This swap would fail, so it was not sent.')

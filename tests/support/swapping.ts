@@ -1,0 +1,80 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { openAccount } from './accountView.ts'
+import { askChain, openDapp, request, walletOf } from './dapp.ts'
+import { contracts } from './localnet.ts'
+import { addPageWallets, type TestWallet } from './pageWallets.ts'
+import { pressUntil } from './pressUntil.ts'
+
+const abi = parseAbi([
+  'function allowance(address, address) view returns (uint256)',
+  'function approve(address, uint256)',
+  'function swapExactTokensForTokens(uint256, uint256, address[], address) payable returns (uint256)',
+])
+
+/** Opens the page with a wallet that has test money, and connects it. */
+export async function connectPageWallet(page: Page, name = 'Meadow'): Promise<TestWallet> {
+  const [wallet] = await addPageWallets(page, [{ name, rdns: `org.example.${name.toLowerCase()}` }])
+  if (!wallet) throw new Error('There is no wallet.')
+  await wallet.fund()
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletOf(page)
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  return wallet
+}
+
+/** Methods with which a wallet asks its user. */
+const prompts = /^(eth_sendTransaction|eth_signTypedData_v4|wallet_sendCalls)$/
+export const promptsOf = (wallet: TestWallet) => wallet.methods().filter((method) => prompts.test(method))
+
+export async function openSwap(page: Page): Promise<FrameLocator> {
+  const wallet = walletOf(page)
+  await openAccount(page)
+  await pressUntil(
+    wallet.getByRole('button', { name: 'Swap', exact: true }),
+    wallet.getByRole('dialog', { name: 'Swap', exact: true }),
+  )
+  return wallet
+}
+
+export async function chooseToken(wallet: FrameLocator, side: 'pay' | 'get', symbol: string) {
+  await wallet.getByRole('button', { name: `Choose the token that you ${side}` }).click()
+  await wallet.getByRole('searchbox').fill(symbol)
+  await wallet
+    .getByRole('button', { name: new RegExp(`^${symbol}\\b`) })
+    .first()
+    .click()
+}
+
+export const giveField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you pay' })
+export const getField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you get' })
+export const reviewButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Review swap' })
+
+type Wish = { pay?: string; get: string; amount: string }
+
+/** Fills in the form up to a price. */
+export async function fillSwap(wallet: FrameLocator, { pay, get, amount }: Wish) {
+  if (pay) await chooseToken(wallet, 'pay', pay)
+  await chooseToken(wallet, 'get', get)
+  await giveField(wallet).fill(amount)
+  await expect(reviewButton(wallet)).toBeEnabled()
+}
+
+export async function allowanceOf(token: Hex, owner: Hex): Promise<bigint> {
+  const { swapRouter } = await contracts()
+  const data = encodeFunctionData({ abi, functionName: 'allowance', args: [owner, swapRouter] })
+  const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'])) as Hex
+  return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
+}
+
+/** Sells much ether, which moves the price of the pool of ether and dollars. */
+export async function movePrice(ether: bigint) {
+  const [from] = (await askChain('eth_accounts', [])) as Hex[]
+  const { usdc, weth, swapRouter } = await contracts()
+  const args = [ether, 0n, [weth, usdc], from as Hex] as const
+  const data = encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args })
+  await askChain('eth_sendTransaction', [{ from, to: swapRouter, value: `0x${ether.toString(16)}`, data }])
+}

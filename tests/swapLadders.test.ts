@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { contracts } from './support/localnet.ts'
+import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
+import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
+
+const abi = parseAbi(['function approve(address, uint256)'])
+
+test('default: ether becomes dollars with one confirmation in the wallet of the page', async ({ page }) => {
+  const meadow = await connectPageWallet(page)
+  const { usdc } = await contracts()
+  const received = await listenForEvents(page)
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { get: 'USDC', amount: '1' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
+  const before = await tokenBalanceOf(usdc, meadow.account.address)
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(wallet.getByText('Swap 1 ETH for USDC')).toBeVisible()
+  await expect.poll(() => tokenBalanceOf(usdc, meadow.account.address)).toBeGreaterThan(before + 2_000_000_000n)
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  const about = { network: 'eip155:31337', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '1' }
+  await expect
+    .poll(received)
+    .toMatchObject([{ type: 'OPEN_SWAP' }, { type: 'INITIATE_SWAP', ...about }, { type: 'SWAP_SUCCESS', ...about }])
+})
+
+test('default: a token with permits is signed for and swapped over two pools, and nothing stays allowed', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const { dai, usdt } = await contracts()
+  const { address } = meadow.account
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'DAI', get: 'USDT', amount: '100' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
+  await expect(wallet.getByText('Sign that the exchange may take 100 DAI')).toBeVisible()
+  const before = await tokenBalanceOf(usdt, address)
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect.poll(() => tokenBalanceOf(usdt, address)).toBeGreaterThan(before + 98_000_000n)
+  expect(promptsOf(meadow)).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  expect(await allowanceOf(dai, address)).toBe(0n)
+})
+
+test('behavior: a token without permits and with an earlier limit is allowed exactly, and nothing stays allowed', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const { usdt, usdc, swapRouter } = await contracts()
+  const { address } = meadow.account
+  await meadow.answer({
+    method: 'eth_sendTransaction',
+    params: [{ to: usdt, data: encodeFunctionData({ abi, args: [swapRouter, 5n] }) }],
+    origin: '',
+  })
+  meadow.calls.splice(0)
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
+  await expect(wallet.getByText(/You allowed 0\.000005 USDT to the exchange/)).toBeVisible()
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('Take back the earlier limit')).toBeVisible()
+  const before = await tokenBalanceOf(usdc, address)
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 49_000_000n)
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction', 'eth_sendTransaction'])
+  expect(await allowanceOf(usdt, address)).toBe(0n)
+})
+
+test('behavior: an approval without its swap is found after a reload, and taken back', async ({ page }) => {
+  const meadow = await connectPageWallet(page)
+  const { usdt } = await contracts()
+  const { address } = meadow.account
+  let wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  // The user rejects the second one.
+  await expect.poll(() => promptsOf(meadow)).toHaveLength(1)
+  meadow.refuses = { code: 4001, message: 'The user said no.' }
+  await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+  expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
+
+  meadow.refuses = undefined
+  await page.reload()
+  wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '1' })
+  await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Take it back' }).click()
+  await expect.poll(() => allowanceOf(usdt, address)).toBe(0n)
+  await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
+})
