@@ -225,6 +225,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/vault/passkeyWallet.test.ts': ['docs/vault-format.md'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
+  'localnet/ports.test.ts': [],
   'scripts/buildNames.test.ts': ['frame/', 'shared/', 'vite.config.ts'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
   'scripts/checks/checkComments.test.ts': [
