@@ -25,7 +25,7 @@ const Market = z.strictObject({
   dollar: Address,
   /** The router whose swaps the wallet describes. Swaps through any other contract are unknown functions. */
   router: Address.optional(),
-  /** The `SwapRouter02` of the exchange, through which the wallet itself swaps. Without it the wallet offers no swap. */
+  /** The `SwapRouter02` of the exchange, through which the wallet swaps. Without it the wallet offers no swaps. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>

@@ -24,8 +24,8 @@ const names = [
   ...['Cross-Origin-Embedder-Policy', 'Cross-Origin-Opener-Policy', 'Content-Security-Policy', 'Permissions-Policy'],
 ]
 
-/** This text is AppKit's, letter by letter. */
-const fixed = new Set(['errors.GasPriceNetworkError'])
+/** These texts are AppKit's, letter by letter. */
+const fixed = new Set(['errors.GasPriceNetworkError', 'errors.SwapNetworkError'])
 
 /** Matches the labels of buttons that a sentence names. */
 const quoted = /[“"][^”"]*[”"]/gu

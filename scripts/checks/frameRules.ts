@@ -185,6 +185,14 @@ export const frameRules: ImportRule[] = [
     packages: ['zustand', query],
   },
   {
+    folder: 'frame/swap',
+    holds: 'swapping tokens from the wallet’s own views',
+    imports: [
+      ...['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', ...wallets, 'frame/requests', 'frame/send'],
+    ],
+    packages: ['zustand'],
+  },
+  {
     folder: 'frame/analytics',
     holds: 'the events that the operator counts',
     imports: ['shared', ...stores],
@@ -196,6 +204,7 @@ export const frameRules: ImportRule[] = [
       ...['shared', ...stores, 'frame/ui', 'frame/guard', 'frame/i18n', 'frame/chains', 'frame/api'],
       ...['frame/walletWindow', ...wallets, 'frame/wallets/directory', 'frame/wallets/walletConnect'],
       ...['frame/wallets/page', 'frame/account', 'frame/localWallet', 'frame/login', 'frame/requests', 'frame/send'],
+      'frame/swap',
     ],
     packages: ['react', 'zustand', query, zod, '@tanstack/react-virtual'],
   },
@@ -234,7 +243,7 @@ export const frameRules: ImportRule[] = [
       ...['shared', ...stores, 'frame/ui', 'frame/i18n', 'frame/theme', 'frame/chains', 'frame/api', 'frame/vault'],
       ...['frame/walletWindow', ...wallets, 'frame/wallets/directory', 'frame/wallets/walletConnect'],
       ...['frame/wallets/page', 'frame/account', 'frame/localWallet', 'frame/login', 'frame/requests', 'frame/send'],
-      ...['frame/views', 'frame/app', 'backend/directory/wallets.json'],
+      ...['frame/swap', 'frame/views', 'frame/app', 'backend/directory/wallets.json'],
     ],
     packages: ['react', 'react-dom', 'viem', 'zustand', query, '@scure/base'],
   },

@@ -14,6 +14,7 @@ const guards = [
   'hostileZoom',
 ]
 const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
+const swapping = ['swap*', ...scenarios]
 const sending = ['send*', 'accessibility', ...scenarios]
 const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
 const pageWallets = [
@@ -104,6 +105,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/scenarios': [...scenarios, 'accessibility', 'inspector'],
   'frame/send': sending,
   'frame/start': 'all',
+  'frame/swap': swapping,
   'frame/state': 'all',
   'frame/theme': 'all',
   'frame/themePage': ['themePage', 'accessibility'],
@@ -127,6 +129,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/recovery': [...logins, ...scenarios, 'accessibility'],
   'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
   'frame/views/send': sending,
+  'frame/views/swap': swapping,
   'frame/views/settings': ['accounts', 'flows*', 'ownWallet', 'hostileGrant', 'surfacesTrusted', ...scenarios],
   'frame/views/window': ['flows*', 'hostileConsent', 'hostileMark', 'hostileWindow', 'surfaces*', ...scenarios],
   'frame/walletWindow': [...keys, 'flows*', 'hostile*', 'embedding*'],
@@ -173,6 +176,7 @@ export const reachOfFolders: Record<string, Names> = {
   'backend/pictures': [...accounts, 'accountHead', 'walletDirectory'],
   'backend/portfolio': [...accounts, 'send', 'accountWallets'],
   'backend/prices': ['account', 'accountPrices', 'approvalContent', 'send'],
+  'backend/swap': ['swap*'],
   'backend/routes': [
     ...accounts,
     ...logins,

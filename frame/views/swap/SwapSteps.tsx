@@ -10,7 +10,7 @@ import { withSymbol } from '../send/amounts.ts'
 type Props = { order: SwapOrder; plan: SwapPlan; stage: SwapStage; walletName: string }
 type Step = { text: string; stage: SwapStage }
 
-/** Says before anything is asked what the wallet will ask for. */
+/** Lists what the wallet will ask for, before it asks. */
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
   const steps = stepsOf(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length

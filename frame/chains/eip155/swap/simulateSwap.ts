@@ -13,7 +13,7 @@ type Simulated = {
   calls: readonly SwapCall[]
   from: Side
   to: Side
-  /** Who may spend the token that is given; undefined when nobody must. */
+  /** The contract that must be allowed to spend the token that is given; undefined when none must. */
   spender: Hex | undefined
 }
 
