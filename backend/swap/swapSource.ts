@@ -44,7 +44,7 @@ export type BuiltSwap = SwapQuote & {
   minimum: bigint
   /** Seconds since the epoch, on the chain's clock; undefined when the call never expires. */
   deadline: bigint | undefined
-  /** Who must be allowed to spend the token; undefined when nobody must. */
+  /** The contract that must be allowed to spend the token; undefined when none must. */
   spender: Hex | undefined
 }
 
