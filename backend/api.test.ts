@@ -103,6 +103,8 @@ test('behavior: openapi.json describes every route', async () => {
     'get /appkit/v1/config',
     'get /appkit/v1/project-limits',
     'get /assets/{file}',
+    'get /buy/{id}',
+    'get /buy/{id}/done',
     'get /doctor/',
     'get /doctor/{projectId}/',
     'get /f/{projectId}/',
@@ -136,6 +138,8 @@ test('behavior: openapi.json describes every route', async () => {
     'get /v1/fungible/history',
     'get /v1/identity/{address}',
     'get /v1/nft-image',
+    'get /v1/onramp/options',
+    'get /v1/onramp/orders/{id}',
     'get /v1/profile/account/{name}',
     'get /v1/profile/reverse/{address}',
     'get /v1/supported-chains',
@@ -147,6 +151,10 @@ test('behavior: openapi.json describes every route', async () => {
     'post /v1/bundler',
     'post /v1/convert/build-transaction',
     'post /v1/fungible/price',
+    'post /v1/generators/onrampurl',
+    'post /v1/onramp/hooks/{provider}',
+    'post /v1/onramp/orders',
+    'post /v1/onramp/quote',
     'post /v1/paymaster',
   ])
   expect(Object.keys(document.components.schemas)).toContain('ApiError')

@@ -47,6 +47,8 @@ const ownPaths = [
   '/v1/login/*',
   '/v1/custody/*',
   '/v1/account',
+  '/v1/onramp/orders',
+  '/v1/onramp/orders/*',
   '/v1/paymaster',
   '/v1/nft-image',
   '/v1/avatar-image',

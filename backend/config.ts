@@ -6,6 +6,7 @@ import { howToMakeSponsorKey, SponsorKey } from './bundler/sponsorConfig.ts'
 import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
+import { OnrampConfig } from './onramp/onrampConfig.ts'
 import { isLoopback, originMistake, relayMistake } from './origins.ts'
 import { Project } from './projects.ts'
 
@@ -120,6 +121,8 @@ export const BackendConfig = z
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
     /** Email and social logins. The wallet offers none when the setting is absent, and opens no database for them. */
     login: LoginConfig.optional(),
+    /** Providers at which visitors buy tokens. The wallet offers no buying when the setting is absent. */
+    onramp: OnrampConfig.optional(),
     /**
      * URL of the PostgreSQL database, for more than one instance or for durable storage. The backend uses `dataDir`
      * when it is absent.

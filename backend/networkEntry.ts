@@ -23,9 +23,9 @@ const Market = z.strictObject({
   wrapped: Address,
   /** A token with the value of one US dollar. */
   dollar: Address,
-  /** The router whose swaps the wallet describes. Swaps through any other contract are unknown functions. */
+  /** A router whose swaps the wallet describes, as those of `swapRouter`. All others are unknown functions. */
   router: Address.optional(),
-  /** The `SwapRouter02` of the exchange, through which the wallet swaps. Without it the wallet offers no swaps. */
+  /** The `SwapRouter02` of the exchange. The wallet itself swaps through it, and offers no swap without it. */
   swapRouter: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>

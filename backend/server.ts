@@ -21,6 +21,7 @@ import { createLogs, type Logs } from './log.ts'
 import type { Login } from './login/login.ts'
 import { createNotices } from './login/notices.ts'
 import { startLogin } from './login/startLogin.ts'
+import { createOnramp, createProviders, type Onramp } from './onramp/onramp.ts'
 import { createFirstPictures, type FirstPictures } from './pages/firstPictures.ts'
 import { loadSite, type Site } from './pages/site.ts'
 import { compressFully } from './pages/staticFile.ts'
@@ -28,6 +29,7 @@ import { accountRoutes } from './routes/account.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
 import { bundlerRoutes } from './routes/bundler.ts'
+import { buyRoutes } from './routes/buy.ts'
 import { convertBuildRoutes } from './routes/convertBuild.ts'
 import { convertQuotesRoutes } from './routes/convertQuotes.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
@@ -41,6 +43,9 @@ import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
 import { namesRoutes } from './routes/names.ts'
 import { nftsRoutes } from './routes/nfts.ts'
+import { onrampRoutes } from './routes/onramp.ts'
+import { onrampHooksRoutes } from './routes/onrampHooks.ts'
+import { onrampUrlRoutes } from './routes/onrampUrl.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes } from './routes/pages.ts'
 import { paymasterRoutes } from './routes/paymaster.ts'
@@ -69,6 +74,7 @@ type Backend = Accounts &
     database: Database | undefined
     sponsors: Sponsors
     swaps: Swaps
+    onramp: Onramp | undefined
     login?: Login
     custody?: Custody
   }
@@ -94,6 +100,10 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   fungibleHistoryRoutes,
   convertQuotesRoutes,
   convertBuildRoutes,
+  onrampRoutes,
+  onrampUrlRoutes,
+  onrampHooksRoutes,
+  buyRoutes,
   nftsRoutes,
   namesRoutes,
 ]
@@ -126,6 +136,7 @@ export async function startBackend(
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
   const log = createLogs()
+  const providers = config.onramp && createProviders(config.onramp, now)
   const store = await openStore(config, database)
   const login = await startLoginParts(config, store?.database).catch(async (error) => {
     await store?.close()
@@ -149,6 +160,13 @@ export async function startBackend(
     ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
     ...accounts,
     swaps: createSwaps({ ...accounts, now }),
+    onramp:
+      providers &&
+      store &&
+      createOnramp({
+        ...{ ...accounts, database: store.database, country: config.onramp?.country },
+        ...{ networks, publicOrigin, providers, now },
+      }),
     sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
@@ -183,7 +201,7 @@ export async function startBackend(
 
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
-  const needsOne = config.login !== undefined || config.networks.some(({ index, sponsor }) => index || sponsor)
+  const needsOne = config.login || config.onramp || config.networks.some(({ index, sponsor }) => index || sponsor)
   if (!needsOne) return undefined
   const database = await openDatabase(config)
   return { database, close: () => database.destroy() }

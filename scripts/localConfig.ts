@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import { devKey } from '../localnet/accounts.ts'
 import type { Localnet } from '../localnet/localnet.ts'
+import { localRamps, rampPartner } from '../localnet/onramp/rampPartner.ts'
 import type { Solana } from '../localnet/solana/startSolana.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './ports.ts'
@@ -12,7 +13,7 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** There is no login, no index and no sponsor without it. */
+  /** There is no login, no index, no sponsor and no buying without it. */
   dataDir?: string
 }
 
@@ -51,6 +52,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       dataDir,
       shareKeys: localShareKeys,
       sponsorKey: devKey('sponsor'),
+      onramp: localOnramp(ports.ramps),
     }),
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl, bundlerUrl }) => ({
@@ -87,6 +89,17 @@ export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymast
   return {
     ...{ name: 'Oriel Local', paymaster, perAccountPerDay: 10_000 },
     ...{ maxPerOperationWei: String(parseEther('0.1')), maxPerDayWei: String(parseEther('1000')) },
+  }
+}
+
+export function localOnramp([first, second]: readonly [number, number]) {
+  const account = { key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  return {
+    providers: [
+      { id: 'local', label: localRamps.one.name, apiUrl: at(first), ...account },
+      { id: 'local-two', label: localRamps.two.name, apiUrl: at(second), ...account },
+    ],
   }
 }
 

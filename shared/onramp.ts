@@ -48,8 +48,8 @@ export type PaymentCurrency = z.infer<typeof PaymentCurrency>
 export const OnrampProviderEntry = z.object({
   id: OnrampProviderId,
   label: Text,
-  /** What the provider says of its fees, such as `1.5 %`. A quote has the amounts. */
-  feeText: Text,
+  /** What the provider says of its fees, such as `1.5 %`, if it says anything. A quote has the amounts. */
+  feeText: z.optional(Text),
   networks: z.array(CaipNetworkId),
 })
 export type OnrampProviderEntry = z.infer<typeof OnrampProviderEntry>

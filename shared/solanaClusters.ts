@@ -1,8 +1,10 @@
 type Cluster = `solana:${string}`
 
+export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
 /** The public clusters: the CAIP-2 id, which has the start of the genesis hash, and the name of the Wallet Standard. */
 const solanaClusters = new Map<string, Cluster>([
-  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+  [solanaMainnet, 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSGkY3z', 'solana:testnet'],
 ])

@@ -13,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0005 arrival': { up: addArrival },
   '0006 sponsor': { up: createSponsored },
   '0007 reserves': { up: createReserves },
+  '0008 onramp': { up: createOnrampOrders },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -166,4 +167,28 @@ async function createSponsored(db: Kysely<unknown>) {
     .addColumn('wei', 'numeric', (column) => column.notNull())
     .addPrimaryKeyConstraint('sponsoredPk', ['network', 'project', 'day', 'account'])
     .execute()
+}
+
+async function createOnrampOrders(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('onrampOrders')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('provider', 'text', (column) => column.notNull())
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('asset', 'text', (column) => column.notNull())
+    .addColumn('symbol', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('amount', 'text')
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('country', 'text')
+    .addColumn('quoteId', 'text')
+    .addColumn('afterBlock', 'bigint', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text')
+    .addColumn('received', 'text')
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').column('createdAt').execute()
+  await db.schema.createIndex('onrampOrdersHash').on('onrampOrders').columns(['network', 'hash']).execute()
 }

@@ -1,6 +1,8 @@
 import type { Generated, Kysely } from 'kysely'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import type { CustodyLogEntry } from '#shared/custody.ts'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
+import type { OnrampOrderStatus } from '#shared/onramp.ts'
 import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */
@@ -133,6 +135,30 @@ export type Schema = {
     account: string
     operations: number
     wei: string
+  }
+
+  /** Purchases at providers of the on-ramp. The page that a visitor came from is not stored. */
+  onrampOrders: {
+    id: string
+    provider: string
+    network: CaipNetworkId
+    /** The contract or mint; empty for the network's own currency. */
+    asset: string
+    symbol: string
+    address: string
+    /** Null when the visitor types it at the provider. */
+    amount: string | null
+    currency: string
+    country: string | null
+    quoteId: string | null
+    /** The newest block (slot) when the order was made. What brings the money comes later. */
+    afterBlock: number
+    status: OnrampOrderStatus
+    hash: string | null
+    /** Whole units of the asset. */
+    received: string | null
+    createdAt: Time
+    updatedAt: Time
   }
 } & IndexSchema
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 /** The schemas of `shared/` are zod/mini, which the generator of `openapi.json` cannot read itself. */
 export function checkedBody<output>(schema: z.core.$ZodType<output>) {
-  const { $schema: _, ...described } = z.toJSONSchema(schema)
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   const description: object = { ...described, type: 'object' }
   const checked = z.unknown().transform((value, context): output => {
     const result = z.safeParse(schema, value)

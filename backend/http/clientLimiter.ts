@@ -10,6 +10,8 @@ export type ClientLimiter = {
    * Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns.
    */
   clientOf(context: Context<Env>): string
+  /** Returns the whole address, which only a provider of payments gets. */
+  addressOf(context: Context<Env>): string
   /**
    * Returns undefined when the client need not wait. `subject`: the plural that the answer names. @default 'requests'
    */
@@ -24,6 +26,7 @@ export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): 
   const clientOf = (context: Context<Env>) => clientNetwork(addressOf(context, trustedProxies))
   return {
     clientOf,
+    addressOf: (context) => addressOf(context, trustedProxies).replace(/^::ffff:(?=\d+\.)/i, ''),
     refuse(context, cost, subject = 'requests') {
       const waitMs = limiter.take(clientOf(context), cost)
       return waitMs > 0 ? tooMany(context, waitMs, subject) : undefined

@@ -5,6 +5,7 @@ import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import type { Onramp } from '../onramp/onramp.ts'
 import { Caller } from './wallets.ts'
 
 const features = [
@@ -21,17 +22,25 @@ const features = [
   'headless',
 ]
 
-type Options = { login?: { config: LoginConfig }; networks: readonly NetworkEntry[] }
+type Options = {
+  login?: { config: LoginConfig }
+  networks: readonly NetworkEntry[]
+  onramp: Pick<Onramp, 'providers'> | undefined
+}
 
 /** `config` is a list and never null, because null would let the page decide, which cannot enable a missing service. */
-function describeFeatures({ login, networks }: Options): RemoteConfig {
+function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
   const offer = offerOf(login?.config)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
-  const swapSources = networks.some(({ market }) => market?.swapRouter) ? ['uniswap'] : []
+  const configs = new Map([
+    ['social_login', logins],
+    ['swap', networks.some(({ market }) => market?.swapRouter) ? ['uniswap'] : []],
+    ['onramp', onramp?.providers.map(({ id }) => id) ?? []],
+  ])
   const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
   return {
     features: features.map((id) => {
-      const config = id === 'social_login' ? logins : id === 'swap' ? swapSources : []
+      const config = configs.get(id) ?? []
       return { id, isEnabled: config.length > 0 || (id === 'activity' && hasActivity), config }
     }),
   }

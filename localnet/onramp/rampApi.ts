@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PublicKey } from '@solana/web3.js'
 import { isAddress } from 'viem'
@@ -57,10 +58,11 @@ export async function answerApi(request: IncomingMessage, response: ServerRespon
 }
 
 async function answerPartner(request: IncomingMessage, ramp: Ramp): Promise<unknown> {
-  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const [, , resource = '', reference = '', verb] = pathname.split('/').map(decodeURIComponent)
   switch (`${request.method} ${resource}`) {
     case 'GET options':
+      checkCountry(searchParams.get('country') ?? undefined)
       return describeOptions(ramp)
     case 'POST quotes':
       return await quote(ramp, await read(request, QuoteRequest))
@@ -98,7 +100,7 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
   const price = await priceOf({ asset, currency, cents, feeBps })
   if (!price) throw new Refused('amount', 'The fees are more than the amount.')
   return {
-    total: amount,
+    ...{ id: randomUUID(), total: amount },
     ...{ fee: writeCents(price.fee), networkFee: writeCents(price.networkFee), currency },
     ...{ receive: writeDecimal(price.units, asset.decimals), symbol: asset.symbol },
     expiresAt: new Date(now() + quoteMs).toISOString(),
@@ -129,13 +131,15 @@ function findAsset(
   assets: readonly RampAsset[],
   asked: { network: string; contract: string; country?: string | undefined },
 ) {
-  if (asked.country !== undefined && unserved.includes(asked.country)) {
-    throw new Refused('country', 'This country is not served.')
-  }
+  checkCountry(asked.country)
   const contract = asked.contract.toLowerCase()
   const asset = assets.find((one) => one.chain.name === asked.network && one.contract.toLowerCase() === contract)
   if (!asset) throw new Refused('asset', 'This is not sold here.')
   return asset
+}
+
+function checkCountry(country: string | undefined) {
+  if (country !== undefined && unserved.includes(country)) throw new Refused('country', 'This country is not served.')
 }
 
 function checkAmount(amount: string, currency: RampCurrency): bigint {

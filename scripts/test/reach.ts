@@ -187,6 +187,7 @@ export const reachOfFolders: Record<string, Names> = {
     'border',
     'networks',
   ],
+  'backend/onramp': accounts,
   'backend/rpc': [...accounts, 'networks', 'approve', 'ownWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
   'backend/solana': [...solana, ...accounts],
   'backend/tokens': [...accounts, 'send', 'accountWallets'],

@@ -1,6 +1,7 @@
-import { decodeAbiParameters } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import { type FunctionRow, knownFunction } from './functions.ts'
+import type { FunctionRow } from './functionRow.ts'
+import { knownFunction } from './functions.ts'
 import type { Call, Intent } from './intent.ts'
 
 export type DecodedCall = {
@@ -31,7 +32,7 @@ export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): 
   const selector = `0x${call.data.slice(2, 10).toLowerCase()}` as const
   const row = knownFunction(selector)
   if (!row) return { ...decoded, selector }
-  const intent = readIntent(row, call)
+  const intent = readIntent(row, call, depth)
   const known = { ...decoded, selector, signature: row.signature, intent }
   if (intent.type !== 'batch') return known
   return { ...known, ...decodeInner(intent.calls, depth, budget) }
@@ -44,11 +45,19 @@ function decodeInner(calls: Call[], depth: number, budget: { left: number }) {
   return { inner, hiddenInner: calls.length - count }
 }
 
-function readIntent({ parameters, read }: FunctionRow, call: Call): Intent {
+function readIntent({ parameters, read, isStrict }: FunctionRow, call: Call, depth: number): Intent {
+  const encoded: Hex = `0x${call.data.slice(10)}`
   try {
-    const args = parameters.length > 0 ? decodeAbiParameters(parameters, `0x${call.data.slice(10)}`) : []
+    const args = parameters.length > 0 ? decodeAbiParameters(parameters, encoded) : []
+    if (isStrict && !isCanonical(encoded, encodeAbiParameters(parameters, args), depth)) return { type: 'malformed' }
     return read(args, call)
   } catch {
     return { type: 'malformed' }
   }
+}
+
+/** Dapps append marks of their own to whole calls (ERC-8021), but not to calls inside. */
+function isCanonical(encoded: Hex, canonical: Hex, depth: number): boolean {
+  const plain = encoded.toLowerCase()
+  return depth === 0 ? plain.startsWith(canonical) : plain === canonical
 }

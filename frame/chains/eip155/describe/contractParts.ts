@@ -13,9 +13,9 @@ import {
 } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { DecodedCall } from './calldata.ts'
-import type { Call } from './intent.ts'
+import type { Call, Fee } from './intent.ts'
 import { type TokenLabel, tokenAddressItem } from './items.ts'
-import type { CallContext, IntentOf, Part } from './part.ts'
+import { type CallContext, type IntentOf, type Part, senderOf } from './part.ts'
 import { recipientRisks } from './risks.ts'
 import { swapRisks } from './swapRisks.ts'
 import { infoOf } from './tokenParts.ts'
@@ -37,7 +37,7 @@ export function nativePart(to: Hex, value: bigint, { network, account }: CallCon
 }
 
 export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallContext): Part {
-  const { spend, most, receive, least, path, to, until, native } = intent
+  const { spend, most, receive, least, path, until, native, fee, kept } = intent
   const { facts, network } = context
   const amount = (label: Label, units: bigint | undefined, end: 'given' | 'received'): Item[] => {
     if (units === undefined) return []
@@ -56,11 +56,18 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
     ...amount('item.youReceiveAtLeast', least, 'received'),
     ...token('item.tokenYouGive', 'given'),
     ...token('item.tokenYouReceive', 'received'),
-    addressItem('item.to', to),
+    addressItem('item.to', intent.to ?? senderOf(context)),
+    ...(fee ? feeItems(fee) : []),
     addressItem('item.router', router),
-    timeItem('item.expires', until),
+    ...(until === undefined ? [] : [timeItem('item.expires', until)]),
   ]
-  return { title: phrase('action.swap'), items, risks: swapRisks(intent, context), saysValue: native === 'given' }
+  const saysValue = native === 'given' && kept === undefined
+  return { title: phrase('action.swap'), items, risks: swapRisks(intent, router, context), saysValue }
+}
+
+function feeItems({ bps, to }: Fee): Item[] {
+  const part = phrase('value.partOfOutput', { percent: Number(bps) / 100 })
+  return [phraseItem('item.fee', part), addressItem('item.feeTo', to)]
 }
 
 export function wrapPart(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network, facts }: CallContext): Part {

@@ -62,7 +62,7 @@ const ofTokens: readonly Intent['type'][] = [
 
 function tokensOf(intent: Intent, to: Hex | undefined): string[] {
   if (intent.type === 'swap') return [intent.path[0], intent.path.at(-1)].filter((one) => one !== undefined)
-  if (intent.type === 'approve' && intent.token) return [intent.token]
+  if ((intent.type === 'approve' || intent.type === 'permit') && intent.token) return [intent.token]
   return ofTokens.includes(intent.type) && to ? [to] : []
 }
 

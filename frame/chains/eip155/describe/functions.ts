@@ -1,52 +1,18 @@
-import type { AbiParameter } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { decodeExecution } from '../smartAccount/batch.ts'
+import { type FunctionRow, row } from './functionRow.ts'
 import type { Call, Intent } from './intent.ts'
-
-export type FunctionRow = {
-  signature: string
-  parameters: readonly AbiParameter[]
-  read: (args: readonly unknown[], call: Call) => Intent
-}
+import { routerFunctions } from './routerFunctions.ts'
 
 const maxUint256 = 2n ** 256n - 1n
-
-/** The caller names the types of the arguments, which are those of the signature. */
-function row<args extends readonly unknown[]>(
-  signature: string,
-  read: (args: args, call: Call) => Intent,
-): FunctionRow {
-  const list = signature.slice(signature.indexOf('(') + 1, -1)
-  return { signature, parameters: parseTypes(list), read: (values, call) => read(values as args, call) }
-}
-
-/** Splits `address,(address,bytes)[]` at the outer commas. When a tuple has no names, viem decodes it to an array. */
-function parseTypes(list: string): AbiParameter[] {
-  const parts: string[] = []
-  let depth = 0
-  let part = ''
-  for (const character of list) {
-    if (character === '(') depth++
-    if (character === ')') depth--
-    if (character === ',' && depth === 0) {
-      parts.push(part)
-      part = ''
-    } else part += character
-  }
-  if (part) parts.push(part)
-  return parts.map((type) => {
-    if (!type.startsWith('(')) return { type }
-    const end = type.lastIndexOf(')')
-    return { type: `tuple${type.slice(end + 1)}`, components: parseTypes(type.slice(1, end)) }
-  })
-}
 
 function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
   return { type: 'batch', calls: calls.map(({ to, data, value = 0n }) => ({ to, value, data })) }
 }
 
-function onItself(datas: readonly Hex[], { to, value }: Call): Intent {
-  return { type: 'batch', calls: datas.map((data) => ({ ...(to && { to }), value, data })), sharesValue: true }
+function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
+  const calls = datas.map((data) => ({ ...(to && { to }), value, data }))
+  return { type: 'batch', calls, sharesValue: true, ...(until !== undefined && { until }) }
 }
 
 type Pairs = readonly (readonly [Hex, Hex])[]
@@ -147,7 +113,9 @@ const table: Record<string, FunctionRow> = {
   '0xf2fde38b': row('transferOwnership(address)', ([to]: [Hex]) => ({ type: 'ownership', to })),
 
   '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
-  '0x5ae401dc': row('multicall(uint256,bytes[])', ([, datas]: [bigint, Hex[]], call) => onItself(datas, call)),
+  '0x5ae401dc': row('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
+    return onItself(datas, call, until)
+  }),
   '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => onItself(datas, call)),
   '0x252dba42': row('aggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
   '0xc3077fa9': row('blockAndAggregate((address,bytes)[])', ([calls]: [Pairs]) => pairs(calls)),
@@ -168,8 +136,10 @@ const table: Record<string, FunctionRow> = {
   ),
 }
 
+const rows = { ...table, ...routerFunctions }
+
 export function knownFunction(selector: string): FunctionRow | undefined {
-  return Object.hasOwn(table, selector) ? table[selector] : undefined
+  return Object.hasOwn(rows, selector) ? rows[selector] : undefined
 }
 
-export const knownSignatures = Object.entries(table).map(([selector, { signature }]) => [selector, signature] as const)
+export const knownSignatures = Object.entries(rows).map(([selector, { signature }]) => [selector, signature] as const)

@@ -2,6 +2,9 @@ import type { Hex } from '#shared/caip.ts'
 
 export type Call = { to?: Hex; value: bigint; data: Hex }
 
+/** `bps` are hundredths of a percent. */
+export type Fee = { bps: bigint; to: Hex }
+
 /** Describes the meaning of a call. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
 export type Intent =
   | { type: 'native' }
@@ -15,26 +18,43 @@ export type Intent =
       change: 'set' | 'increase' | 'decrease'
       until?: bigint
     }
-  | { type: 'permit'; owner: Hex; spender: Hex; amount: bigint; until: bigint }
+  /** `owner` is undefined for the sender of the call, and `token` when the token itself is called. */
+  | { type: 'permit'; token?: Hex; owner?: Hex; spender: Hex; amount: bigint; until: bigint }
   | { type: 'transfer-nft'; from: Hex; to: Hex; ids: bigint[]; amounts?: bigint[] }
   | { type: 'approve-all'; operator: Hex; approved: boolean }
   | {
       type: 'swap'
       path: Hex[]
-      to: Hex
-      until: bigint
+      /** Undefined for the sender of the call. */
+      to?: Hex
+      /** Undefined when it never expires. */
+      until?: bigint
       spend?: bigint
       most?: bigint
       receive?: bigint
       least?: bigint
       /** The end of the path that is the network's own currency, although the path names its wrapped token. */
       native?: 'given' | 'received'
+      /** The part of what comes out that another address gets. `receive` and `least` are without it. */
+      fee?: Fee
+      /** The most of the value sent along that stays with the router, where anyone can take it. */
+      kept?: bigint
     }
+  /**
+   * A router pays out all that it has of a token. `token` is undefined when it unwraps the wrapped one, and `to` for
+   * the sender of the call.
+   */
+  | { type: 'payout'; token?: Hex; least: bigint; to?: Hex; fee?: Fee }
+  /** A router returns the network's currency that it holds to the sender of the call. */
+  | { type: 'refund' }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   | { type: 'ownership'; to: Hex }
-  /** `sharesValue` is true when a contract calls itself: each inner call then receives the value of the outer one. */
-  | { type: 'batch'; calls: Call[]; sharesValue?: true }
+  /**
+   * `sharesValue` is true when a contract calls itself: each inner call then receives the value of the outer one.
+   * `isUnclear` is true when the calls depend on each other in a way that cannot be read.
+   */
+  | { type: 'batch'; calls: Call[]; sharesValue?: true; isUnclear?: true; until?: bigint }
   | { type: 'unknown' }
   /** The selector is known, but the arguments are not those of the function. */
   | { type: 'malformed' }

@@ -21,11 +21,13 @@ import {
   now,
   person,
   router,
+  swapRouter,
   thief,
   unknown,
   usdc,
   weth,
 } from './node.testing.ts'
+import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 const options = loop({ short: 1000, long: 10_000 })
@@ -45,7 +47,9 @@ const facts: Facts = {
   ]),
   code: new Map([
     [person.toLowerCase(), 'none'],
-    ...[usdc, fake, nft, unknown, router, weth, multicall3].map((one) => [one.toLowerCase(), 'contract'] as const),
+    ...[usdc, fake, nft, unknown, router, swapRouter, weth, multicall3].map(
+      (one) => [one.toLowerCase(), 'contract'] as const,
+    ),
   ]),
 }
 
@@ -58,8 +62,9 @@ function judge(calls: Call[], simulation: Simulation) {
   return withRisks({}, risks)
 }
 
-const contract = fc.constantFrom(usdc, fake, nft, unknown, router, weth, multicall3)
+const contract = fc.constantFrom(usdc, fake, nft, unknown, router, swapRouter, weth, multicall3)
 const anybody = fc.constantFrom<Hex>(person, thief, router, multicall3, account, usdc, `0x${'0'.repeat(40)}`)
+const recipient = fc.oneof(anybody, fc.constantFrom(sender, itself))
 const amount = fc.oneof(
   fc.constantFrom(0n, 1n, balance / 2n, balance, balance + 1n, 2n ** 96n - 1n, 2n ** 255n - 1n, 2n ** 256n - 1n),
   fc.bigInt({ min: 0n, max: 2n * balance }),
@@ -74,6 +79,13 @@ const data = fc.oneof(
   fc.tuple(amount, amount, anybody).map(([spend, least, to]) => {
     return encode('swapExactTokensForTokens', spend, least, [usdc, weth], to, later)
   }),
+  fc.tuple(amount, amount, recipient).map(([spend, least, to]) => {
+    return encodeStep('swapExactTokensForTokens', spend, least, [usdc, weth], to)
+  }),
+  fc.tuple(amount, recipient).map(([least, to]) => encodeStep('unwrapWETH9', least, to)),
+  fc.tuple(amount, recipient).map(([least, to]) => encodeStep('sweepTokenWithFee', usdc, least, account, 100n, to)),
+  amount.map((units) => encodePermit(usdc, units)),
+  fc.constant(encodeStep('refundETH')),
   anybody.map((to) => encode('transferOwnership', to)),
   amount.map((units) => encode('withdraw', units)),
   fc.constantFrom<Hex>(encode('deposit'), encode('multicall', []), '0x12345678', '0xa9059cbb01', '0x'),

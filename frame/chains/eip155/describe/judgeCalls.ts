@@ -3,6 +3,7 @@ import type { Simulation } from '../../simulation.ts'
 import { factRisks } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
 import { describeCall } from './describeCall.ts'
+import { joinRouterSteps } from './joinRouterSteps.ts'
 import { leavesOf } from './leaves.ts'
 import { joinLeaving, leavingOfCalls, leavingOfSimulation, leavingRisks } from './leaving.ts'
 import type { CallContext } from './part.ts'
@@ -22,8 +23,9 @@ type Found = {
   first?: Item[]
 }
 
-export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
+export function judgeCalls(calls: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
   const { network, facts } = context
+  const decoded = calls.map((one) => joinRouterSteps(one, network))
   const described = decoded.map((one) => describeCall(one, context))
   const read = described.flatMap((one) => one.risks)
   // The description of one plain call already names the rights that the simulation finds.

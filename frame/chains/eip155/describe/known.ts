@@ -16,8 +16,9 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
   const { to, value } = call
   if (!to) return true
   switch (intent.type) {
-    case 'transfer':
     case 'permit':
+      return value === 0n && (!intent.token || isRouter(to, network))
+    case 'transfer':
     case 'transfer-nft':
     case 'approve-all':
       return value === 0n
@@ -28,9 +29,9 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
     case 'unwrap':
       return sameAddress(to, network.known?.wrapped)
     case 'swap':
-      return intent.path.length > 1 && isKnown(to, network)
+      return intent.path.length > 1 && isRouter(to, network)
     case 'batch':
-      return intent.calls.length > 0 && isKnown(to, network)
+      return intent.calls.length > 0 && !intent.isUnclear && isKnown(to, network)
     case 'ownership':
       return isKnown(to, network)
     default:
@@ -40,10 +41,14 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
 
+export function isRouter(address: Hex, { known }: Network): boolean {
+  return known?.routers?.some((one) => sameAddress(one, address)) ?? false
+}
+
 /** Returns whether a contract is a known one that acts for others: a router of the deployment, Multicall3, Permit2. */
-export function isHelper(address: Hex, { known, contracts }: Network): boolean {
-  const helpers = [...(known?.routers ?? []), contracts?.multicall3?.address, permit2Address]
-  return helpers.some((one) => sameAddress(one, address))
+export function isHelper(address: Hex, network: Network): boolean {
+  const helpers = [network.contracts?.multicall3?.address, permit2Address]
+  return isRouter(address, network) || helpers.some((one) => sameAddress(one, address))
 }
 
 export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {

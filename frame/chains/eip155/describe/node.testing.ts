@@ -20,6 +20,8 @@ export const thief: Hex = '0x1111111111111111111111111111111111111111'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+/** The exchange's `SwapRouter02`. */
+export const swapRouter: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 export const nft: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** A foreign contract that answers like a token named USDC. */
@@ -31,7 +33,7 @@ export const person: Hex = '0x4444444444444444444444444444444444444444'
 export const network: Network = describeEvm({
   ...{ id: 1, name: 'Ethereum', rpcUrl: 'http://node.invalid' },
   contracts: { multicall3: { address: multicall3 } },
-  known: { tokens: [usdc], wrapped: weth, routers: [router] },
+  known: { tokens: [usdc], wrapped: weth, routers: [router, swapRouter] },
 })
 
 export const now = Date.parse('2026-01-01T00:00:00Z')

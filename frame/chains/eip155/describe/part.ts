@@ -25,3 +25,5 @@ export type Part = {
 }
 
 export type IntentOf<type extends Intent['type']> = Intent & { type: type }
+
+export const senderOf = ({ caller, account }: CallContext): string => caller ?? account

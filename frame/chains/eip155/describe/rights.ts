@@ -48,8 +48,8 @@ function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: Cal
       return amount === 0n || change === 'decrease' ? within : right(token, { spender, amount })
     }
     case 'permit': {
-      const { owner, spender, amount } = intent
-      return amount > 0n && sameAddress(owner, context.account) ? right(to, { spender, amount }) : within
+      const { token = to, owner = context.account, spender, amount } = intent
+      return amount > 0n && sameAddress(owner, context.account) ? right(token, { spender, amount }) : within
     }
     case 'approve-all':
       return intent.approved ? right(to, { spender: intent.operator, all: true }) : within

@@ -1,15 +1,19 @@
-import { sameAddress } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
+import { nativeAmount } from '../../items.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
 import { answersLikeToken } from './known.ts'
-import type { CallContext, IntentOf } from './part.ts'
+import { type CallContext, type IntentOf, senderOf } from './part.ts'
 
 export function swapRisks(
-  { receive, least, to, until, path, native }: IntentOf<'swap'>,
-  { account, now = Date.now(), facts, network }: CallContext,
+  { receive, least, spend, until, path, native, kept, ...intent }: IntentOf<'swap'>,
+  router: Hex,
+  context: CallContext,
 ): Risk[] {
+  const { account, now = Date.now(), facts, network } = context
+  const to = intent.to ?? senderOf(context)
   const risks: Risk[] = []
   const output = path.at(-1)
   if (output && native !== 'received' && (!isKnownToken(network, output) || !answersLikeToken(output, facts))) {
@@ -21,7 +25,13 @@ export function swapRisks(
   if ((receive ?? least) === 0n) {
     risks.push(risk('danger', 'swap-for-nothing'))
   }
-  if (until < BigInt(Math.floor(now / 1000))) {
+  if (kept !== undefined) {
+    // The cost of an exact output is not known before.
+    const keeps = { amount: nativeAmount(kept, network), contract: router }
+    if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
+    else risks.push(risk('danger', 'shared-contract.keeps', keeps))
+  }
+  if (until !== undefined && until < BigInt(Math.floor(now / 1000))) {
     risks.push(risk('warning', 'swap-expired'))
   }
   return risks

@@ -5,7 +5,7 @@ import { phrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero, tokenAddressItem } from './items.ts'
-import type { CallContext, IntentOf, Part } from './part.ts'
+import { type CallContext, type IntentOf, type Part, senderOf } from './part.ts'
 import { addressRisks, helperRisks, recipientRisks, spenderRisks } from './risks.ts'
 
 export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: Hex, context: CallContext): Part {
@@ -62,19 +62,22 @@ export function approvePart(
 }
 
 export function permitPart(
-  { owner, spender, amount, until }: IntentOf<'permit'>,
+  { spender, amount, until, ...named }: IntentOf<'permit'>,
   to: Hex,
-  { account, facts }: CallContext,
+  context: CallContext,
 ): Part {
-  const info = infoOf(to, facts)
+  const { account, facts } = context
+  const { token = to, owner = senderOf(context) } = named
+  const info = infoOf(token, facts)
   const items = [
     tokenItem('item.maySpend', amount, info, allowanceSize(amount, info) === 'unlimited'),
     addressItem('item.owner', owner),
     addressItem('item.spender', spender),
-    tokenAddressItem(to, info),
+    tokenAddressItem(token, info),
     timeItem('item.signatureExpires', until),
   ]
-  const own = sameAddress(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
+  const isOwn = named.owner === undefined || sameAddress(owner, account)
+  const own = isOwn ? spenderRisks({ spender, amount, token: info }, facts) : []
   return { title: phrase('action.usePermit'), items, risks: [...own, ...tokenRisks(info, facts)] }
 }
 

@@ -6,6 +6,7 @@ import { type PhraseKey, phrase } from '../../../phrase.ts'
 import { type DecodedCall, decodeCall } from '../calldata.ts'
 import { addressesOfCall, describeCall } from '../describeCall.ts'
 import { isZero } from '../items.ts'
+import { joinRouterSteps } from '../joinRouterSteps.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
@@ -53,7 +54,7 @@ function describeSafe(
   { safe, decoded }: { safe: Hex; decoded: DecodedCall },
   context: ReadingContext,
 ): Part {
-  const { call, risks } = describeCall(decoded, { ...context, account: safe })
+  const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: safe })
   const isDelegate = transaction.operation !== 0n
   const delegate = isDelegate
     ? [phraseItem('item.runsAs', phrase('value.safeCode')), addressItem('item.codeOf', transaction.to)]
@@ -147,7 +148,7 @@ const nameOf = (members: readonly Member[], type: string, names: string[]) =>
   names.find((name) => hasMember(members, name, type))
 
 function describeForward({ from, to, until, isBlock }: Forward, decoded: DecodedCall, context: ReadingContext): Part {
-  const { call, risks } = describeCall(decoded, { ...context, account: from })
+  const { call, risks } = describeCall(joinRouterSteps(decoded, context.network), { ...context, account: from })
   const label = 'item.signatureExpires'
   const block = phrase('value.block', { number: `${until}` })
   const last = isBlock ? phraseItem(label, block) : timeItem(label, until)

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import { type Hindrance, ProviderError } from './provider.ts'
+
+const timeoutMs = 10_000
+const maximumCharacters = 4 * 1024 * 1024
+
+type Call = {
+  method: 'GET' | 'POST'
+  url: URL
+  headers: Record<string, string>
+  body?: object
+  /** Names what a refusal (4xx) means. @default 'unreachable' */
+  readRefusal?: (answer: unknown) => Hindrance
+}
+
+/** Throws a {@link ProviderError} for everything but an answer of this shape. */
+export async function callProvider<output>(call: Call, schema: z.ZodType<output>): Promise<output> {
+  const { isOk, answer } = await ask(call)
+  if (!isOk) throw new ProviderError(call.readRefusal?.(answer) ?? 'unreachable')
+  const checked = schema.safeParse(answer)
+  if (!checked.success) throw new ProviderError('unreachable', checked.error)
+  return checked.data
+}
+
+async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolean; answer: unknown }> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      // A redirect would send the key to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.status >= 500) throw new ProviderError('unreachable')
+    const text = await response.text()
+    if (text.length > maximumCharacters) throw new ProviderError('unreachable')
+    return { isOk: response.ok, answer: text === '' ? undefined : JSON.parse(text) }
+  } catch (error) {
+    throw error instanceof ProviderError ? error : new ProviderError('unreachable', error)
+  }
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+const lifetimeSeconds = 120
+
+type Signer = { keyName: string; key: KeyObject; now: () => number }
+
+/** Reads a secret API key of the Coinbase Developer Platform. Throws a sentence for the operator. */
+export function readCdpKey(path: string): KeyObject {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new Error(`onramp.providers names the key file "${path}", which cannot be read. Correct its path.`)
+  }
+  const key = parseKey(text)
+  const isKnown = key?.asymmetricKeyType === 'ed25519' || key?.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  if (key && isKnown) return key
+  throw new Error(`"${path}" is no key of the Coinbase Developer Platform: it must be PEM (ES256) or base64 (Ed25519).`)
+}
+
+function parseKey(text: string): KeyObject | undefined {
+  try {
+    if (text.includes('PRIVATE KEY')) return createPrivateKey(text)
+    // The base64 has the seed and then the public key.
+    const bytes = Buffer.from(text, 'base64')
+    if (bytes.length !== 64) return undefined
+    return createPrivateKey({
+      ...{ key: Buffer.concat([ed25519Prefix, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' },
+    })
+  } catch {
+    // The message could contain the secret, so the caller writes another one.
+    return undefined
+  }
+}
+
+/** Returns a token (JWT) for one call: the platform refuses it for any other method, host or path. */
+export function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL): string {
+  const isEd25519 = key.asymmetricKeyType === 'ed25519'
+  const seconds = Math.floor(now() / 1000)
+  const header = {
+    ...{ alg: isEd25519 ? 'EdDSA' : 'ES256', kid: keyName, typ: 'JWT' },
+    nonce: randomBytes(16).toString('hex'),
+  }
+  const claims = {
+    ...{ sub: keyName, iss: 'cdp', uris: [`${method} ${host}${pathname}`] },
+    ...{ iat: seconds, nbf: seconds, exp: seconds + lifetimeSeconds },
+  }
+  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const signature = isEd25519
+    ? sign(null, Buffer.from(signed), key)
+    : // JWS has the two numbers one after the other, and not as DER (RFC 7518, 3.4).
+      sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `${signed}.${signature.toString('base64url')}`
+}

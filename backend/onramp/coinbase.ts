@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { parseJson } from '#shared/json.ts'
+import { isEqualText } from '../secrets.ts'
+import { callProvider } from './callProvider.ts'
+import { createCdpToken, readCdpKey } from './cdpToken.ts'
+import { ProviderAmount } from './money.ts'
+import type { CoinbaseConfig } from './onrampConfig.ts'
+import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
+import { readContract, readNetworkId } from './readPlace.ts'
+
+const Config = z.object({ countries: z.array(z.object({ id: z.string() })) })
+const Options = z.object({
+  payment_currencies: z.array(
+    z.object({
+      id: z.string(),
+      limits: z.array(z.object({ id: z.string(), min: ProviderAmount, max: ProviderAmount })),
+    }),
+  ),
+  purchase_currencies: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), symbol: z.string() },
+      networks: z.array(z.object({ name: z.string(), chain_id: z.string(), contract_address: z.string().default('') })),
+    }),
+  ),
+})
+const Amount = z.object({ value: ProviderAmount, currency: z.string() }).transform(({ value }) => value)
+const Quote = z.object({
+  ...{ payment_total: Amount, payment_subtotal: Amount, purchase_amount: Amount },
+  ...{ coinbase_fee: Amount, network_fee: Amount, quote_id: z.string() },
+})
+const Token = z.object({ token: z.string().min(1) })
+const Transactions = z.object({
+  transactions: z.array(
+    z.object({
+      status: z.string(),
+      tx_hash: z.string().nullish(),
+      purchase_amount: Amount.nullish(),
+    }),
+  ),
+})
+const Hook = z.object({ partnerUserRef: z.string() })
+
+/** Coinbase Onramp. Session tokens: docs.cdp.coinbase.com/onramp. Its fees are known only from a quote. */
+export function createCoinbase(config: CoinbaseConfig, now: () => number): OnrampProvider {
+  const { keyName, keyFile, webhookSecret, apiUrl, payUrl } = config
+  const key = readCdpKey(keyFile)
+
+  function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
+    const url = new URL(path, apiUrl)
+    const headers = { authorization: `Bearer ${createCdpToken({ keyName, key, now }, method, url)}` }
+    return callProvider({ method, url, headers, ...(body && { body }) }, schema)
+  }
+
+  return {
+    id: 'coinbase',
+    label: 'Coinbase',
+
+    async options({ country }) {
+      if (country === undefined) throw new ProviderError('place')
+      const { countries } = await call('GET', '/onramp/v1/buy/config', Config)
+      if (!countries.some(({ id }) => id === country)) throw new ProviderError('country')
+      const query = new URLSearchParams({ country })
+      const options = await call('GET', `/onramp/v1/buy/options?${query}`, Options)
+      return {
+        limits: options.payment_currencies.flatMap(({ id: currency, limits }) =>
+          limits.map(({ id: method, min, max }) => ({ currency, method, min, max })),
+        ),
+        assets: options.purchase_currencies.flatMap(readAssets),
+      }
+    },
+
+    async quote({ asset, limit, amount, country }) {
+      const quote = await call('POST', '/onramp/v1/buy/quote', Quote, {
+        ...{ purchaseCurrency: asset.code, purchaseNetwork: asset.chain, paymentAmount: amount },
+        ...{ paymentCurrency: limit.currency, paymentMethod: limit.method, country },
+      })
+      return {
+        ...{ id: quote.quote_id, total: quote.payment_total, subtotal: quote.payment_subtotal },
+        ...{ fee: quote.coinbase_fee, networkFee: quote.network_fee, receive: quote.purchase_amount },
+      }
+    },
+
+    async start({ id, asset, address, limit, amount, quoteId }, { clientIp, returnUrl }) {
+      const { token } = await call('POST', '/onramp/v1/token', Token, {
+        addresses: [{ address, blockchains: [asset.chain] }],
+        assets: [asset.code],
+        clientIp,
+      })
+      const url = new URL('/buy/select-asset', payUrl)
+      url.search = new URLSearchParams({
+        ...{ sessionToken: token, defaultNetwork: asset.chain, defaultAsset: asset.code, defaultExperience: 'buy' },
+        ...{ fiatCurrency: limit.currency, defaultPaymentMethod: limit.method },
+        ...(amount !== undefined && { presetFiatAmount: amount }),
+        ...(quoteId !== undefined && { quoteId }),
+        ...{ redirectUrl: returnUrl, partnerUserRef: id },
+      }).toString()
+      return url.href
+    },
+
+    async status(id) {
+      const path = `/onramp/v1/buy/user/${id}/transactions?page_size=10`
+      return readReport(await call('GET', path, Transactions))
+    },
+
+    readHook({ header, body }) {
+      if (webhookSecret === undefined) return undefined
+      const parts = new URLSearchParams((header('x-hook0-signature') ?? '').replaceAll(',', '&'))
+      const expected = createHmac('sha256', webhookSecret)
+        .update(`${parts.get('t')}.`)
+        .update(body)
+        .digest('hex')
+      if (!isEqualText(parts.get('v0') ?? '', expected)) return undefined
+      return { orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
+    },
+  }
+}
+
+function readAssets(currency: z.output<typeof Options>['purchase_currencies'][number]): Asset[] {
+  return currency.networks.flatMap(({ name: chain, chain_id, contract_address }) => {
+    const networkId = readNetworkId(chain_id, chain === 'solana')
+    const { id: code, name, symbol } = currency
+    return networkId ? [{ code, name, symbol, chain, networkId, contract: readContract(contract_address) }] : []
+  })
+}
+
+/** A visitor may have failed first and then paid. The success counts. */
+function readReport({ transactions }: z.output<typeof Transactions>): Report {
+  const withStatus = (status: string) =>
+    transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
+  const success = withStatus('SUCCESS')
+  if (success) {
+    const { tx_hash: hash, purchase_amount: amount } = success
+    // Coinbase writes "0x" for a hash that it does not have.
+    return { status: 'sent', ...(hash && hash !== '0x' && { hash }), ...(amount && { amount }) }
+  }
+  if (withStatus('IN_PROGRESS')) return { status: 'paid' }
+  return { status: withStatus('FAILED') ? 'failed' : 'open' }
+}

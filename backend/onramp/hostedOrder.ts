@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { OnrampUrlRequest } from '#shared/onramp.ts'
+import { solanaMainnet } from '#shared/solanaClusters.ts'
+import { Refusal } from '../http/errors.ts'
+import type { Onramp } from './onramp.ts'
+import { notOffered } from './refusals.ts'
+
+/** The names that clients of the hosted service send. A name that is not here is refused, and is no other network. */
+const hostedNetworks = new Map<string, CaipNetworkId>([
+  ['ethereum', 'eip155:1'],
+  ['arbitrum', 'eip155:42161'],
+  ['polygon', 'eip155:137'],
+  ['berachain', 'eip155:80094'],
+  ['avalanche-c-chain', 'eip155:43114'],
+  ['optimism', 'eip155:10'],
+  ['celo', 'eip155:42220'],
+  ['base', 'eip155:8453'],
+  ['solana', solanaMainnet],
+])
+
+/** These clients send no currency. */
+const currency = 'USD'
+
+/**
+ * Makes an order at the first provider that sells one of the tokens. Throws a `Refusal`. The amount of tokens that a
+ * client may send is left to the provider's page.
+ */
+export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
+  const { destinationWallets, defaultNetwork, presetFiatAmount } = request
+  const wallet = destinationWallets.find(({ blockchains }) => !defaultNetwork || blockchains.includes(defaultNetwork))
+  const network = hostedNetworks.get(defaultNetwork ?? wallet?.blockchains[0] ?? '')
+  if (!wallet || !network) throw notOffered()
+  const amount = readAmount(presetFiatAmount)
+  const { purchaseCurrencies, providers = [] } = await onramp.options({})
+  const sold = purchaseCurrencies
+    .filter(({ symbol }) => wallet.assets.includes(symbol))
+    .flatMap(({ networks }) => networks.filter(({ networkId }) => networkId === network))
+  let refusal = notOffered()
+  for (const { contract_address: asset } of sold) {
+    for (const { id: provider } of providers) {
+      try {
+        return await onramp.order({ provider, network, asset, address: wallet.address, currency, amount })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refusal = error
+      }
+    }
+  }
+  throw refusal
+}
+
+function readAmount(amount: number | undefined): string | undefined {
+  if (amount === undefined) return undefined
+  const text = String(amount)
+  if (/^\d{1,9}(\.\d{1,2})?$/.test(text)) return text
+  const description = 'must be an amount of money with two places at most'
+  throw new Refusal({ status: 400, field: 'presetFiatAmount', description })
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type CaipNetworkId, isCaipNetworkId } from '#shared/caip.ts'
+import { parseJson } from '#shared/json.ts'
+import { isEqualText } from '../secrets.ts'
+import { callProvider } from './callProvider.ts'
+import { ProviderAmount, subtract } from './money.ts'
+import type { LocalConfig } from './onrampConfig.ts'
+import type { Hindrance, OnrampProvider } from './provider.ts'
+
+const Options = z.object({
+  fee: z.string(),
+  currencies: z.array(z.object({ code: z.string(), method: z.string(), min: ProviderAmount, max: ProviderAmount })),
+  assets: z.array(
+    z.object({
+      ...{ symbol: z.string(), name: z.string(), contract: z.string() },
+      ...{ network: z.string(), chain: z.custom<CaipNetworkId>(isCaipNetworkId) },
+    }),
+  ),
+})
+const Quote = z.object({
+  id: z.string(),
+  ...{ total: ProviderAmount, fee: ProviderAmount, networkFee: ProviderAmount, receive: ProviderAmount },
+  expiresAt: z.iso.datetime(),
+})
+const Session = z.object({ url: z.url() })
+const Payment = z.object({
+  status: z.enum(['created', 'paid', 'sent', 'declined']),
+  hash: z.string().optional(),
+  amount: ProviderAmount.optional(),
+})
+const Refusal = z.object({ code: z.string() })
+const Hook = z.object({ payment: z.object({ reference: z.string() }) })
+
+const statuses = { created: 'open', paid: 'paid', sent: 'sent', declined: 'failed' } as const
+const hindrances: Partial<Record<string, Hindrance>> = {
+  ...{ amount: 'amount', country: 'country', asset: 'asset', reference: 'order' },
+}
+
+/** The provider of the localnet: `localnet/onramp/`. */
+export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: LocalConfig): OnrampProvider {
+  function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
+    const headers = { authorization: `Bearer ${key}` }
+    const readRefusal = (answer: unknown) => hindrances[Refusal.safeParse(answer).data?.code ?? ''] ?? 'unreachable'
+    return callProvider({ method, url: new URL(path, apiUrl), headers, readRefusal, ...(body && { body }) }, schema)
+  }
+
+  return {
+    id,
+    label,
+
+    async options({ country }) {
+      const query = country === undefined ? '' : `?${new URLSearchParams({ country })}`
+      const { fee, currencies, assets } = await call('GET', `/api/options${query}`, Options)
+      return {
+        feeText: fee,
+        limits: currencies.map(({ code, ...limit }) => ({ currency: code, ...limit })),
+        assets: assets.map(({ chain, network, ...asset }) => ({
+          ...{ ...asset, networkId: chain, code: asset.symbol, chain: network },
+        })),
+      }
+    },
+
+    async quote({ asset, limit, amount, country }) {
+      const body = { network: asset.chain, contract: asset.contract, currency: limit.currency, amount, country }
+      const { expiresAt, ...quote } = await call('POST', '/api/quotes', Quote, body)
+      const subtotal = subtract(quote.total, quote.fee, quote.networkFee)
+      return { ...quote, subtotal, expiresAt: Math.floor(Date.parse(expiresAt) / 1000) }
+    },
+
+    async start({ id: reference, asset, address, limit, amount, country }, { returnUrl, hookUrl }) {
+      const sold = { network: asset.chain, contract: asset.contract, currency: limit.currency, amount, country }
+      const body = { ...sold, reference, address, redirectUrl: returnUrl, webhookUrl: hookUrl }
+      return (await call('POST', '/api/sessions', Session, body)).url
+    },
+
+    async status(reference) {
+      const { status, hash, amount } = await call('GET', `/api/payments/${reference}`, Payment)
+      return { status: statuses[status], ...(hash !== undefined && { hash }), ...(amount !== undefined && { amount }) }
+    },
+
+    readHook({ header, body }) {
+      if (webhookSecret === undefined) return undefined
+      const expected = createHmac('sha256', webhookSecret).update(body).digest('hex')
+      if (!isEqualText(header('x-ramp-signature') ?? '', expected)) return undefined
+      return { orderId: Hook.safeParse(parseJson(body.toString())).data?.payment.reference }
+    },
+  }
+}

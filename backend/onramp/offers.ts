@@ -1,0 +1,117 @@
+import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
+import type { PaymentCurrency, PurchaseCurrency } from '#shared/onramp.ts'
+import { Refusal } from '../http/errors.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { compareAmounts } from './money.ts'
+import { type Asset, type Limit, type OnrampProvider, type Options, type Place, ProviderError } from './provider.ts'
+import { toRefusal } from './refusals.ts'
+
+const optionsMs = 5 * 60_000
+/** Each provider has one for each country. */
+const maximumKept = 1000
+
+export type Wanted = Place & {
+  networkId: CaipNetworkId
+  contract: string
+  currency: string
+  amount?: string | undefined
+}
+export type Offer = { asset: Asset; limit: Limit }
+
+export type Offers = {
+  /** Throws a `Refusal` when the provider sells nothing in that country, or does not answer. */
+  read(provider: OnrampProvider, place: Place): Promise<Options>
+  /** Throws a `Refusal` unless the provider sells exactly this contract, in this country and for this amount. */
+  find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
+}
+
+/** Reads what the providers sell, and keeps it for minutes. Only what is sold on a served network counts. */
+export function createOffers({ networks, now }: { networks: readonly NetworkEntry[]; now: () => number }): Offers {
+  const known = new Map<string, { options: Options; until: number }>()
+
+  async function read(provider: OnrampProvider, place: Place): Promise<Options> {
+    const key = `${provider.id} ${place.country}`
+    const kept = known.get(key)
+    if (kept && kept.until > now()) return kept.options
+    const { assets, ...rest } = await provider.options(place).catch((error: unknown) => {
+      throw toRefusal(error, provider)
+    })
+    const options = { ...rest, assets: assets.filter((asset) => isServed(networks, asset)) }
+    known.delete(key)
+    known.set(key, { options, until: now() + optionsMs })
+    deleteOldest(known, maximumKept)
+    return options
+  }
+
+  return {
+    read,
+    async find(provider, { networkId, contract, currency, amount, country }) {
+      const { assets, limits } = await read(provider, { country })
+      const asset = assets.find((one) => one.networkId === networkId && isSameContract(one.contract, contract))
+      if (!asset) throw toRefusal(new ProviderError('asset'), provider)
+      return { asset, limit: pickLimit(limits, currency, amount) }
+    },
+  }
+}
+
+/** An asset without a contract must be the network's own currency: a provider may not know a token's contract. */
+function isServed(networks: readonly NetworkEntry[], { networkId, contract, symbol }: Asset): boolean {
+  const entry = networks.find(({ network }) => network.caipNetworkId === networkId)
+  return entry !== undefined && (contract !== '' || symbol === entry.network.nativeCurrency.symbol)
+}
+
+const isSameContract = (one: string, other: string) => addressKey(one) === addressKey(other)
+
+/** Prefers a card, because every other way of paying is for few countries. */
+function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {
+  const [first, ...others] = limits
+    .filter((limit) => limit.currency === currency)
+    .sort((a, b) => Number(isCard(b)) - Number(isCard(a)))
+  if (!first) {
+    const description = `This provider takes no ${currency}. Choose another currency.`
+    throw new Refusal({ status: 400, field: 'paymentCurrency', description })
+  }
+  if (amount === undefined) return first
+  const fitting = [first, ...others].find(
+    ({ min, max }) => compareAmounts(min, amount) <= 0 && compareAmounts(amount, max) <= 0,
+  )
+  if (fitting) return fitting
+  const description = `The amount must be between ${first.min} and ${first.max} ${currency}.`
+  throw new Refusal({ status: 400, field: 'amount', description })
+}
+
+const isCard = ({ method }: Limit) => method.toLowerCase() === 'card'
+
+/** Lists each token once, with the networks of all providers. */
+export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Options[]): PurchaseCurrency[] {
+  const merged = new Map<string, PurchaseCurrency>()
+  for (const { name, symbol, networkId, contract, chain } of all.flatMap(({ assets }) => assets)) {
+    const entry = networks.find(({ network }) => network.caipNetworkId === networkId)
+    const currency = merged.get(symbol) ?? { id: symbol, name, symbol, networks: [] }
+    merged.set(symbol, currency)
+    const isKnown = currency.networks.some(
+      (one) => one.networkId === networkId && isSameContract(one.contract_address, contract),
+    )
+    if (!entry || isKnown) continue
+    const names = { name: chain, display_name: entry.network.name, chain_id: String(entry.network.id) }
+    currency.networks.push({ ...names, contract_address: contract, networkId })
+  }
+  return [...merged.values()]
+}
+
+/** The limits are the widest of all providers: a quote says what each of them takes. */
+export function mergeLimits(all: readonly Options[]): PaymentCurrency[] {
+  const merged = new Map<string, PaymentCurrency>()
+  for (const { currency, method, min, max } of all.flatMap(({ limits }) => limits)) {
+    const entry = merged.get(currency) ?? { id: currency, payment_method_limits: [] }
+    merged.set(currency, entry)
+    const limit = entry.payment_method_limits.find(({ id }) => id === method.toLowerCase())
+    if (!limit) entry.payment_method_limits.push({ id: method.toLowerCase(), min, max })
+    else {
+      if (compareAmounts(min, limit.min) < 0) limit.min = min
+      if (compareAmounts(max, limit.max) > 0) limit.max = max
+    }
+  }
+  return [...merged.values()]
+}

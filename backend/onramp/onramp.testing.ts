@@ -1,0 +1,97 @@
+import { expect, vi } from 'vitest'
+import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
+import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
+import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
+import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
+import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
+import { findFreePort } from '../../localnet/ports.ts'
+import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import { openTestStore } from '../login/login.testing.ts'
+import { describeLocalNetworks } from './networks.testing.ts'
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Starts real chains, two real providers of the localnet and a database. */
+export async function openShop() {
+  const solanaChain = await startTestSolana()
+  const { solana } = solanaChain
+  const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
+  const store = await openTestStore('PGlite')
+  const assets = rampAssetsOf({ localnet, solana })
+  const startAt = (port: number, name: keyof typeof localRamps) => startRamp({ port, assets, ...localRamps[name] })
+  const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
+
+  return {
+    ...{ localnet, solana, connection: solanaChain.connection, store, ramps, assets },
+    networks: describeLocalNetworks(localnet, solana),
+    async close() {
+      await Promise.all(ramps.map((ramp) => ramp.stop()))
+      await Promise.all([localnet.stop(), solanaChain.stop(), store.stop()])
+    },
+  }
+}
+
+export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 'url'>) {
+  const { name } = localRamps[id === 'local' ? 'one' : 'two']
+  return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
+}
+
+type Settings = { providers?: readonly object[]; now?: () => number; networks?: readonly object[] }
+
+/** Starts a backend of the shop. It stops with the test. */
+export async function startCounter(shop: Shop, settings: Settings = {}) {
+  const { networks = shop.networks, now } = settings
+  const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
+  const options = { database: shop.store.database, ...(now && { now }) }
+  const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers } }, options)
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const json = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
+    const answer = await fetch(`${url}${path}`, { method, headers: json, body: body ? JSON.stringify(body) : null })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  async function order(wish: object) {
+    const asked = { provider: 'local', amount: '100.00', currency: 'USD', ...wish }
+    const { status, body } = await call('POST', '/v1/onramp/orders', asked)
+    return { status, body, ...OnrampOrderCreated.safeParse(body).data }
+  }
+
+  /** Opens the page of an order as a click does. `location` is the provider's page. */
+  async function open(path: string, headers: Record<string, string> = {}) {
+    const answer = await fetch(`${url}${path}`, { redirect: 'manual', headers })
+    return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
+  }
+
+  const read = async (id: string) => OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
+
+  return {
+    ...{ url, publicOrigin, call, order, open, read },
+    options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
+    quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
+
+    /** Pays an order with a test card. Returns what the provider's page shows, and where it sends the visitor back. */
+    async pay(path: string, card: RampCard) {
+      const { location } = await open(path)
+      const page = await fetch(location)
+      const form = new URLSearchParams({ choice: 'pay', card: rampCards[card].number })
+      const paid = await fetch(page.url, { method: 'POST', body: form, redirect: 'manual' })
+      await Promise.all(shop.ramps.map((ramp) => ramp.settle()))
+      return { html: await page.text(), back: paid.headers.get('location') }
+    },
+
+    async untilStatus(id: string, status: OnrampOrderStatus): Promise<OnrampOrder> {
+      return await vi.waitFor(
+        async () => {
+          const found = await read(id)
+          expect(found.status).toBe(status)
+          return found
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+    },
+  }
+}
+
+export const usdcOf = ({ contracts }: Localnet) => ({ network: 'eip155:31337', asset: contracts.usdc })

@@ -1,0 +1,58 @@
+import type { OnrampOptions, OnrampQuoteRequest, OnrampQuotes } from '#shared/onramp.ts'
+import { createCoinbase } from './coinbase.ts'
+import { createLocalProvider } from './local.ts'
+import { createMeld } from './meld.ts'
+import { createOffers, mergeAssets, mergeLimits } from './offers.ts'
+import type { OnrampConfig } from './onrampConfig.ts'
+import type { OnrampProvider, Place } from './provider.ts'
+import { createPurchases, type OrderWish, type PurchaseOptions, type Purchases } from './purchases.ts'
+import { readAsked, readQuotes } from './quotes.ts'
+
+export type Onramp = Purchases & {
+  providers: readonly OnrampProvider[]
+  /** Throws the `Refusal` of the first provider when none answers. */
+  options(place: Place): Promise<OnrampOptions>
+  quote(request: OnrampQuoteRequest): Promise<OnrampQuotes>
+}
+
+type Options = PurchaseOptions & Pick<OnrampConfig, 'country'> & { providers: readonly OnrampProvider[] }
+
+/** Reads the keys of the providers. Throws a sentence for the operator. */
+export function createProviders({ providers }: OnrampConfig, now: () => number): readonly OnrampProvider[] {
+  return providers.map((one) => {
+    if (one.id === 'coinbase') return createCoinbase(one, now)
+    return one.id === 'meld' ? createMeld(one) : createLocalProvider(one)
+  })
+}
+
+export function createOnramp({ country, providers, ...options }: Options): Onramp {
+  const { networks, now } = options
+  const offers = createOffers({ networks, now })
+  const purchases = createPurchases({ ...options, providers, offers })
+  const placed = <asked extends Place>(asked: asked) => ({ ...asked, country: asked.country ?? country })
+
+  return {
+    ...purchases,
+    providers,
+    order: async (wish: OrderWish) => purchases.order(placed(wish)),
+    quote: async (request) => readQuotes({ providers, offers }, readAsked(placed(request))),
+
+    async options(asked) {
+      const results = await Promise.allSettled(providers.map((provider) => offers.read(provider, placed(asked))))
+      const all = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      const failed = results.find((result) => result.status === 'rejected')
+      if (all.length === 0) throw failed?.reason
+      const known = providers.flatMap(({ id, label }, index) => {
+        const result = results[index]
+        if (result?.status !== 'fulfilled') return []
+        const { assets, feeText } = result.value
+        const served = [...new Set(assets.map(({ networkId }) => networkId))]
+        return [{ id, label, networks: served, ...(feeText !== undefined && { feeText }) }]
+      })
+      return {
+        ...{ purchaseCurrencies: mergeAssets(networks, all), paymentCurrencies: mergeLimits(all) },
+        ...{ providers: known, isFallback: false },
+      }
+    },
+  }
+}

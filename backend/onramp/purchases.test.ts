@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { Keypair } from '@solana/web3.js'
+import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devAddress } from '../../localnet/accounts.ts'
+import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
+import { startRamp } from '../../localnet/onramp/rampServer.ts'
+import { createClock } from '../login/login.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const usdc = () => usdcOf(shop.localnet)
+
+async function sendUsdc(to: `0x${string}`, amount: string) {
+  const client = createWalletClient({ transport: http(shop.localnet.networks[0].rpcUrl) })
+  return await client.writeContract({
+    ...{ address: shop.localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
+    ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
+  })
+}
+
+test('default: a purchase goes from open to received, with the transaction and what it brings', async () => {
+  const { order, read, pay, untilStatus, publicOrigin, open } = await startCounter(shop)
+  const address = newAddress()
+  const { id = '', url = '' } = await order({ ...usdc(), address })
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(url).toBe(`/buy/${id}`)
+  expect(await read(id)).toMatchObject({ status: 'open', provider: 'local', symbol: 'USDC', network: 'eip155:31337' })
+
+  const { html, back } = await pay(url, 'pays')
+  for (const text of [address, '100.00 USD', 'Oriel Local']) expect(html).toContain(text)
+  expect(back).toBe(`${publicOrigin}/buy/${id}/done`)
+  const { hash = '', amount } = await untilStatus(id, 'received')
+  expect(hash).toMatch(/^0x[\da-f]{64}$/)
+  const [, shown] = /([\d.]+) USDC/.exec(html) ?? []
+  expect(amount).toBe(shown)
+  expect((await open(`/buy/${id}/done`)).html).toContain('You can close this window.')
+  const again = await open(url)
+  expect([again.status, again.html]).toEqual([410, expect.stringContaining('The order is paid')])
+})
+
+test.each(['native', 'token'] as const)('behavior: a %s of Solana arrives', async (kind) => {
+  const { order, pay, untilStatus } = await startCounter(shop)
+  const asset = kind === 'native' ? '' : shop.solana.contracts.usdc
+  const address = Keypair.generate().publicKey.toBase58()
+  const { id = '', url = '' } = await order({ network: shop.solana.caipNetworkId, asset, address })
+  const { html } = await pay(url, 'pays')
+  const received = await untilStatus(id, 'received')
+  expect(received.hash?.length).toBeGreaterThan(80)
+  const [, shown] = /([\d.]+) (?:USDC|SOL)</.exec(html) ?? []
+  expect(received.amount).toBe(shown)
+})
+
+test('behavior: ether and a token without a return value arrive on the second chain', async () => {
+  const { order, pay, untilStatus } = await startCounter(shop)
+  for (const asset of ['', shop.localnet.contracts.usdt]) {
+    const { id = '', url = '' } = await order({
+      network: 'eip155:31338',
+      asset,
+      address: newAddress(),
+      currency: 'EUR',
+    })
+    await pay(url, 'pays')
+    await untilStatus(id, 'received')
+  }
+})
+
+test('behavior: what was declined has failed, and what was paid and never sent stays paid', async () => {
+  const { order, pay, read, open } = await startCounter(shop)
+  const declined = await order({ ...usdc(), address: newAddress() })
+  await pay(declined.url ?? '', 'declines')
+  expect(await read(declined.id ?? '')).toMatchObject({ status: 'failed' })
+  expect((await open(declined.url ?? '')).html).toContain('The payment did not go through.')
+
+  const address = newAddress()
+  const never = await order({ ...usdc(), address })
+  await pay(never.url ?? '', 'neverSends')
+  const { status, hash } = await read(never.id ?? '')
+  expect([status, hash]).toEqual(['paid', undefined])
+})
+
+test('behavior: less than promised is shown as what it is', async () => {
+  const { order, pay, untilStatus } = await startCounter(shop)
+  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { html } = await pay(url, 'sendsLess')
+  const [, shown] = /([\d.]+) USDC/.exec(html) ?? []
+  expect(Number((await untilStatus(id, 'received')).amount)).toBeCloseTo(Number(shown) * 0.9, 4)
+})
+
+test('behavior: a transfer pays for one paid order, and for none that is still open', async () => {
+  const { order, pay, read, untilStatus } = await startCounter(shop)
+  const address = newAddress()
+  const orders = [await order({ ...usdc(), address }), await order({ ...usdc(), address })]
+  const [first = '', second = ''] = orders.map(({ id = '' }) => id)
+  const hash = await sendUsdc(address, '7')
+  await pay(orders[0]?.url ?? '', 'neverSends')
+  expect(await untilStatus(first, 'received')).toMatchObject({ hash, amount: '7' })
+  expect(await read(second)).toMatchObject({ status: 'open' })
+  await pay(orders[1]?.url ?? '', 'neverSends')
+  expect(await read(second)).toMatchObject({ status: 'paid' })
+  const other = await sendUsdc(address, '8')
+  expect(await untilStatus(second, 'received')).toMatchObject({ hash: other, amount: '8' })
+})
+
+test('behavior: the chain shows the arrival when the provider has fallen silent', async () => {
+  const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
+  const { order, pay, read, untilStatus, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
+  const address = newAddress()
+  await sendUsdc(address, '1')
+  const { id = '', url = '' } = await order({ ...usdc(), address })
+  await pay(url, 'neverSends')
+  const later = await order({ ...usdc(), address: newAddress() })
+  await ramp.stop()
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  const hash = await sendUsdc(address, '42.5')
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '42.5' })
+  const down = await open(later.url ?? '')
+  expect([down.status, down.html]).toEqual([503, expect.stringContaining('Local Ramp cannot be reached.')])
+})
+
+test('behavior: an order expires after an hour, and money that comes later counts all the same', async () => {
+  const clock = createClock()
+  const { order, read, open, untilStatus } = await startCounter(shop, { now: clock.now })
+  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const page = await open(url)
+  clock.pass(60 * 60_000)
+  expect(await read(id)).toMatchObject({ status: 'expired' })
+  const late = await open(url)
+  expect([late.status, late.html]).toEqual([410, expect.stringContaining('The order has expired.')])
+  const { url: checkout } = await fetch(page.location)
+  const body = new URLSearchParams({ choice: 'pay', card: rampCards.pays.number })
+  expect((await fetch(checkout, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
+  await untilStatus(id, 'received')
+})
+
+test('error: the address of the provider’s page works once, and the order’s page makes another one', async () => {
+  const { order, open } = await startCounter(shop)
+  const { url = '' } = await order({ ...usdc(), address: newAddress() })
+  const { location } = await open(url)
+  expect((await fetch(location)).status).toBe(200)
+  expect((await fetch(location)).status).toBe(410)
+  expect((await fetch((await open(url)).location)).status).toBe(200)
+  expect((await open('/buy/unknown')).status).toBe(404)
+  const framed = await open(url, { 'sec-fetch-dest': 'iframe' })
+  expect([framed.status, framed.location]).toEqual([403, ''])
+})
+
+test('error: pages of other origins neither make nor read an order', async () => {
+  const { order, call } = await startCounter(shop)
+  const wish = { provider: 'local', amount: '100.00', currency: 'USD', ...usdc(), address: newAddress() }
+  const { id } = await order(wish)
+  const origin = { origin: 'https://app.example.com' }
+  expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, origin)).status).toBe(403)
+  expect((await call('POST', '/v1/onramp/orders', wish, origin)).status).toBe(403)
+  expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+})
+
+test('error: a forged webhook is refused, and repeated and late ones change nothing', async () => {
+  const { order, pay, untilStatus, url: backend, read } = await startCounter(shop)
+  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  const write = (status: string) => JSON.stringify({ payment: { reference: id, status, hash: '0x12', amount: '1000' } })
+  const deliver = async (body: string, signature: string, provider = 'local') => {
+    const headers = { [rampSignatureHeader]: signature }
+    return (await fetch(`${backend}/v1/onramp/hooks/${provider}`, { method: 'POST', body, headers })).status
+  }
+  const sign = (body: string) => createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
+
+  expect(await deliver(write('sent'), '')).toBe(401)
+  expect(await deliver(write('sent'), sign(write('paid')))).toBe(401)
+  expect(await deliver(`${write('sent')} `, sign(write('sent')))).toBe(401)
+  expect(await deliver(write('sent'), sign(write('sent')), 'coinbase')).toBe(400)
+  // Even with the secret a delivery is only a reason to ask the provider.
+  expect(await deliver(write('sent'), sign(write('sent')))).toBe(200)
+  expect(await read(id)).toMatchObject({ status: 'open' })
+
+  await pay(url, 'pays')
+  const received = await untilStatus(id, 'received')
+  for (const body of [write('paid'), write('paid'), write('declined')])
+    expect(await deliver(body, sign(body))).toBe(200)
+  expect(await read(id)).toEqual(received)
+  const foreign = JSON.stringify({ payment: { reference: 'of another deployment' } })
+  expect(await deliver(foreign, sign(foreign))).toBe(200)
+})

@@ -1,0 +1,152 @@
+import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
+import type { OnrampOrder, OnrampOrderRequest } from '#shared/onramp.ts'
+import type { Database } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { checkAddress } from '../http/requestedAccount.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Node } from '../rpc/node.ts'
+import { findArrivals, readHead } from './arrivals.ts'
+import type { Offers } from './offers.ts'
+import { createOrders, type OrderRow } from './orders.ts'
+import { type Delivery, type OnrampProvider, type Place, ProviderError, type Report } from './provider.ts'
+import { notOffered, toRefusal } from './refusals.ts'
+
+export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
+  Place & { amount?: string | undefined; quoteId?: string | undefined }
+
+export type Purchases = {
+  /** Checks everything that the provider would refuse. Returns the id of the order. */
+  order(wish: OrderWish): Promise<string>
+  /** Asks the provider and the chain first. */
+  read(id: string): Promise<OnrampOrder | undefined>
+  /** Returns the address of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
+  visit(id: string, clientIp: string): Promise<string>
+  /** Returns false for a forged delivery. */
+  takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>
+}
+
+export type PurchaseOptions = {
+  database: Database
+  networks: readonly NetworkEntry[]
+  nodeOf: (entry: NetworkEntry) => Node
+  portfolio: Pick<Portfolio, 'book'>
+  publicOrigin: string
+  now: () => number
+}
+
+type Options = PurchaseOptions & { providers: readonly OnrampProvider[]; offers: Offers }
+
+export function createPurchases(options: Options): Purchases {
+  const { database, networks, nodeOf, portfolio, publicOrigin, now, providers, offers } = options
+  const orders = createOrders({ database, now })
+
+  function findProvider(id: string): OnrampProvider {
+    const provider = providers.find((one) => one.id === id)
+    if (provider) return provider
+    throw new Refusal({ status: 400, field: 'provider', description: 'This provider is not offered here.' })
+  }
+
+  async function refresh(order: OrderRow): Promise<OrderRow> {
+    if (order.status === 'received') return order
+    const report = await readReport(findProvider(order.provider), order.id)
+    const told = report ? await orders.advance(order, { ...report, received: report.amount }) : order
+    // A provider that says that nothing is paid is believed: any other transfer may arrive, too.
+    const mayArrive = report === undefined || told.status === 'paid' || told.status === 'sent'
+    const arrival = mayArrive ? await findArrival(told) : undefined
+    return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
+  }
+
+  async function findArrival(order: OrderRow): Promise<{ hash: string; received: string } | undefined> {
+    const entry = findEntry(networks, order.network)
+    const query = { database, node: nodeOf(entry), entry, book: portfolio.book, order }
+    for (const { hash, amount } of await findArrivals(query)) {
+      if (!(await orders.isTaken(order, hash))) return { hash, received: amount }
+    }
+    return undefined
+  }
+
+  return {
+    async order({ provider: id, network, asset, address, ...wish }) {
+      const provider = findProvider(id)
+      const entry = findEntry(networks, network)
+      checkAddress(entry, address)
+      const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
+      const order = await orders.add({
+        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol, address },
+        ...{ amount: wish.amount ?? null, currency: wish.currency, country: wish.country ?? null },
+        ...{ quoteId: wish.quoteId ?? null, afterBlock: await readHead(nodeOf(entry), entry) },
+      })
+      return order.id
+    },
+
+    async read(id) {
+      const order = await orders.read(id)
+      return order && describeOrder(await refresh(order))
+    },
+
+    async visit(id, clientIp) {
+      const row = await orders.read(id)
+      if (!row) throw new Refusal({ status: 404, field: 'order', description: 'There is no such order.' })
+      if (row.status !== 'open') throw new Refusal({ status: 410, field: 'order', description: closed[row.status] })
+      const provider = findProvider(row.provider)
+      const order = { id, address: row.address, ...nullToUndefined(row) }
+      const wanted = { networkId: row.network, contract: row.asset, currency: row.currency, ...nullToUndefined(row) }
+      const offer = await offers.find(provider, wanted)
+      const urls = { returnUrl: `${publicOrigin}/buy/${id}/done`, hookUrl: hookUrlOf(publicOrigin, provider) }
+      return await provider.start({ ...order, ...offer }, { clientIp, ...urls }).catch((error: unknown) => {
+        throw toRefusal(error, provider)
+      })
+    },
+
+    async takeHook(id, delivery) {
+      const provider = findProvider(id)
+      const hook = provider.readHook({ ...delivery, url: hookUrlOf(publicOrigin, provider) })
+      if (!hook) return false
+      const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
+      // An event of another kind, or of an order of another deployment, changes nothing.
+      if (order?.provider === id) await refresh(order)
+      return true
+    },
+  }
+}
+
+function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): NetworkEntry {
+  const entry = networks.find((one) => one.network.caipNetworkId === network)
+  if (!entry) throw notOffered()
+  return entry
+}
+
+/** Returns undefined when the provider is silent. */
+async function readReport(provider: OnrampProvider, orderId: string): Promise<Report | undefined> {
+  try {
+    return await provider.status(orderId)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return error.hindrance === 'order' ? { status: 'open' } : undefined
+  }
+}
+
+const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
+
+const nullToUndefined = ({ amount, country, quoteId }: OrderRow) => ({
+  ...{ amount: amount ?? undefined, country: country ?? undefined, quoteId: quoteId ?? undefined },
+})
+
+const closed = {
+  expired: 'The order has expired.',
+  failed: 'The payment did not go through.',
+  paid: 'The order is paid.',
+  sent: 'The order is paid.',
+  received: 'The order is paid, and the money has arrived.',
+} as const
+
+function describeOrder({ status, hash, received, provider, network, asset, symbol, ...times }: OrderRow): OnrampOrder {
+  const seconds = (ms: number) => Math.floor(ms / 1000)
+  return {
+    ...{ status, provider, network, asset, symbol },
+    ...(hash !== null && { hash }),
+    ...(received !== null && { amount: received }),
+    ...{ at: seconds(times.updatedAt), createdAt: seconds(times.createdAt) },
+  }
+}

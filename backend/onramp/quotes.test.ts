@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
+import type { PurchaseCurrency } from '#shared/onramp.ts'
+import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
+import { startRamp } from '../../localnet/onramp/rampServer.ts'
+import { startTestBackend } from '../backend.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+
+const address = '0x1111111111111111111111111111111111111111'
+const down = () => providerAt('local-two', { url: 'http://127.0.0.1:1' })
+
+function ask(currency: PurchaseCurrency | undefined, wish: object = {}) {
+  const paymentCurrency = { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }
+  return { purchaseCurrency: currency, paymentCurrency, amount: '100.00', network: 'eip155:31337', ...wish }
+}
+
+async function findCurrency({ options }: Awaited<ReturnType<typeof startCounter>>, symbol: string) {
+  return (await options()).purchaseCurrencies.find((currency) => currency.symbol === symbol)
+}
+
+test('default: the options list each token once, with its networks and contracts', async () => {
+  const { options } = await startCounter(shop)
+  const { purchaseCurrencies, paymentCurrencies, providers, isFallback } = await options()
+  expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'DAI', 'ETH', 'SOL'])
+  expect(purchaseCurrencies[0]).toEqual({
+    ...{ id: 'USDC', name: 'USD Coin', symbol: 'USDC' },
+    networks: [
+      ...shop.localnet.networks.map(({ chainId, name }) => ({
+        ...{ name: name.toLowerCase().replaceAll(' ', '-'), display_name: name, chain_id: String(chainId) },
+        ...{ contract_address: shop.localnet.contracts.usdc, networkId: `eip155:${chainId}` },
+      })),
+      expect.objectContaining({ contract_address: shop.solana.contracts.usdc, networkId: shop.solana.caipNetworkId }),
+    ],
+  })
+  expect(paymentCurrencies[0]).toEqual({
+    ...{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] },
+  })
+  expect(providers?.map(({ id, label, feeText }) => [id, label, feeText])).toEqual([
+    ['local', 'Local Ramp', '1.5 %'],
+    ['local-two', 'Local Ramp Two', '2.5 %'],
+  ])
+  expect(isFallback).toBe(false)
+})
+
+test('default: two providers quote, and the cheaper one comes first with its fees as amounts', async () => {
+  const [one, two] = shop.ramps
+  const counter = await startCounter(shop, { providers: [providerAt('local-two', two), providerAt('local', one)] })
+  const { others, refusals, ...best } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
+  expect(best).toMatchObject({ provider: 'local', providerFee: { amount: '1.50', currency: 'USD' } })
+  expect(best.paymentTotal).toEqual({ amount: '100.00', currency: 'USD' })
+  expect(best.purchaseAmount.currency).toBe('USDC')
+  const sum = [best.paymentSubtotal, best.providerFee, best.networkFee].map((money) => Number(money?.amount))
+  expect(sum.reduce((all, one) => all + one)).toBeCloseTo(100, 9)
+  expect(best.expiresAt).toBeGreaterThan(Date.now() / 1000)
+  expect(others).toMatchObject([{ provider: 'local-two', providerFee: { amount: '2.50' } }])
+  expect(Number(others?.[0]?.purchaseAmount.amount)).toBeLessThan(Number(best.purchaseAmount.amount))
+  expect(refusals).toEqual([])
+})
+
+test('behavior: a provider that is down leaves the others, and says so', async () => {
+  const counter = await startCounter(shop, { providers: [down(), providerAt('local', shop.ramps[0])] })
+  expect((await counter.options()).providers?.map(({ id }) => id)).toEqual(['local'])
+  const { provider, refusals } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
+  expect(provider).toBe('local')
+  const description = 'Local Ramp Two cannot be reached. Try another one.'
+  expect(refusals).toEqual([{ provider: 'local-two', field: 'provider', description }])
+})
+
+test('error: without any provider nothing is invented', async () => {
+  const { call } = await startCounter(shop, { providers: [down()] })
+  const description = 'Local Ramp Two cannot be reached. Try another one.'
+  const failed = { status: 'FAILED', reasons: [{ field: 'provider', description }] }
+  expect(await call('GET', '/v1/onramp/options')).toEqual({ status: 503, body: failed })
+  const { contracts } = shop.localnet
+  const network = { name: 'oriel-local', display_name: '', chain_id: '31337', contract_address: contracts.usdc }
+  const currency = { id: 'USDC', name: '', symbol: 'USDC', networks: [{ ...network, networkId: 'eip155:31337' }] }
+  expect(await call('POST', '/v1/onramp/quote', ask(currency as PurchaseCurrency))).toEqual({
+    status: 503,
+    body: failed,
+  })
+})
+
+test('error: each refusal names its field and its reason', async () => {
+  const counter = await startCounter(shop)
+  const { call, order } = counter
+  const usdc = await findCurrency(counter, 'USDC')
+  const reason = async (wish: object) => {
+    const { body } = await call('POST', '/v1/onramp/quote', ask(usdc, wish))
+    return [body.reasons?.[0]?.field, body.reasons?.[0]?.description]
+  }
+  const notOffered = ['network', 'Buying is not offered on this network.']
+  expect(await reason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
+  expect(await reason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
+  expect(await reason({ network: 'eip155:1' })).toEqual(notOffered)
+  // The hosted service’s clients send the symbol, which does not say on which of three networks.
+  expect(await reason({ network: 'USDC' })).toEqual(notOffered)
+  expect((await reason({ amount: 100 }))[0]).toBe('amount')
+  expect((await reason({ amount: '1e2' }))[0]).toBe('amount')
+  const bridged = { ...usdc, networks: usdc?.networks.map((one) => ({ ...one, contract_address: address })) }
+  expect(await reason({ purchaseCurrency: bridged })).toEqual(notOffered)
+
+  const wanted = { ...usdcOf(shop.localnet), address }
+  const refused = async (wish: object) => (await order({ ...wanted, ...wish })).body.reasons?.[0]?.field
+  expect(await refused({ asset: address })).toBe('network')
+  expect(await refused({ network: 'eip155:1' })).toBe('network')
+  expect(await refused({ address: 'me' })).toBe('address')
+  expect(await refused({ amount: '8000' })).toBe('amount')
+  expect(await refused({ currency: 'CHF' })).toBe('paymentCurrency')
+  expect(await refused({ provider: 'meld' })).toBe('provider')
+})
+
+test('behavior: a client of the hosted service gets an address that works, and no unknown network', async () => {
+  // The names of such a client are those of the public networks, so the chain plays Ethereum here.
+  const [chain] = shop.localnet.networks
+  const localnet = { ...shop.localnet, networks: [{ ...chain, chainId: 1, name: 'Ethereum' }] as never }
+  const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: rampAssetsOf({ localnet }) })
+  const networks = [
+    { network: describeEvm({ id: 1, name: 'Ethereum', rpcUrl: chain.rpcUrl }), rpcUrls: [chain.rpcUrl] },
+  ]
+  const { url, open } = await startCounter(shop, { providers: [providerAt('local', ramp)], networks })
+  const ask = async (body: object) => {
+    const headers = { origin: 'https://app.example.com' }
+    const path = `${url}/v1/generators/onrampurl?projectId=default`
+    const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body), headers })
+    return {
+      status: answer.status,
+      body: await answer.json(),
+      allowed: answer.headers.get('access-control-allow-origin'),
+    }
+  }
+  const wallet = { address, blockchains: ['ethereum'], assets: ['USDC', 'ETH'] }
+  const hosted = { destinationWallets: [wallet], partnerUserId: address, defaultExperience: 'buy' }
+  const made = await ask({ ...hosted, defaultNetwork: 'ethereum', presetFiatAmount: 100 })
+  expect([made.status, made.allowed]).toEqual([200, 'https://app.example.com'])
+  expect(made.body.url).not.toContain(address)
+  const page = async (order: string) => (await fetch((await open(new URL(order).pathname)).location)).text()
+  expect(await page(made.body.url)).toContain('100.00 USD')
+  // Its interface leaves the amount to the provider.
+  expect(await page((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
+  expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
+  for (const name of ['base', 'constructor', 'solana']) {
+    const unknown = { ...hosted, destinationWallets: [{ ...wallet, blockchains: [name] }] }
+    expect((await ask(unknown)).body.reasons?.[0]?.field).toBe('network')
+  }
+  await ramp.stop()
+})
+
+test('error: a deployment without providers refuses every call, and its configuration says so', async () => {
+  const { url } = await startTestBackend()
+  const features = async (backend: string) => (await (await fetch(`${backend}/appkit/v1/config`)).json()).features
+  const onramp = (list: { id: string }[]) => list.find(({ id }) => id === 'onramp')
+  expect(onramp(await features(url))).toEqual({ id: 'onramp', isEnabled: false, config: [] })
+  const answer = await fetch(`${url}/v1/onramp/options`)
+  const reasons = [{ field: 'onramp', description: 'This deployment offers no buying.' }]
+  expect([answer.status, await answer.json()]).toEqual([404, { status: 'FAILED', reasons }])
+  expect((await fetch(`${url}/buy/1`)).status).toBe(404)
+  expect((await fetch(`${url}/v1/onramp/hooks/local`, { method: 'POST', body: '{}' })).status).toBe(404)
+
+  const counter = await startCounter(shop)
+  const config = { id: 'onramp', isEnabled: true, config: ['local', 'local-two'] }
+  expect(onramp(await features(counter.url))).toEqual(config)
+})

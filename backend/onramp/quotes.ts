@@ -1,0 +1,67 @@
+import { type CaipNetworkId, isCaipNetworkId } from '#shared/caip.ts'
+import type { OnrampQuote, OnrampQuoteRequest, OnrampQuotes } from '#shared/onramp.ts'
+import { Refusal } from '../http/errors.ts'
+import { compareAmounts } from './money.ts'
+import type { Offers } from './offers.ts'
+import type { OnrampProvider } from './provider.ts'
+import { notOffered, toRefusal } from './refusals.ts'
+
+type Asked = {
+  networkId: CaipNetworkId
+  contract: string
+  currency: string
+  amount: string
+  country?: string | undefined
+}
+
+/**
+ * Reads which contract is asked for. Clients of the hosted service write the symbol where the network belongs: that is
+ * enough only for a token of one network.
+ */
+export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, country }: OnrampQuoteRequest): Asked {
+  const { networks } = purchaseCurrency
+  const isNamed = isCaipNetworkId(network)
+  const place = isNamed ? networks.find(({ networkId }) => networkId === network) : networks[0]
+  if (!place?.networkId || (!isNamed && networks.length > 1)) throw notOffered()
+  return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
+}
+
+/** Asks all providers at once. Throws the `Refusal` of the first one when none has a quote. */
+export async function readQuotes(
+  { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
+  asked: Asked,
+): Promise<OnrampQuotes> {
+  const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, asked)))
+  const quotes = results.flatMap((result) => (result instanceof Refusal ? [] : [result]))
+  // All of them are for the same total, so the best one brings the most.
+  const [best, ...others] = quotes.sort((a, b) => compareAmounts(b.purchaseAmount.amount, a.purchaseAmount.amount))
+  const refused = results.flatMap((result, index) => {
+    const reason = result instanceof Refusal ? result.body.reasons[0] : undefined
+    const provider = providers[index]?.id
+    return reason && provider ? [{ provider, field: reason.field, description: reason.description }] : []
+  })
+  if (best) return { ...best, others, refusals: refused }
+  const refusals = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
+  // A reason that the visitor can change says more than a provider that is down.
+  throw refusals.find(({ status }) => status === 400) ?? refusals[0] ?? notOffered()
+}
+
+async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked): Promise<OnrampQuote | Refusal> {
+  try {
+    const { asset, limit } = await offers.find(provider, asked)
+    const { amount, currency, country } = asked
+    const quote = await provider.quote({ asset, limit, amount, country })
+    const money = (text: string) => ({ amount: text, currency })
+    return {
+      ...{ paymentTotal: money(quote.total), paymentSubtotal: money(quote.subtotal) },
+      ...{ purchaseAmount: { amount: quote.receive, currency: asset.symbol }, networkFee: money(quote.networkFee) },
+      ...(provider.id === 'coinbase' && { coinbaseFee: money(quote.fee) }),
+      ...{ quoteId: quote.id, provider: provider.id, providerFee: money(quote.fee) },
+      ...(quote.expiresAt !== undefined && { expiresAt: quote.expiresAt }),
+    }
+  } catch (error) {
+    const refusal = toRefusal(error, provider)
+    if (refusal instanceof Refusal) return refusal
+    throw refusal
+  }
+}

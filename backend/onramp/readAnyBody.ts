@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
+import type { Env } from '../http/env.ts'
+import { Refusal } from '../http/errors.ts'
+
+const maximumDepth = 8
+
+/** Reads JSON of any content type, because clients of the hosted service name none. Throws a `Refusal`. */
+export async function readAnyBody<output>(context: Context<Env>, schema: z.core.$ZodType<output>): Promise<output> {
+  const value = parseJson(await context.req.text())
+  const checked = z.safeParse(schema, isDeeperThan(value, maximumDepth) ? undefined : value)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  const field = issue?.path.map(String).join('.') || 'body'
+  throw new Refusal({ status: 400, field, description: issue?.message ?? 'is not what this call wants' })
+}

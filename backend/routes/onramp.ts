@@ -1,0 +1,139 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import {
+  Country,
+  OnrampOptions,
+  OnrampOrder,
+  OnrampOrderCreated,
+  OnrampOrderRequest,
+  OnrampQuoteRequest,
+  OnrampQuotes,
+} from '#shared/onramp.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import type { Onramp } from '../onramp/onramp.ts'
+import { readAnyBody } from '../onramp/readAnyBody.ts'
+import { Caller } from './wallets.ts'
+
+export const maximumBody = 64 * 1024
+
+export const onrampFailures = {
+  400: errorResponse(
+    '`network`: nothing is sold there. `amount`: it is outside the limits. `country`: it is not served, or must be named.',
+  ),
+  401: errorResponse('The project does not exist, or it does not allow this page.'),
+  404: errorResponse('This deployment offers no buying.'),
+  413: errorResponse('The body is larger than 64 KiB.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: errorResponse('`provider`: no provider can be reached.'),
+}
+
+const optionsRoute = createRoute({
+  method: 'get',
+  path: '/v1/onramp/options',
+  summary: 'Lists what visitors can buy, and for which money',
+  request: {
+    query: z.object({
+      ...Caller,
+      country: z
+        .string()
+        .refine((value) => z.safeParse(Country, value).success, 'must be a country code such as DE')
+        .optional()
+        .openapi({ description: 'ISO 3166-1. Some providers list nothing without it.' }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'Tokens and currencies of all providers that answer.',
+      content: { 'application/json': { schema: describeSchema(OnrampOptions) } },
+    },
+    ...onrampFailures,
+  },
+})
+
+const quoteRoute = createRoute({
+  method: 'post',
+  path: '/v1/onramp/quote',
+  summary: 'Returns the quotes of all providers, the best one first',
+  request: {
+    query: z.object(Caller),
+    body: { content: { 'text/plain': { schema: describeSchema(OnrampQuoteRequest) } } },
+  },
+  responses: {
+    200: {
+      description: 'The best quote. `others` has those of other providers, and `refusals` why the rest has none.',
+      content: { 'application/json': { schema: describeSchema(OnrampQuotes) } },
+    },
+    ...onrampFailures,
+  },
+})
+
+const orderRoute = createRoute({
+  method: 'post',
+  path: '/v1/onramp/orders',
+  summary: 'Makes an order, whose page redirects to the provider',
+  request: { body: checkedBody(OnrampOrderRequest) },
+  responses: {
+    200: {
+      description: 'The id, and the path of the page.',
+      content: { 'application/json': { schema: describeSchema(OnrampOrderCreated) } },
+    },
+    403: errorResponse('Only the wallet itself may ask this.'),
+    ...onrampFailures,
+  },
+})
+
+const statusRoute = createRoute({
+  method: 'get',
+  path: '/v1/onramp/orders/{id}',
+  summary: 'Returns the state of an order, after a look at the provider and the chain',
+  request: { params: z.object({ id: z.string().max(64) }) },
+  responses: {
+    200: { description: 'The order.', content: { 'application/json': { schema: describeSchema(OnrampOrder) } } },
+    403: errorResponse('Only the wallet itself may ask this.'),
+    404: errorResponse('There is no such order, or this deployment offers no buying.'),
+    429: onrampFailures[429],
+    503: errorResponse('No node of the network answers.'),
+  },
+})
+
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined }
+
+export function onrampRoutes({ limiter, onramp }: Options) {
+  const router = createRouter()
+  router.use('/v1/onramp/*', bodyLimit({ maxSize: maximumBody, onError: (context) => context.json(tooLarge, 413) }))
+
+  router.openapi(optionsRoute, async (context) => {
+    const { country } = context.req.valid('query')
+    return context.json(await requireOnramp(onramp).options({ country }), 200)
+  })
+
+  router.openapi(quoteRoute, async (context) => {
+    const request = await readAnyBody(context, OnrampQuoteRequest)
+    const refusal = limiter.refuse(context, workCost)
+    return refusal ?? context.json(await requireOnramp(onramp).quote(request), 200)
+  })
+
+  router.openapi(orderRoute, async (context) => {
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const id = await requireOnramp(onramp).order(context.req.valid('json'))
+    return context.json({ id, url: `/buy/${id}` }, 200)
+  })
+
+  return router.openapi(statusRoute, async (context) => {
+    const order = await requireOnramp(onramp).read(context.req.valid('param').id)
+    return order ? context.json(order, 200) : context.json(apiError('order', 'There is no such order.'), 404)
+  })
+}
+
+const tooLarge = apiError('body', 'The request is larger than 64 KiB.')
+
+export function requireOnramp(onramp: Onramp | undefined): Onramp {
+  if (onramp) return onramp
+  throw new Refusal({ status: 404, field: 'onramp', description: 'This deployment offers no buying.' })
+}

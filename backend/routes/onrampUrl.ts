@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { OnrampUrl, OnrampUrlRequest } from '#shared/onramp.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { createRouter } from '../http/router.ts'
+import { orderAsHosted } from '../onramp/hostedOrder.ts'
+import type { Onramp } from '../onramp/onramp.ts'
+import { readAnyBody } from '../onramp/readAnyBody.ts'
+import { maximumBody, onrampFailures, requireOnramp } from './onramp.ts'
+import { Caller } from './wallets.ts'
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/generators/onrampurl',
+  summary: 'Makes an order for a client of the hosted service, and returns the page of it',
+  request: {
+    query: z.object(Caller),
+    body: { content: { 'text/plain': { schema: describeSchema(OnrampUrlRequest) } } },
+  },
+  responses: {
+    200: {
+      description: 'A page of this origin, which redirects to the provider. It works for an hour.',
+      content: { 'application/json': { schema: describeSchema(OnrampUrl) } },
+    },
+    ...onrampFailures,
+  },
+})
+
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
+
+export function onrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
+  const router = createRouter()
+  router.use(route.path, bodyLimit({ maxSize: maximumBody }))
+  return router.openapi(route, async (context) => {
+    const request = await readAnyBody(context, OnrampUrlRequest)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const id = await orderAsHosted(requireOnramp(onramp), request)
+    return context.json({ url: `${publicOrigin}/buy/${id}` }, 200)
+  })
+}
