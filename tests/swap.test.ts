@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, test } from '@playwright/test'
 import { openAccount, showNetwork } from './support/accountView.ts'
-import { approve, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { approve, connectFundedWallet, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -41,7 +41,8 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
   await reviewButton(wallet).click()
   await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
   await submit(wallet, 'Swap').click()
-  await approve(wallet, 'Sign')
+  // A permit of a wallet that may be covered by its page is signed in the wallet window.
+  await approve(await unlockRequest(page), 'Sign')
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   expect(await tokenBalanceOf(usdc, account)).toBe(900_000_000n)
@@ -78,7 +79,8 @@ test('behavior: all of the ether but the fee of this very swap is swapped', asyn
   await wallet.getByRole('button', { name: 'Max', exact: true }).click()
   await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
   await reviewButton(wallet).click()
-  await approve(wallet, 'Confirm')
+  // Nearly all of the money leaves, so the wallet window asks.
+  await approve(await unlockRequest(page), 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
 })
 

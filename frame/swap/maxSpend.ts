@@ -11,10 +11,13 @@ import { type SwapAsset, sideOf } from './swapAsset.ts'
 
 type Wish = { network: Network; account: Hex; give: SwapAsset; get: SwapAsset; slippage: number }
 
+/** Gas by which the bytes of two amounts in a call may differ, at most (EIP-2028). */
+const amountGas = 12n * 64n
+
 /** Returns the most that can be swapped: of the network's own currency, all but the fee of this very swap. */
 export async function maxSpend({ network, account, give, get, slippage }: Wish): Promise<bigint> {
   if (give.address !== undefined) return give.units
-  // The gas does not depend on the amount, and a node refuses to estimate a call that leaves nothing for the fee.
+  // The gas hardly depends on the amount, and some nodes refuse to estimate a call that leaves nothing for the fee.
   const amount = give.units / 2n
   const sides = { from: sideOf(give.key), to: sideOf(get.key) }
   const built = await buildSwap({ networkId: network.caipNetworkId, account, amount, slippage, ...sides })
@@ -24,6 +27,6 @@ export async function maxSpend({ network, account, give, get, slippage }: Wish):
     client.request<string>({ method: 'eth_estimateGas', params: [call] }).then(BigInt),
     sending.dataFee?.(network) ?? 0n,
   ])
-  const fees = await readFees(client, withMargin(gas))
+  const fees = await readFees(client, withMargin(gas + amountGas))
   return maxUnits(give, fees.speeds.fast.maximumWei + dataFee)
 }

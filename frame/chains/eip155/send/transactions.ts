@@ -111,18 +111,32 @@ async function readGas(
     return { amount: withMargin(needed), needed }
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
-    return { amount: data === '0x' ? transferGas : unknownGas, problem: toProblem(error) }
+    const problem = toProblem(error)
+    const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
+    if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
+    // Some nodes refuse a call that leaves less than their own idea of the fee. The funds are compared afterwards.
+    const needed = await estimateGas({ call, block: 'pending', client, program, isRich: true }).catch(() => undefined)
+    return needed === undefined ? unknown : { amount: withMargin(needed), needed }
   }
 }
 
-type Trial = { call: { from: string }; block: 'latest' | 'pending'; client: EvmClient; program?: Hex | undefined }
+type Trial = {
+  call: { from: string }
+  block: 'latest' | 'pending'
+  client: EvmClient
+  program?: Hex | undefined
+  /** True to estimate as if the account had much more money. */
+  isRich?: boolean
+}
 
-async function estimateGas({ call, block, client, program }: Trial): Promise<bigint> {
-  const gasOf = async (params: unknown[]) =>
-    BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call, block, ...params] }))
-  if (!program) return gasOf([])
+const muchMoney = toQuantity(2n ** 128n)
+
+async function estimateGas({ call, block, client, program, isRich }: Trial): Promise<bigint> {
   // The authorization is not signed yet, so the node estimates with the code that it will give.
-  return (await gasOf([{ [call.from]: { code: codeAfter(program) } }])) + authorizationGas
+  const state = { ...(program && { code: codeAfter(program) }), ...(isRich && { balance: muchMoney }) }
+  const overrides = program || isRich ? [{ [call.from]: state }] : []
+  const gas = await client.request<string>({ method: 'eth_estimateGas', params: [call, block, ...overrides] })
+  return BigInt(gas) + (program ? authorizationGas : 0n)
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {

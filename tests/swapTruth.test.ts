@@ -1,0 +1,140 @@
+import { expect, type Route, test } from '@playwright/test'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { contracts } from './support/localnet.ts'
+import {
+  connectPageWallet,
+  fillSwap,
+  getField,
+  giveField,
+  movePrice,
+  openSwap,
+  promptsOf,
+  reviewButton,
+} from './support/swapping.ts'
+
+const stranger: Hex = '0x000000000000000000000000000000000000bEEF'
+const routerAbi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+])
+const tokenAbi = parseAbi(['function approve(address, uint256)'])
+
+type Tx = { from: string; to: string; data: Hex; amount: string; value: string; minimum: string; deadline: number }
+
+/** Lets the backend answer, and changes the transaction on the way to the frame. */
+async function changeBuild(route: Route, change: (tx: Tx) => Partial<Tx>) {
+  const answer = await route.fetch()
+  const { tx } = (await answer.json()) as { tx: Tx }
+  await route.fulfill({ response: answer, json: { tx: { ...tx, ...change(tx) } } })
+}
+
+test('error: a backend that builds another swap than the one that was asked for is refused before the wallet is asked', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const { usdc, weth, dai, swapRouter } = await contracts()
+  const routed = (to: Hex, path: Hex[], minimum: bigint, deadline: number) => {
+    const args = [10n ** 18n, minimum, path, to] as const
+    const swap = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
+    return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [BigInt(deadline), [swap]] })
+  }
+  const own = meadow.account.address
+  const lies: [string, (tx: Tx) => Partial<Tx>][] = [
+    ['another recipient', (tx) => ({ data: routed(stranger, [weth, usdc], BigInt(tx.minimum), tx.deadline) })],
+    ['another token', (tx) => ({ data: routed(own, [weth, dai], BigInt(tx.minimum), tx.deadline) })],
+    ['no minimum', (tx) => ({ data: routed(own, [weth, usdc], 0n, tx.deadline), minimum: '0' })],
+    ['a minimum that is only said', (tx) => ({ data: routed(own, [weth, usdc], 1n, tx.deadline) })],
+    ['another amount', (tx) => ({ value: String(BigInt(tx.value) * 2n) })],
+    ['another contract', () => ({ to: `eip155:31337:${stranger}` })],
+    [
+      'an approval',
+      () => ({
+        to: `eip155:31337:${usdc}`,
+        data: encodeFunctionData({ abi: tokenAbi, args: [stranger, 5n] }),
+        value: '0',
+      }),
+    ],
+    ['a call that never expires', (tx) => ({ data: routed(own, [weth, usdc], BigInt(tx.minimum), 4_000_000_000) })],
+    ['bytes behind the call', (tx) => ({ data: `${tx.data}00` })],
+  ]
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { get: 'USDC', amount: '1' })
+  for (const [name, change] of lies) {
+    await test.step(name, async () => {
+      await page.route('**/v1/convert/build-transaction?*', (route) => changeBuild(route, change))
+      await reviewButton(wallet).click()
+      await expect(wallet.getByText('This swap would not do what it says, so it was not sent.')).toBeVisible()
+      await page.unroute('**/v1/convert/build-transaction?*')
+      // Typing clears the notice, so that the next one is seen to come.
+      await giveField(wallet).fill('1.0')
+      await giveField(wallet).fill('1')
+      await expect(wallet.getByText('This swap would not do what it says, so it was not sent.')).toBeHidden()
+    })
+  }
+  expect(promptsOf(meadow)).toEqual([])
+  expect(swapRouter).toMatch(/^0x/)
+})
+
+test('behavior: a price that comes late for an earlier amount is not shown for the present one', async ({ page }) => {
+  await connectPageWallet(page)
+  const wallet = await openSwap(page)
+  const held: (() => void)[] = []
+  await page.route('**/v1/convert/quotes?*', async (route) => {
+    // The answer for one ether waits until the one for two ether is there.
+    const isFirst = new URL(route.request().url()).searchParams.get('amount') === String(10n ** 18n)
+    if (isFirst) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await fillSwap(wallet, { get: 'USDC', amount: '3' })
+  await giveField(wallet).fill('1')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await giveField(wallet).fill('2')
+  await expect(getField(wallet)).toHaveValue(/^4972\.\d+|^49[0-9]{2}\./)
+  const shown = await getField(wallet).inputValue()
+  for (const release of held.splice(0)) release()
+  await expect(reviewButton(wallet)).toBeEnabled()
+  expect(await getField(wallet).inputValue()).toBe(shown)
+})
+
+test('behavior: a price that moved between the review and the press is shown, and nothing is sent before a second press', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { get: 'USDC', amount: '1' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+  await movePrice(5n * 10n ** 18n)
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(wallet.getByText(/^The price has moved\. You would now get at least 2,[0-9.]+ USDC\.$/)).toBeVisible()
+  expect(promptsOf(meadow)).toEqual([])
+  await wallet.getByRole('button', { name: 'Swap at the new price' }).click()
+  await expect(wallet.getByText('Swap 1 ETH for USDC')).toBeVisible()
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+})
+
+test('error: an outage, a network that cannot check the swap and a rejection each have their own words', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const wallet = await openSwap(page)
+  await page.route('**/v1/convert/quotes?*', (route) =>
+    route.fulfill({ status: 503, json: { status: 'FAILED', reasons: [] } }),
+  )
+  await fillSwap(wallet, { get: 'USDC', amount: '1' }).catch(() => undefined)
+  await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeVisible()
+  await page.unroute('**/v1/convert/quotes?*')
+  await wallet.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect(reviewButton(wallet)).toBeEnabled()
+
+  await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('Failed to create transaction')).toBeVisible()
+  await page.unroute('**/v1/convert/build-transaction?*')
+
+  await reviewButton(wallet).click()
+  meadow.refuses = { code: 4001, message: 'The user said no.' }
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+})
