@@ -35,6 +35,7 @@ const parts: Record<string, string[]> = {
   approve: ['app/journeys/approve.ts'],
   send: ['app/journeys/send.ts'],
   swap: ['app/journeys/swap.ts'],
+  buy: ['app/journeys/buy.ts'],
   window: ['app/journeys/window.ts'],
 }
 

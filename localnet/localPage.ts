@@ -36,7 +36,7 @@ export function renderPage({ title, body, refresh }: Page): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)
   return `<!doctype html><html lang="en"><head>${head}<title>${safeTitle}</title><style>${style}</style></head>
-<body><h1>${safeTitle}</h1>${body}</body></html>`
+<body><main><h1>${safeTitle}</h1>${body}</main></body></html>`
 }
 
 export function escapeHtml(text: string): string {

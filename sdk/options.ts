@@ -98,8 +98,8 @@ export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | '
 export type RemoteFeatures = {
   /** Offers swaps on networks that have an exchange at this deployment. @default true */
   swaps?: boolean | undefined
-  /** This feature is not available yet. */
-  onramp?: false | undefined
+  /** Offers buying tokens on networks for which this deployment has a provider. @default true */
+  onramp?: boolean | undefined
   /** Offers signing in with an email address. @default true */
   email?: boolean | undefined
   /** Lists the providers to offer, in this order. False offers none. */

@@ -196,6 +196,9 @@ export type KitEvent =
       swapFromAmount: string
       swapToAmount: string
     }
+  | { type: 'SELECT_BUY_CRYPTO' }
+  | { type: 'SELECT_BUY_PROVIDER' }
+  | { type: 'SELECT_WHAT_IS_A_BUY' }
   | { type: 'CLICK_TRANSACTIONS' }
   | { type: 'LOAD_MORE_TRANSACTIONS' }
   | { type: 'ERROR_FETCH_TRANSACTIONS' }
@@ -230,6 +233,7 @@ export type OpenableView =
   | 'Send'
   | 'Receive'
   | 'Swap'
+  | 'OnRampProviders'
 
 export type OpenOptions = {
   /** The first screen. @default what fits the state: Account when connected, Connect otherwise */

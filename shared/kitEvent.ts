@@ -113,6 +113,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
   /** The token was not approved for the exchange, so nothing was swapped. */
   z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFacts }),
+  z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
+  /** The page does not learn whom a visitor pays, nor how much. */
+  z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),
+  z.object({ type: z.literal('SELECT_WHAT_IS_A_BUY') }),
   z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
   z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),

@@ -12,6 +12,8 @@ const Time = z.int().check(z.minimum(0))
 
 /** A decimal text, never a float: `100` or `99.50`. */
 export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, 'must be a decimal number such as 99.50'))
+/** Money that a visitor wants to pay. */
+const FiatAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 99.50'))
 /** ISO 3166-1. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country code such as DE'))
 /** ISO 4217. */
@@ -95,7 +97,7 @@ export type OnrampQuotes = z.infer<typeof OnrampQuotes>
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: z.object({ id: FiatCurrency }),
-  amount: Decimal,
+  amount: FiatAmount,
   network: Text,
   /** Our own field. */
   country: z.optional(Country),
@@ -122,7 +124,7 @@ export const OnrampOrderRequest = z.object({
   network: CaipNetworkId,
   asset: OnrampAsset,
   address: Text,
-  amount: Decimal,
+  amount: FiatAmount,
   currency: FiatCurrency,
   country: z.optional(Country),
 })

@@ -57,7 +57,7 @@ export const Features = z.strictObject({
 /** The features that the deployment controls for each project. A dapp can only switch them off. */
 export const RemoteFeatures = z.strictObject({
   swaps: z.optional(z.boolean()),
-  onramp: z.optional(Off),
+  onramp: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
   socials: z.optional(z.union([z.literal(false), z.array(SocialProvider)])),
   activity: z.optional(z.boolean()),
@@ -190,6 +190,7 @@ export const defaultOptions = {
     socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
     activity: true,
     swaps: true,
+    onramp: true,
   },
   enableEmbedded: false,
   enableNetworkSwitch: true,

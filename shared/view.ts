@@ -68,6 +68,13 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   z.strictObject({ name: z.literal('SwapSelectToken'), side: z.enum(['from', 'to']), search: z.optional(Id) }),
   z.strictObject({ name: z.literal('SwapReview') }),
+  /** The form for buying tokens, with the prices of the providers. The next four belong to it. */
+  z.strictObject({ name: z.literal('OnRampProviders') }),
+  z.strictObject({ name: z.literal('OnRampTokenSelect') }),
+  z.strictObject({ name: z.literal('OnRampFiatSelect') }),
+  /** Shows an order until the tokens have arrived. */
+  z.strictObject({ name: z.literal('BuyInProgress'), order: Id }),
+  z.strictObject({ name: z.literal('WhatIsABuy') }),
   /** Shows a transaction from the approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
   /** Shows what became of the calls with this id (EIP-5792), which the page or the wallet chose. */
@@ -157,5 +164,6 @@ export const OpenableView = z.enum([
   'Send',
   'Receive',
   'Swap',
+  'OnRampProviders',
 ])
 export type OpenableView = z.infer<typeof OpenableView>

@@ -24,10 +24,6 @@ export function subtract(text: string, ...others: string[]): string {
   return decimalText(left < 0n ? 0n : left, places)
 }
 
-export function add(one: string, other: string): string {
-  return decimalText(toUnits(one) + toUnits(other), places)
-}
-
 /** A comparison for `sort`. */
 export function compareAmounts(one: string, other: string): number {
   const difference = toUnits(one) - toUnits(other)

@@ -162,6 +162,14 @@ test('error: pages of other origins neither make nor read an order', async () =>
   expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 
+test('behavior: the webhook of the provider changes an order that no wallet asks for', async () => {
+  const { order, pay } = await startCounter(shop)
+  const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
+  await pay(url, 'neverSends')
+  const rows = shop.store.database.selectFrom('onrampOrders').select('status').where('id', '=', id)
+  expect(await rows.executeTakeFirst()).toEqual({ status: 'paid' })
+})
+
 test('error: a forged webhook is refused, and repeated and late ones change nothing', async () => {
   const { order, pay, untilStatus, url: backend, read } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })

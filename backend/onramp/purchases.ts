@@ -6,10 +6,11 @@ import { checkAddress } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { findArrivals, readHead } from './arrivals.ts'
+import { readHead } from './arrivals.ts'
+import { createFollower } from './followOrder.ts'
 import type { Offers } from './offers.ts'
 import { createOrders, type OrderRow } from './orders.ts'
-import { type Delivery, type OnrampProvider, type Place, ProviderError, type Report } from './provider.ts'
+import type { Delivery, OnrampProvider, Place } from './provider.ts'
 import { notOffered, toRefusal } from './refusals.ts'
 
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
@@ -38,32 +39,14 @@ export type PurchaseOptions = {
 type Options = PurchaseOptions & { providers: readonly OnrampProvider[]; offers: Offers }
 
 export function createPurchases(options: Options): Purchases {
-  const { database, networks, nodeOf, portfolio, publicOrigin, now, providers, offers } = options
-  const orders = createOrders({ database, now })
+  const { networks, nodeOf, publicOrigin, providers, offers } = options
+  const orders = createOrders(options)
+  const refresh = createFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
     const provider = providers.find((one) => one.id === id)
     if (provider) return provider
     throw new Refusal({ status: 400, field: 'provider', description: 'This provider is not offered here.' })
-  }
-
-  async function refresh(order: OrderRow): Promise<OrderRow> {
-    if (order.status === 'received') return order
-    const report = await readReport(findProvider(order.provider), order.id)
-    const told = report ? await orders.advance(order, { ...report, received: report.amount }) : order
-    // A provider that says that nothing is paid is believed: any other transfer may arrive, too.
-    const mayArrive = report === undefined || told.status === 'paid' || told.status === 'sent'
-    const arrival = mayArrive ? await findArrival(told) : undefined
-    return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
-  }
-
-  async function findArrival(order: OrderRow): Promise<{ hash: string; received: string } | undefined> {
-    const entry = findEntry(networks, order.network)
-    const query = { database, node: nodeOf(entry), entry, book: portfolio.book, order }
-    for (const { hash, amount } of await findArrivals(query)) {
-      if (!(await orders.isTaken(order, hash))) return { hash, received: amount }
-    }
-    return undefined
   }
 
   return {
@@ -115,16 +98,6 @@ function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): N
   const entry = networks.find((one) => one.network.caipNetworkId === network)
   if (!entry) throw notOffered()
   return entry
-}
-
-/** Returns undefined when the provider is silent. */
-async function readReport(provider: OnrampProvider, orderId: string): Promise<Report | undefined> {
-  try {
-    return await provider.status(orderId)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return error.hindrance === 'order' ? { status: 'open' } : undefined
-  }
 }
 
 const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`

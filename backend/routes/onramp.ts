@@ -109,7 +109,8 @@ export function onrampRoutes({ limiter, onramp }: Options) {
 
   router.openapi(optionsRoute, async (context) => {
     const { country } = context.req.valid('query')
-    return context.json(await requireOnramp(onramp).options({ country }), 200)
+    const refusal = limiter.refuse(context, workCost)
+    return refusal ?? context.json(await requireOnramp(onramp).options({ country }), 200)
   })
 
   router.openapi(quoteRoute, async (context) => {

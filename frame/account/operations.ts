@@ -26,7 +26,7 @@ const operations: Record<string, MessageKey> = {
 /** The operation of a record that was sent from here, by the first words of its title. */
 const operationsOfRecords: [pattern: RegExp, operation: string][] = [
   [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
-  [/^action\.swap$/, 'trade'],
+  [/^action\.swap(For)?$/, 'trade'],
   [/^action\.allow(More|Less)?Spending$/, 'approve'],
   [/^action\.allow(Nft|AllNfts)$/, 'approve'],
   [/^action\.createContract$/, 'deploy'],
@@ -42,9 +42,13 @@ const names: Record<string, MessageKey> = {
 /** Titles of this wallet that say more than the index can: it sees one of several steps, or an empty payment. */
 const ownTitles = /^action\.(stepsInOne|removeProgram)$/
 
+/** Titles that name the tokens, which nothing else does before they have moved. */
+const namingTitles = /^action\.swapFor$/
+
 /** Returns undefined when our own record has a title of its own. */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
-  if (typeof record?.title === 'object' && ownTitles.test(record.title.key)) return undefined
+  const titleKey = typeof record?.title === 'object' ? record.title.key : ''
+  if (ownTitles.test(titleKey) || (status !== 'confirmed' && namingTitles.test(titleKey))) return undefined
   const operation = operationOf(history?.metadata.operationType, record?.title)
   if (status === 'confirmed' && (history || operation)) return operations[operation ?? ''] ?? 'activity.other'
   const name = operation && names[operation]

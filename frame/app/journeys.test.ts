@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { accountTexts } from '../i18n/accountTexts.ts'
+import { buyTexts } from '../i18n/buyTexts.ts'
 import { connectTexts } from '../i18n/connectTexts.ts'
 import { firstTexts } from '../i18n/firstTexts.ts'
 import { windowTexts } from '../i18n/windowTexts.ts'
@@ -10,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const main = resolve(root, 'frame/start/main.tsx')
 const folder = resolve(import.meta.dirname, 'journeys')
 const journeys = readdirSync(folder)
-const sets = { connectTexts, accountTexts, windowTexts }
+const sets = { connectTexts, accountTexts, buyTexts, windowTexts }
 const laterKeys = Object.values(sets).flatMap(Object.keys)
 
 const imported = /^\s*(?:import|export)\s(?!type\b)[^'";]*?(?:from\s+)?'([^']+\.tsx?)'/gm

@@ -4,6 +4,7 @@ const parts = {
   account: () => import('./journeys/account.ts'),
   send: () => import('./journeys/send.ts'),
   swap: () => import('./journeys/swap.ts'),
+  buy: () => import('./journeys/buy.ts'),
   approve: () => import('./journeys/approve.ts'),
   window: () => import('./journeys/window.ts'),
 }

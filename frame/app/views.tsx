@@ -11,6 +11,7 @@ const ofWallets = viewsOf('wallets')
 const ofAccount = viewsOf('account')
 const ofSend = viewsOf('send')
 const ofSwap = viewsOf('swap')
+const ofBuy = viewsOf('buy')
 const ofApprove = viewsOf('approve')
 const ofWindow = viewsOf('window')
 
@@ -91,6 +92,11 @@ export const views = {
   Swap: { title: 'swap.title', Component: ofSwap('SwapView') },
   SwapSelectToken: { title: 'send.selectToken', Component: ofSwap('SwapSelectTokenView') },
   SwapReview: { title: 'swap.review', Component: ofSwap('SwapReviewView') },
+  OnRampProviders: { title: 'buy.title', Component: ofBuy('OnRampProvidersView') },
+  OnRampTokenSelect: { title: 'send.selectToken', Component: ofBuy('OnRampTokenSelectView') },
+  OnRampFiatSelect: { title: 'buy.currency', Component: ofBuy('OnRampFiatSelectView') },
+  BuyInProgress: { title: 'buy.progress', Component: ofBuy('BuyInProgressView') },
+  WhatIsABuy: { title: 'buy.what', Component: ofBuy('WhatIsABuyView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
   CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
   ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },
@@ -141,6 +147,7 @@ export const views = {
  * cover.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
+  if (name === 'OnRampProviders' && config.onramp.length === 0) return false
   return isListed(name) && (config.surface !== 'frame' || !('topLevelOnly' in views[name]))
 }
 

@@ -1,5 +1,6 @@
 import { accountFirst } from './en/account.first.ts'
 import { approvalFirst } from './en/approval.first.ts'
+import { buyFirst } from './en/buy.first.ts'
 import { commonFirst } from './en/common.first.ts'
 import { connectFirst } from './en/connect.first.ts'
 import { inspectorFirst } from './en/inspector.first.ts'
@@ -16,6 +17,7 @@ export const firstTexts = {
   ...accountFirst,
   ...sendFirst,
   ...swapFirst,
+  ...buyFirst,
   ...approvalFirst,
   ...walletFirst,
   ...networksFirst,

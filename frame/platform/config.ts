@@ -24,6 +24,8 @@ const Config = z.object({
   indexed: z._default(z.array(CaipNetworkId), []),
   analytics: z._default(z.boolean(), false),
   login: z.optional(LoginOffer),
+  /** Who sells tokens for money. Without a provider the wallet offers no buying. */
+  onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
 })
 export type Config = z.infer<typeof Config>
 

@@ -29,6 +29,7 @@ const longTitle = 'Transfer ownership of a contract with quite a long descriptio
 const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, more?: Partial<TransactionRecord>][] = [
   ['sent', phrase('action.send'), 1.5 * minute, { transfer, isSignedHere: true, isSeen: true }],
   ['success', phrase('action.swap'), 12.5 * minute],
+  ['sent', phrase('action.swapFor', { give: 'USDC', get: 'ETH' }), 0.5 * minute, { isSignedHere: true, isSeen: true }],
   ['reverted', phrase('action.send'), 3.5 * hour, { transfer }],
   ['replaced', phrase('action.sendTokens'), 49 * hour, { transfer }],
   ['dropped', longTitle, 24 * 40 * hour, { isSignedHere: true }],

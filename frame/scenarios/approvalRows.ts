@@ -7,13 +7,13 @@ import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { OwnRequest } from '../walletWindow/message.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
-import { account, mockClient, usdc } from './mockChain.ts'
+import { account, mockClient, swapRouter, usdc, weth } from './mockChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
-const network = { ...ethereum, known: { tokens: [usdc] } }
+const network = { ...ethereum, known: { tokens: [usdc], wrapped: weth, routers: [swapRouter] } }
 const approve: View = { name: 'ApproveTransaction' }
 
 export type Row = {

@@ -8,6 +8,7 @@ import { factors, longOrigin, optimism } from './fixtures.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { never, showConnected, showInFrame } from './setUp.ts'
+import * as swaps from './swapRequests.ts'
 import type { UserActions } from './userActions.ts'
 
 const openDetails = (user: UserActions) => user.press(t('approval.details'))
@@ -66,6 +67,8 @@ const transactions: Row[] = [
     title: 'Allow all NFTs',
     asks: requests.approveAllNfts,
   },
+  { name: 'approve-swap', title: 'Swap with a permit', asks: swaps.swapWithPermit },
+  { name: 'approve-swap-fee', title: 'Swap with a fee', asks: swaps.swapWithFee },
   { name: 'approve-fake-income', title: 'Incoming tokens that are unknown', asks: requests.fakeIncome },
   { name: 'approve-unknown', title: 'Unknown function', asks: requests.unknownFunction },
   {
@@ -89,6 +92,7 @@ const risky: Row[] = [
   { name: 'approve-grants-long', from: longOrigin, ...manyGrants },
   { name: 'approve-decoy', title: 'Typed data with fields that are not signed', asks: attacks.decoyPermit },
   { name: 'approve-authorization', title: 'A transfer by signature', asks: attacks.transferAuthorization },
+  { name: 'approve-swap-stranger', title: 'Swap for someone else', asks: swaps.swapForStranger },
   { name: 'approve-safe', title: 'Safe transaction', asks: attacks.safeTransaction },
 ]
 

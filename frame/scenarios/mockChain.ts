@@ -8,6 +8,9 @@ import { accounts, ethereum } from './fixtures.ts'
 export const account = accounts[0].eip155
 export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+/** The exchange's `SwapRouter02`. */
+export const swapRouter: Hex = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+export const weth: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const wbtc: Hex = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
 export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
@@ -33,6 +36,7 @@ const gwei = 10n ** 9n
 const native: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const tokens: Record<string, { symbol: string; name: string; decimals?: number; isNft?: boolean }> = {
   [usdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  [weth.toLowerCase()]: { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
   [fakeUsdc.toLowerCase()]: { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
   ...Object.fromEntries(
     tinyTokens.map((token, at) => [token, { symbol: `TINY${at + 1}`, name: `Tiny ${at + 1}`, decimals: 18 }]),
@@ -87,7 +91,7 @@ const feeHistory = {
 }
 
 const isContract = (address: string) =>
-  [...Object.keys(tokens), router, permit2, smartAccounts.delegate, smartAccounts.manager].some((one) =>
+  [...Object.keys(tokens), router, swapRouter, permit2, smartAccounts.delegate, smartAccounts.manager].some((one) =>
     sameAddress(one, address),
   )
 

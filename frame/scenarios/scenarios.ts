@@ -2,6 +2,7 @@ import { accountScenarios } from './accountScenarios.ts'
 import { activityScenarios } from './activityScenarios.ts'
 import { afterLoginScenarios } from './afterLoginScenarios.ts'
 import { approvalScenarios, switchScenarios } from './approvalScenarios.ts'
+import { buyScenarios } from './buyScenarios.ts'
 import { callsScenarios } from './callsScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
@@ -38,6 +39,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   accountScenarios,
   tokenScenarios,
   ...sendScenarios,
+  ...buyScenarios,
   progressScenarios,
   activityScenarios,
   nftScenarios,

@@ -33,6 +33,22 @@ export const WatchedToken = z.object({
 })
 export type WatchedToken = z.infer<typeof WatchedToken>
 
+/** An order at a provider of tokens. `account` gets them. */
+export const Purchase = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Id of the provider. */
+  provider: z.string(),
+  network: CaipNetworkId,
+  account: z.string(),
+  symbol: z.string(),
+  /** `amount` is a decimal text, and `currency` an ISO 4217 code. */
+  pays: z.object({ amount: z.string(), currency: z.string() }),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+})
+export type Purchase = z.infer<typeof Purchase>
+
 export const MadeAccount = z.object({ eip155: z.string(), solana: z.string() })
 export type MadeAccount = z.infer<typeof MadeAccount>
 
@@ -71,6 +87,7 @@ const keys = {
   /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
+  purchases: z.array(Purchase),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
   /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */

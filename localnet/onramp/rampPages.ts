@@ -9,7 +9,7 @@ const style = `<style>
 body { max-width: 26rem } dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1rem; margin: 1.25rem 0 }
 dt { color: var(--quiet) } dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
 .sum { font-weight: 600 } .error { color: light-dark(#b3261e, #ffb4ab) } table { border-collapse: collapse }
-td { padding: .15rem .75rem .15rem 0 } td:first-child { font-variant-numeric: tabular-nums; white-space: nowrap }
+td { padding: .15rem .75rem .15rem 0; vertical-align: top; font-size: .9rem } td:first-child { font-variant-numeric: tabular-nums; white-space: nowrap }
 button { min-width: 7rem; min-height: 2.75rem } .pay { background: #1b5fd9; border-color: #1b5fd9; color: #fff }
 :focus-visible { outline: 3px solid light-dark(#1b5fd9, #9dc1ff); outline-offset: 2px } details { margin-top: 1.5rem }
 </style>`
@@ -24,7 +24,7 @@ export function sendNotice(response: ServerResponse, { name, status = 200 }: Pag
 
 export function sendAmountPage(response: ServerResponse, { name, status = 200, error }: Page, { currency }: Payment) {
   const body = `${style}${about}${alertOf(error)}<form method="post">
-<label>Amount in ${currency}<input name="amount" required inputmode="decimal" autocomplete="off" autofocus></label>
+<label>Amount in ${currency}<input name="amount" required inputmode="decimal" autocomplete="off" autofocus aria-describedby="error"></label>
 <button class="pay" name="choice" value="amount">Continue</button>
 <button name="choice" value="decline" formnovalidate>Decline</button></form>`
   sendPage(response, { title: `Buy with ${name}`, body, status })
@@ -49,7 +49,7 @@ export function sendPaymentPage(
   const list = cards.map(({ number, text }) => `<tr><td>${number}</td><td>${text}</td></tr>`)
   const body = `${style}${about}<dl>${rows.join('')}</dl>${alertOf(error)}<form method="post">
 <label>Card number<input name="card" required value="${rampCards.pays.number}" list="cards" inputmode="numeric"
- autocomplete="off" autofocus></label><datalist id="cards">${options.join('')}</datalist>
+ autocomplete="off" autofocus aria-describedby="error"></label><datalist id="cards">${options.join('')}</datalist>
 <button class="pay" name="choice" value="pay">Pay</button>
 <button name="choice" value="decline" formnovalidate>Decline</button></form>
 <details open><summary>Test cards</summary><table>${list.join('')}</table></details>`
@@ -58,12 +58,12 @@ export function sendPaymentPage(
 
 /** Stays open for the card that sends late. */
 export function sendLatePage(response: ServerResponse, { name }: Page, { redirectUrl }: Payment) {
-  const body = `${style}<p>Paid. ${escapeHtml(name)} sends it when you say so.</p><form method="post">
+  const body = `${style}<p>${escapeHtml(name)} sends it when you say so.</p><form method="post">
 <button class="pay" name="choice" value="send" autofocus>Send now</button></form>
 <p><a href="${escapeHtml(redirectUrl)}">Go back without sending</a></p>`
   sendPage(response, { title: 'Paid', body })
 }
 
 function alertOf(error: string | undefined): string {
-  return error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`
+  return error === undefined ? '' : `<p class="error" role="alert" id="error">${escapeHtml(error)}</p>`
 }

@@ -16,6 +16,7 @@ const guards = [
 const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
 const swapping = ['swap*', ...scenarios]
 const sending = ['send*', 'accessibility', ...scenarios]
+const buying = ['buy', 'accessibility', ...scenarios]
 const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
 const pageWallets = [
   'pageWallet*',
@@ -76,6 +77,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/app': 'all',
   'frame/app/journeys': 'all',
   'frame/border': [...borders, 'loading', 'hostile*', 'account', 'approve', 'networks', 'pageWalletsBorder'],
+  'frame/buy': buying,
   'frame/chains': 'all',
   'frame/chains/eip155': [...approvals, ...sending, ...accounts, 'ownWallet', 'networks', 'subscriptions'],
   'frame/chains/eip155/describe': [...approvals, 'send*'],
@@ -120,6 +122,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views': 'all',
   'frame/views/account': [...accounts, 'accounts', 'hostileAccount', 'twoWallets', 'accessibility'],
   'frame/views/approval': [...guards, ...approvals, 'sendApproval', 'solanaWallet', 'keyboard', 'accessibility'],
+  'frame/views/buy': [...buying, ...accounts],
   'frame/views/connect': [...pageWallets, ...logins, 'loading', 'walletsView', ...scenarios, 'accessibility'],
   'frame/views/connecting': ['connect*', 'walletConnect*', 'pageWallets', 'safe', ...scenarios, 'accessibility'],
   'frame/views/lists': [...accounts, 'connectView', 'networks', 'walletsView', 'signatureLog'],
@@ -187,7 +190,7 @@ export const reachOfFolders: Record<string, Names> = {
     'border',
     'networks',
   ],
-  'backend/onramp': accounts,
+  'backend/onramp': ['onramp*'],
   'backend/rpc': [...accounts, 'networks', 'approve', 'ownWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
   'backend/solana': [...solana, ...accounts],
   'backend/tokens': [...accounts, 'send', 'accountWallets'],
@@ -195,7 +198,7 @@ export const reachOfFolders: Record<string, Names> = {
   'host-example': 'all',
   localnet: 'all',
   'localnet/contracts': 'all',
-  'localnet/onramp': accounts,
+  'localnet/onramp': ['onramp*'],
   'localnet/solana': [...solana, ...accounts, 'networks'],
   'localnet/solana/bank': [...solana, ...accounts],
   'localnet/solana/rpc': [...solana, ...accounts],

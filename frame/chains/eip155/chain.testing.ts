@@ -38,8 +38,9 @@ export async function startTestChain(): Promise<TestChain> {
     known: {
       tokens: [contracts.usdc, contracts.usdt, contracts.dai, contracts.weth],
       wrapped: contracts.weth,
-      routers: [contracts.uniswapRouter],
+      routers: [contracts.uniswapRouter, contracts.swapRouter],
     },
+    swap: { router: contracts.swapRouter },
   })
   const faucet = createFaucet({ rpcUrls: [rpcUrl], contracts })
   return {

@@ -31,6 +31,7 @@ export const actions = {
   'action.removeAllNfts': 'Remove access to all NFTs',
   'action.usePermit': 'Use a permit',
   'action.swap': 'Swap',
+  'action.swapFor': 'Swap {give} for {get}',
   'action.wrap': 'Wrap (deposit)',
   'action.unwrap': 'Unwrap (withdraw)',
   'action.createContract': 'Create a contract',

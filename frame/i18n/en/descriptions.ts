@@ -60,6 +60,8 @@ export const descriptions = {
   'item.pricePerUnit': 'Millionths of a lamport per unit',
   'item.program': 'Program',
   'item.receiver': 'Receiver',
+  'item.recipientReceives': 'Recipient receives',
+  'item.recipientReceivesAtLeast': 'Recipient receives at least',
   'item.requestId': 'Request ID',
   'item.resource': 'Resource',
   'item.rightOver': 'Right over',

@@ -3,19 +3,30 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
-import { useCanReceive } from './AccountActions.tsx'
+import { useCanBuy } from '../buy/useCanBuy.ts'
+import { openBuy, useCanReceive } from './AccountActions.tsx'
 
 export function EmptyAccount() {
   const canReceive = useCanReceive()
+  const canBuy = useCanBuy()
   return (
     <EmptyState
       icon={<Illustration name="emptyAccount" />}
       title={t('account.addFunds')}
       action={
-        canReceive && (
-          <Button variant="primary" icon="qr" onClick={() => router.push({ name: 'Receive' })}>
-            {t('account.receive')}
-          </Button>
+        (canReceive || canBuy) && (
+          <>
+            {canReceive && (
+              <Button variant="primary" icon="qr" onClick={() => router.push({ name: 'Receive' })}>
+                {t('account.receive')}
+              </Button>
+            )}
+            {canBuy && (
+              <Button variant={canReceive ? 'secondary' : 'primary'} icon="buy" onClick={openBuy}>
+                {t('account.buy')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -44,6 +44,14 @@ test.each([
   expect(factsWith(change)).toEqual(labels)
 })
 
+test('behavior: a swap shows what it brings at least, and neither the amount of the picture nor its own router', () => {
+  const give = { label: phrase('item.youGive'), kind: 'amount', amount: { units: 25n, token } } as const
+  const least = { label: phrase('item.youReceiveAtLeast'), kind: 'amount', amount: { units: 25n, token } } as const
+  const rows = [give, least, addressItem('item.router', token)]
+  expect(factsWith({}, rows)).toEqual(['item.youReceiveAtLeast'])
+  expect(factsWith({ amount: -26n }, rows)).toEqual(['item.youGive', 'item.youReceiveAtLeast'])
+})
+
 const other = '0x00000000000000000000000000000000000BEEF0'
 const amountOf = (amount: Partial<Amount>) =>
   ({ label: phrase('item.amount'), kind: 'amount', amount: { units: 25n, decimals: 0, ...amount } }) as const

@@ -4,8 +4,8 @@ import { type Amount, identify } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 
-/** The address of a token that the deployment names decides nothing. */
-const ofKnownTokens = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known']
+/** The address of a contract that the deployment names decides nothing. Swaps through any other router are unknown. */
+const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
 const ofItsToken = ['item.token', 'item.token.claimed', 'item.token.known']
 
@@ -29,12 +29,12 @@ export function factsOf(
   }
 }
 
-const isFolded = (item: Item) => item.kind === 'code' || ofKnownTokens.includes(item.label.key)
+const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
 
 /** Returns the decisive rows of a step. The details hold all of them. */
 export const factsOfStep = ({ items }: Step): Item[] => items.filter((item) => !isFolded(item))
 
-const leavingAmounts = ['item.amount', 'item.sendsAlong']
+const leavingAmounts = ['item.amount', 'item.sendsAlong', 'item.youGive']
 
 /** Returns whether the picture says the same; `beside` is the token of an amount that names none. */
 function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {

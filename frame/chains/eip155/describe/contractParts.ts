@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Item, type Risk, risk } from '../../description.ts'
 import {
   addressItem,
@@ -11,7 +11,7 @@ import {
   timeItem,
   tokenItem,
 } from '../../items.ts'
-import { phrase } from '../../phrase.ts'
+import { phrase, type StoredPhrase } from '../../phrase.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { Call, Fee } from './intent.ts'
 import { type TokenLabel, tokenAddressItem } from './items.ts'
@@ -37,8 +37,9 @@ export function nativePart(to: Hex, value: bigint, { network, account }: CallCon
 }
 
 export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallContext): Part {
-  const { spend, most, receive, least, path, until, native, fee, kept } = intent
-  const { facts, network } = context
+  const { spend, most, receive, least, path, until, native, fee, kept, to = senderOf(context) } = intent
+  const { facts, network, account } = context
+  const isOwn = sameAddress(to, account)
   const amount = (label: Label, units: bigint | undefined, end: 'given' | 'received'): Item[] => {
     if (units === undefined) return []
     if (native === end) return [nativeItem(label, units, network)]
@@ -52,17 +53,29 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
   const items = [
     ...amount('item.youGive', spend, 'given'),
     ...amount('item.youGiveAtMost', most, 'given'),
-    ...amount('item.youReceive', receive, 'received'),
-    ...amount('item.youReceiveAtLeast', least, 'received'),
+    ...amount(isOwn ? 'item.youReceive' : 'item.recipientReceives', receive, 'received'),
+    ...amount(isOwn ? 'item.youReceiveAtLeast' : 'item.recipientReceivesAtLeast', least, 'received'),
     ...token('item.tokenYouGive', 'given'),
     ...token('item.tokenYouReceive', 'received'),
-    addressItem('item.to', intent.to ?? senderOf(context)),
+    ...(isOwn ? [] : [addressItem('item.to', to)]),
     ...(fee ? feeItems(fee) : []),
     addressItem('item.router', router),
     ...(until === undefined ? [] : [timeItem('item.expires', until)]),
   ]
   const saysValue = native === 'given' && kept === undefined
-  return { title: phrase('action.swap'), items, risks: swapRisks(intent, router, context), saysValue }
+  const title = isOwn ? swapTitle(intent, context) : phrase('action.swap')
+  return { title, items, risks: swapRisks(intent, router, context), saysValue }
+}
+
+/** Anyone can choose a symbol, so that only those of tokens count which the deployment names. */
+function swapTitle({ path, native }: IntentOf<'swap'>, { facts, network }: CallContext): StoredPhrase {
+  const nameOf = (end: 'given' | 'received') => {
+    if (native === end) return network.nativeCurrency.symbol
+    const info = infoOf(end === 'given' ? path[0] : path.at(-1), facts)
+    return info?.isKnown ? info.symbol : undefined
+  }
+  const [give, get] = [nameOf('given'), nameOf('received')]
+  return give && get ? phrase('action.swapFor', { give, get }) : phrase('action.swap')
 }
 
 function feeItems({ bps, to }: Fee): Item[] {

@@ -84,7 +84,7 @@ describe('contracts that the deployment does not vouch for', () => {
     const swap = encode('swapExactTokensForTokens', 5_000_000n, 1n, [usdc, weth], account, later)
     const moves = [{ token: weth, from: router, to: account, amount: 1n }]
     expect(await explain({ to: router, data: swap }, { moves })).toMatchObject({
-      title: 'Swap',
+      title: 'Swap USDC for WETH',
       risks: [],
       highRisk: false,
     })

@@ -81,8 +81,10 @@ function headlineOf(call: DescribedCall): Item[] {
 }
 
 function swapsIn({ inner }: DescribedCall): DescribedCall[] {
-  return inner.flatMap((one) => [...(one.title.key === 'action.swap' ? [one] : []), ...swapsIn(one)])
+  return inner.flatMap((one) => [...(isSwap(one) ? [one] : []), ...swapsIn(one)])
 }
+
+const isSwap = ({ title }: DescribedCall) => title.key === 'action.swap' || title.key === 'action.swapFor'
 
 function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
   const limit = gas ?? gasLimit

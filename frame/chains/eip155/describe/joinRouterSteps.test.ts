@@ -46,16 +46,16 @@ const rows = ({ headline }: { headline: { label: string; value: string }[] }) =>
   headline.map(({ label, value }) => `${label}: ${value}`)
 
 describe('a swap in several steps', () => {
-  const ordinary = { title: 'Swap', risks: [], highRisk: false }
+  const ordinary = { risks: [], highRisk: false }
+  const toEther = { ...ordinary, title: 'Swap USDC for ETH' }
 
   test('default: a permit, the swap and the payout in ether are one swap', async () => {
     const description = await ask(together(encodePermit(usdc, spend), swap(), unwrap()))
-    expect(description).toMatchObject(ordinary)
+    expect(description).toMatchObject(toEther)
     expect(rows(description)).toEqual([
       'You give: 100 USDC',
       'You receive at least: 0.0395 ETH',
       `Token you give: ${usdc}`,
-      `To: ${account}`,
       `Router: ${swapRouter}`,
       'Expires: 2026-01-01T00:10:00.000Z',
     ])
@@ -86,6 +86,15 @@ describe('a swap in several steps', () => {
     ]) {
       expect(rows(await ask(together(swap(), payout), token))).toContain('You receive at least: 0.03916425 WETH')
     }
+  })
+
+  test('error: the title names no token that calls itself something, and none that goes to someone else', async () => {
+    const fakes = [gives, { ...brings, token: fake }]
+    expect((await ask(swap({ to: account, path: [usdc, fake] }), fakes)).title).toBe('Swap')
+    expect((await ask(swap({ to: account, path: [fake, weth] }), fakes)).title).toBe('Swap')
+    const stolen = await ask(together(swap(), unwrap(thief)))
+    expect(stolen.title).toBe('Swap')
+    expect(rows(stolen)).toEqual(expect.arrayContaining(['Recipient receives at least: 0.0395 ETH', `To: ${thief}`]))
   })
 
   test('behavior: all ways to the account are ordinary', async () => {

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { onrampApi } from '../api/onramp.ts'
+
+const minute = 60_000
+
+/** How often the order is asked for, by its age. Afterwards the visitor opens the view again. */
+const paces = [
+  { untilMs: 2 * minute, everyMs: 4_000 },
+  { untilMs: 15 * minute, everyMs: 10_000 },
+  { untilMs: 60 * minute, everyMs: 30_000 },
+]
+
+/** A provider that says nothing for this long is asked about by the visitor. */
+export const silentMs = 30 * minute
+
+export const isOver = ({ status }: Pick<OnrampOrder, 'status'>) => ['received', 'failed', 'expired'].includes(status)
+
+/** Follows an order while a view shows it. `since` is when the view was opened, in ms since the epoch. */
+export function orderQuery(id: string, since: number) {
+  return queryOptions({
+    queryKey: ['onrampOrder', id],
+    queryFn: ({ signal }) => onrampApi.order(id, signal),
+    staleTime: 0,
+    retry: false,
+    // The visitor comes back from the provider's window.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : paceAt(Date.now() - since)),
+  })
+}
+
+export function paceAt(ageMs: number): number | false {
+  return paces.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? false
+}

@@ -1,0 +1,75 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { OnrampOptions, OnrampQuote, OnrampQuotes, PurchaseCurrency } from '#shared/onramp.ts'
+import {
+  BuyAmountError,
+  BuyNotOfferedError,
+  CountryNotServedError,
+  ProviderUnreachableError,
+} from '#shared/onrampErrors.ts'
+import { mockedQuoteId } from '../api/onramp.ts'
+import { config } from '../platform/config.ts'
+import { toUnits } from './money.ts'
+
+export type Provider = { id: string; label: string }
+
+/** A token that is sold on one network. */
+export type SoldToken = { currency: PurchaseCurrency; networkId: CaipNetworkId; contract: string }
+
+/** Decimal texts. */
+export type Limits = { min: string; max: string; currency: string }
+
+/** A provider with its price. Without a quote it shows the price itself, or it refuses. */
+export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
+
+/** The label of a provider, which the deployment names. */
+export const labelOf = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
+
+/** Returns what is sold on the network. The entry names it, so that no name of a provider has to be understood. */
+export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
+  return options.purchaseCurrencies.flatMap((currency) => {
+    const place = currency.networks.find((one) =>
+      one.networkId ? one.networkId === caipNetworkId : chainNamespace === 'eip155' && one.chain_id === String(id),
+    )
+    return place ? [{ currency, networkId: caipNetworkId, contract: place.contract_address }] : []
+  })
+}
+
+/** The widest limits of all ways of paying in this currency. */
+export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string): Limits | undefined {
+  const all = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
+  const [first] = all
+  if (!first) return undefined
+  const min = all.reduce((least, one) => (toUnits(one.min) < toUnits(least) ? one.min : least), first.min)
+  const max = all.reduce((most, one) => (toUnits(one.max) > toUnits(most) ? one.max : most), first.max)
+  return { min, max, currency }
+}
+
+/** Providers that sell on the network. When they cannot be asked, all that the deployment has. */
+export function providersOn(networkId: CaipNetworkId, { providers }: OnrampOptions): Provider[] {
+  return providers ? providers.filter(({ networks }) => networks.includes(networkId)) : config.onramp
+}
+
+/** The best price comes first, and providers that refuse come last. */
+export function offersOf(quotes: OnrampQuotes, providers: readonly Provider[]): Offer[] {
+  const { others = [], refusals = [], ...best } = quotes
+  if (best.quoteId === mockedQuoteId) return providers.map((provider) => ({ provider }))
+  const priced = [best, ...others].sort((one, other) => compare(received(other), received(one)))
+  const offers = priced.flatMap((quote): Offer[] => {
+    const id = quote.provider ?? providers[0]?.id
+    return id === undefined ? [] : [{ provider: { id, label: labelOf(id) }, quote }]
+  })
+  const refused = refusals.map(({ provider: id, field }) => ({ provider: { id, label: labelOf(id) }, refusal: field }))
+  return [...offers, ...refused]
+}
+
+const received = ({ purchaseAmount }: OnrampQuote) => toUnits(purchaseAmount.amount)
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : Number(one > other))
+
+/** Returns the error whose sentence the visitor reads when a provider, or all of them, refuse for this field. */
+export function refusalError(field: string, provider: string, limits: Limits | undefined): Error | undefined {
+  if (field === 'network') return new BuyNotOfferedError()
+  if (field === 'amount' && limits) return new BuyAmountError(undefined, { data: limits })
+  if (field === 'country') return new CountryNotServedError(undefined, { data: { provider } })
+  return field === 'provider' ? new ProviderUnreachableError(undefined, { data: { provider } }) : undefined
+}

@@ -1,0 +1,65 @@
+import { createStore } from 'zustand/vanilla'
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import type { OnrampQuote } from '#shared/onramp.ts'
+import { ProviderUnreachableError } from '#shared/onrampErrors.ts'
+import { onrampApi, refusedField } from '../api/onramp.ts'
+import { t } from '../i18n/i18n.ts'
+import { outside } from '../platform/outside.ts'
+import { kitEvents } from '../state/kitEvents.ts'
+import { type Limits, type Provider, refusalError, type SoldToken } from './offers.ts'
+import { purchases } from './purchases.ts'
+
+type Wish = {
+  provider: Provider
+  quote: OnrampQuote | undefined
+  token: SoldToken
+  account: string
+  /** A decimal text. */
+  amount: string
+  currency: string
+  limits: Limits | undefined
+}
+
+/** The order whose window the browser did not open. */
+export const blocked = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
+
+/**
+ * Opens the provider's page and returns the id of the order. Call it in a click: browsers open a window in that turn
+ * only, and the order takes a request, so the window is empty at first.
+ */
+export async function startPurchase({ provider, quote, token, account, amount, currency, limits }: Wish) {
+  kitEvents.emit({ type: 'SELECT_BUY_PROVIDER' })
+  const popup = outside.openWindow('about:blank', 'popup,width=480,height=760')
+  if (popup) cutOff(popup, t('buy.opening', { provider: provider.label }))
+  try {
+    const { id, url } = await onrampApi.createOrder({
+      ...{ provider: provider.id, network: token.networkId, asset: token.contract, address: account },
+      ...{ amount, currency, ...(quote && { quoteId: quote.quoteId }) },
+    })
+    const { symbol } = token.currency
+    const about = { provider: provider.id, network: token.networkId, account, symbol }
+    purchases.add({ id, url, ...about, pays: { amount, currency }, at: Date.now() })
+    blocked.setState({ id: popup ? undefined : id })
+    popup?.location.replace(url)
+    return id
+  } catch (error) {
+    popup?.close()
+    throw orderError(error, provider, limits)
+  }
+}
+
+/** The provider's page must not reach this one. */
+function cutOff(popup: Window, text: string) {
+  popup.opener = null
+  popup.document.title = text
+  popup.document.body.textContent = text
+}
+
+function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
+  const field = refusedField(error)
+  const known = field === undefined ? undefined : refusalError(field, label, limits)
+  if (known) return known
+  return error instanceof HttpStatusError && field === undefined
+    ? new ProviderUnreachableError(undefined, { data: { provider: label }, cause: error })
+    : error
+}

@@ -1,0 +1,40 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { now } from './fixtures.ts'
+import { account, friend, swapRouter, usdc, weth } from './mockChain.ts'
+import { send } from './requests.ts'
+
+const abi = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient)',
+  'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+])
+const deadline = BigInt(Math.floor(now / 1000)) + 1200n
+const routerItself: Hex = '0x0000000000000000000000000000000000000002'
+const word: Hex = `0x${'5a'.repeat(32)}`
+const [dollars, least, got] = [100_000_000n, 31_630_000_000_000_000n, 31_950_000_000_000_000n]
+
+const permit = encodeFunctionData({
+  ...{ abi, functionName: 'selfPermitIfNecessary' },
+  args: [usdc, dollars, deadline, 27, word, word],
+})
+const exchange = encodeFunctionData({
+  ...{ abi, functionName: 'swapExactTokensForTokens' },
+  args: [dollars, least, [usdc, weth], routerItself],
+})
+const payTo = (recipient: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
+const payWithFee = encodeFunctionData({
+  ...{ abi, functionName: 'unwrapWETH9WithFee' },
+  args: [least, account, 30n, friend],
+})
+
+function swap(steps: Hex[], received: bigint) {
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
+  const income = received > 0n ? [{ amount: received }] : []
+  return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income] })
+}
+
+export const swapWithPermit = swap([permit, exchange, payTo(account)], got)
+export const swapWithFee = swap([exchange, payWithFee], got - (got * 30n) / 10_000n)
+export const swapForStranger = swap([permit, exchange, payTo(friend)], 0n)

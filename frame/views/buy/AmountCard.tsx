@@ -1,0 +1,82 @@
+import { useStore } from 'zustand'
+import { buyDraft } from '../../buy/draft.ts'
+import { placesOf, showMoney, signOf, toUnits } from '../../buy/money.ts'
+import { labelOf } from '../../buy/offers.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import type { Scope } from '../../send/scope.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { SoldCoin } from './SoldCoin.tsx'
+import type { Buy } from './useBuy.ts'
+
+const presets = ['50', '100', '250', '500']
+
+type Props = { scope: Scope; buy: Buy; isEmpty: boolean }
+
+/** The token that is bought, and the money that is paid for it. */
+export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
+  const { token, currency } = buy
+  const amount = useStore(buyDraft.store, (draft) => draft.amount)
+  return (
+    <section className="send-what">
+      <List label={t('buy.get')}>
+        <ListRow
+          image={<SoldCoin token={token} />}
+          title={<bdi>{token.currency.name}</bdi>}
+          detail={t('buy.where', { symbol: token.currency.symbol, network: network.name })}
+          chevron
+          onClick={() => router.push({ name: 'OnRampTokenSelect' })}
+        />
+      </List>
+      <div className="send-sum">
+        <AmountInput
+          label={t('buy.amount', { currency })}
+          before={signOf(currency)}
+          value={amount}
+          onChange={(value) => buyDraft.choose({ amount: value })}
+          error={problemText(buy)}
+        />
+        <button type="button" className="buy-currency" onClick={() => router.push({ name: 'OnRampFiatSelect' })}>
+          <bdi>{currency}</bdi>
+          <span className="hidden-text">{t('buy.chooseCurrency')}</span>
+          <Icon name="chevron" size={14} />
+        </button>
+        {isEmpty && <Presets buy={buy} />}
+      </div>
+    </section>
+  )
+}
+
+function problemText({ problem, currency, limits }: Buy): string | undefined {
+  if (problem === 'form') return t('send.amountForm', { places: String(placesOf(currency)) })
+  if (problem === 'zero') return t('send.amountZero')
+  return problem === 'limits' && limits ? limitsText(limits) : undefined
+}
+
+const limitsText = ({ min, max, currency }: NonNullable<Buy['limits']>) =>
+  t('buy.limits', { min: showMoney(min, currency), max: showMoney(max, currency) })
+
+function Presets({ buy: { currency, limits, options, providers } }: { buy: Buy }) {
+  if (!limits) return null
+  const offered = presets.filter((one) => toUnits(one) >= toUnits(limits.min) && toUnits(one) <= toUnits(limits.max))
+  const [only, another] = providers
+  const provider = only && !another ? labelOf(only.id) : t('buy.theProvider')
+  const { min, max } = { min: showMoney(limits.min, currency), max: showMoney(limits.max, currency) }
+  return (
+    <>
+      <div className="buy-presets">
+        {offered.map((one) => (
+          <Button key={one} small onClick={() => buyDraft.choose({ amount: one })}>
+            {showMoney(one, currency)}
+          </Button>
+        ))}
+      </div>
+      <p className="footnote buy-limits">
+        {options.isFallback ? t('buy.usually', { min, max, provider }) : limitsText(limits)}
+      </p>
+    </>
+  )
+}

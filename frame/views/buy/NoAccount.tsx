@@ -1,0 +1,39 @@
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** Shown without an account to buy for, or without a network to buy on. */
+export function NoAccount() {
+  if (session.isConnected()) return <ChooseNetwork title={t('buy.noNetwork')} />
+  return (
+    <EmptyState
+      icon="wallet"
+      title={t('send.noWallet')}
+      action={
+        <Button variant="primary" onClick={() => router.reset({ name: 'Connect' })}>
+          {t('common.connect')}
+        </Button>
+      }
+    >
+      {t('buy.noWalletText')}
+    </EmptyState>
+  )
+}
+
+export function ChooseNetwork({ title }: { title: string }) {
+  return (
+    <EmptyState
+      icon="buy"
+      title={title}
+      action={
+        <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
+          {t('send.chooseNetwork')}
+        </Button>
+      }
+    >
+      {t('errors.BuyNotOfferedError')}
+    </EmptyState>
+  )
+}

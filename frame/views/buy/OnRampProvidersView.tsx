@@ -1,0 +1,68 @@
+import '../send/send.css'
+import './buy.css'
+import { useStore } from 'zustand'
+import { buyDraft } from '../../buy/draft.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import type { Scope } from '../../send/scope.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { GreyRows } from '../account/GreyRows.tsx'
+import { useSendScope } from '../send/useSendScope.ts'
+import { AmountCard } from './AmountCard.tsx'
+import { ChooseNetwork, NoAccount } from './NoAccount.tsx'
+import { ProviderList } from './ProviderList.tsx'
+import { PurchaseLine } from './PurchaseLine.tsx'
+import { type Buy, useBuy } from './useBuy.ts'
+import { useQuotes } from './useQuotes.ts'
+
+export function OnRampProvidersView() {
+  const scope = useSendScope()
+  return scope ? <InScope scope={scope} /> : <NoAccount />
+}
+
+function InScope({ scope }: { scope: Scope }) {
+  const state = useBuy(scope)
+  return (
+    <div className="stack">
+      <PurchaseLine account={scope.from} />
+      {state.buy ? <Form scope={scope} buy={state.buy} /> : <NothingSold scope={scope} {...state} />}
+    </div>
+  )
+}
+
+type NothingProps = { scope: Scope; reason: 'reading' | 'none' | 'unread'; retry: () => void }
+
+function NothingSold({ scope: { network }, reason, retry }: NothingProps) {
+  if (reason === 'reading') return <GreyRows label={t('common.loading')} count={3} />
+  if (reason === 'none') return <ChooseNetwork title={t('buy.notHere', { network: network.name })} />
+  return (
+    <EmptyState
+      icon="warning"
+      title={t('buy.unavailable')}
+      action={<Button onClick={retry}>{t('common.retry')}</Button>}
+    >
+      {t('buy.unavailableText')}
+    </EmptyState>
+  )
+}
+
+function Form({ scope, buy }: { scope: Scope; buy: Buy }) {
+  const quotes = useQuotes(buy)
+  const isEmpty = useStore(buyDraft.store, ({ amount }) => amount.trim() === '')
+  return (
+    <>
+      <AmountCard scope={scope} buy={buy} isEmpty={isEmpty} />
+      {buy.amount !== undefined && <ProviderList scope={scope} buy={buy} amount={buy.amount} quotes={quotes} />}
+      <Button variant="ghost" block icon="info" onClick={explain}>
+        {t('buy.what')}
+      </Button>
+    </>
+  )
+}
+
+function explain() {
+  kitEvents.emit({ type: 'SELECT_WHAT_IS_A_BUY' })
+  router.push({ name: 'WhatIsABuy' })
+}

@@ -1,0 +1,41 @@
+import type { OnrampOrder } from '#shared/onramp.ts'
+import { showMoney, showTokens } from '../../buy/money.ts'
+import { labelOf } from '../../buy/offers.ts'
+import { t } from '../../i18n/i18n.ts'
+import { networks } from '../../state/networks.ts'
+import type { Purchase } from '../../state/storage.ts'
+import { Address } from '../../ui/Address.tsx'
+import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
+
+type Props = { order: OnrampOrder | undefined; purchase: Purchase | undefined }
+
+export function OrderFacts({ order, purchase }: Props) {
+  const { provider, network, symbol = '' } = order ?? purchase ?? {}
+  const isArrived = order?.status === 'received'
+  const rows: (KeyValueRow | false | undefined)[] = [
+    provider !== undefined && { label: t('buy.provider'), value: <bdi>{labelOf(provider)}</bdi> },
+    purchase && {
+      label: t('buy.pay'),
+      value: <bdi dir="ltr">{showMoney(purchase.pays.amount, purchase.pays.currency)}</bdi>,
+    },
+    // The head shows what has arrived.
+    !isArrived && {
+      label: t('buy.get'),
+      value: <bdi dir="ltr">{order?.amount ? showTokens(order.amount, symbol) : symbol}</bdi>,
+    },
+    purchase && { label: t('buy.account'), value: <Address address={purchase.account} /> },
+    network && { label: t('send.network'), value: networks.served(network)?.name ?? network },
+    order?.hash !== undefined && { label: t('transaction.hash'), value: <Hash hash={order.hash} /> },
+  ]
+  return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
+}
+
+function Hash({ hash }: { hash: string }) {
+  return (
+    <span className="account-address">
+      <Address address={hash} />
+      <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import type { OnrampOptions } from '#shared/onramp.ts'
+import { onrampOptionsQuery } from '../../api/onramp.ts'
+import { buyDraft } from '../../buy/draft.ts'
+import { readMoney, toUnits } from '../../buy/money.ts'
+import { type Limits, limitsOf, type Provider, providersOn, type SoldToken, tokensOn } from '../../buy/offers.ts'
+import type { Scope } from '../../send/scope.ts'
+
+export type Buy = {
+  options: OnrampOptions
+  tokens: readonly SoldToken[]
+  token: SoldToken
+  currency: string
+  limits: Limits | undefined
+  providers: readonly Provider[]
+  /** A decimal text of a permitted amount. */
+  amount: string | undefined
+  problem: 'form' | 'zero' | 'limits' | undefined
+}
+
+/** `none`: no provider sells here. `unread`: the providers do not answer, and what is usual is not sold here. */
+export type BuyState = { buy: Buy } | { buy?: undefined; reason: 'reading' | 'none' | 'unread'; retry: () => void }
+
+/** Returns what is chosen in the form, completed by what is sold first. */
+export function useBuy({ network }: Scope): BuyState {
+  const draft = useStore(buyDraft.store)
+  const { data: options, refetch } = useQuery(onrampOptionsQuery())
+  const retry = () => void refetch()
+  if (!options) return { reason: 'reading', retry }
+  const tokens = tokensOn(network, options)
+  const [first] = tokens
+  const token = tokens.find(({ currency }) => currency.id === draft.token) ?? first
+  const providers = providersOn(network.caipNetworkId, options)
+  if (!token || providers.length === 0) return { reason: options.isFallback ? 'unread' : 'none', retry }
+  const currency = currencyOf(options, draft.currency)
+  const limits = limitsOf(options, currency)
+  const judged = judgeAmount(draft.amount, currency, options.isFallback ? undefined : limits)
+  return { buy: { options, tokens, token, currency, limits, providers, ...judged } }
+}
+
+function currencyOf({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {
+  const all = paymentCurrencies.map(({ id }) => id)
+  return [wanted, 'USD'].find((one) => one !== undefined && all.includes(one)) ?? all[0] ?? 'USD'
+}
+
+/** `limits` are those that bind. */
+export function judgeAmount(
+  text: string,
+  currency: string,
+  limits: Limits | undefined,
+): Pick<Buy, 'amount' | 'problem'> {
+  if (text.trim() === '') return { amount: undefined, problem: undefined }
+  const amount = readMoney(text, currency)
+  if (amount === undefined) return { amount, problem: 'form' }
+  const units = toUnits(amount)
+  if (units === 0n) return { amount: undefined, problem: 'zero' }
+  const isWithin = !limits || (units >= toUnits(limits.min) && units <= toUnits(limits.max))
+  return isWithin ? { amount, problem: undefined } : { amount: undefined, problem: 'limits' }
+}

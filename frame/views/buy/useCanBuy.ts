@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
+import { onrampOptionsQuery } from '../../api/onramp.ts'
+import { providersOn } from '../../buy/offers.ts'
+import { config } from '../../platform/config.ts'
+import { options } from '../../state/options.ts'
+import { useSendScope } from '../send/useSendScope.ts'
+
+const namespaces: readonly Namespace[] = ['eip155', 'solana']
+
+/** Returns whether a provider sells on the network in use. It counts as sold until the providers have answered. */
+export function useCanBuy(): boolean {
+  const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
+  const network = useSendScope()?.network
+  const isPossible = isWanted && config.onramp.length > 0 && !!network && namespaces.includes(network.chainNamespace)
+  const { data } = useQuery({ ...onrampOptionsQuery(), enabled: isPossible })
+  if (!isPossible) return false
+  return !data || providersOn(network.caipNetworkId, data).length > 0
+}

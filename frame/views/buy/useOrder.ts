@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { changedByTransactions } from '../../api/queryNames.ts'
+import { orderQuery } from '../../buy/followOrder.ts'
+import { purchases } from '../../buy/purchases.ts'
+
+/** Follows the order while the view is on screen. What has arrived is then read anew in all lists. */
+export function useOrder(id: string) {
+  const client = useQueryClient()
+  const [since] = useState(Date.now)
+  const { data: order, error, refetch } = useQuery(orderQuery(id, since))
+  const hasArrived = order?.status === 'received'
+  const networkId = order?.network
+  useEffect(() => {
+    if (!hasArrived) return
+    for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
+  }, [hasArrived, networkId, client])
+  return { order, error, retry: () => void refetch() }
+}
+
+/** Returns what this browser knows of the purchase. */
+export function usePurchase(id: string) {
+  useEffect(() => purchases.load(), [])
+  return useStore(purchases.store, ({ list }) => list.find((one) => one.id === id))
+}

@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { rampCards } from '../localnet/onramp/rampPartner.ts'
+import { axe } from './support/axe.ts'
+import { contracts } from './support/localnet.ts'
+import { testPorts, urls } from './support/ports.ts'
+
+/** Makes an order as the wallet's own page does. */
+async function makeOrder(page: Page) {
+  await page.goto(urls.frame)
+  const { usdc: asset } = await contracts()
+  const address = privateKeyToAddress(generatePrivateKey())
+  const wish = { provider: 'local', network: 'eip155:31337', asset, address, amount: '100.00', currency: 'USD' }
+  const order = await page.evaluate(async (body) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return await (await fetch('/v1/onramp/orders', init)).json()
+  }, wish)
+  const status = async () =>
+    await (await fetch(`http://127.0.0.1:${testPorts.backend}/v1/onramp/orders/${order.id}`)).json()
+  return { ...(order as { id: string; url: string }), address, status }
+}
+
+test('default: a visitor pays at the provider with the keyboard alone, comes back, and the money arrives', async ({
+  page,
+}) => {
+  const { url, address, status } = await makeOrder(page)
+  await page.goto(`${urls.frame}${url}`)
+  await expect(page.getByRole('heading', { name: 'Buy USDC with Local Ramp' })).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+  const card = page.getByLabel('Card number')
+  await expect(card).toBeFocused()
+  expect(await axe(page)).toEqual([])
+
+  await card.fill('1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Type the number of a test card.')
+  await card.fill(rampCards.sendsLate.number)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused()
+  await expect.poll(async () => (await status()).status).toBe('paid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'You can close this window.' })).toBeVisible()
+  await expect.poll(status).toMatchObject({ status: 'received', hash: expect.stringMatching(/^0x[\da-f]{64}$/) })
+})
+
+test('error: a visitor who declines reads at the order’s page that the payment failed', async ({ page }) => {
+  const { url } = await makeOrder(page)
+  await page.goto(`${urls.frame}${url}`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'You can close this window.' })).toBeVisible()
+  await page.goto(`${urls.frame}${url}`)
+  await expect(page.getByRole('heading', { name: 'The payment did not go through.' })).toBeVisible()
+})
