@@ -23,7 +23,8 @@ type Tx = { from: string; to: string; data: Hex; amount: string; value: string; 
 
 /** Lets the backend answer, and changes the transaction on the way to the frame. */
 async function changeBuild(route: Route, change: (tx: Tx) => Partial<Tx>) {
-  const answer = await route.fetch()
+  // Node does not resolve `*.localhost`, browsers do.
+  const answer = await route.fetch({ url: route.request().url().replace('oriel.localhost', '127.0.0.1') })
   const { tx } = (await answer.json()) as { tx: Tx }
   await route.fulfill({ response: answer, json: { tx: { ...tx, ...change(tx) } } })
 }

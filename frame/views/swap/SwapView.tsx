@@ -72,6 +72,8 @@ function SwapForm({ scope }: { scope: Scope }) {
   const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
   const key = [give?.key, get?.key, draft.exact, draft.amount].join(' ')
   const isHeld = isRisky && accepted !== key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure belongs to what was in the form
+  useEffect(() => swap.clear(), [key])
 
   function submit(event: FormEvent) {
     event.preventDefault()
