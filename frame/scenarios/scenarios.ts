@@ -21,6 +21,7 @@ import { sendScenarios } from './sendScenarios.ts'
 import { ledgerScenarios } from './signatureLogScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
 import { solanaScenarios } from './solanaScenarios.ts'
+import { swapScenarios } from './swapScenarios.ts'
 import { tokenScenarios } from './tokenScenarios.ts'
 import { unlockLoginScenarios } from './unlockLoginScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
@@ -39,6 +40,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   accountScenarios,
   tokenScenarios,
   ...sendScenarios,
+  ...swapScenarios,
   ...buyScenarios,
   progressScenarios,
   activityScenarios,
