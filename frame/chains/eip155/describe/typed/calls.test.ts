@@ -1,6 +1,22 @@
-import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { account, codes, contract, describe, other, past, rows, soon, typed, usdc, zero } from './typedData.testing.ts'
+import { encodeStep, itself } from '../router.testing.ts'
+import {
+  account,
+  apes,
+  codes,
+  contract,
+  describe,
+  facts,
+  network,
+  other,
+  past,
+  rows,
+  soon,
+  typed,
+  usdc,
+  zero,
+} from './typedData.testing.ts'
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -32,6 +48,21 @@ test('default: a Safe transaction is described as the call that it makes', () =>
   expect(codes(describe(safe({ to: usdc, data: approve })))).toEqual(
     expect.arrayContaining(['unlimited-allowance', 'call-by-signature']),
   )
+})
+
+test('behavior: a swap of a Safe in several steps is read as what they do for the Safe', () => {
+  const path = [usdc, other]
+  const on = { ...network, known: { tokens: [usdc, other], wrapped: other, routers: [apes] } }
+  const swapFor = (recipient: Hex) => {
+    const swap = encodeStep('swapExactTokensForTokens', 5_000_000n, 7n, path, itself)
+    const data = encodeStep('multicall', 2n ** 40n, [swap, encodeStep('unwrapWETH9', 7n, recipient)])
+    return describe(safe({ to: apes, data }), facts, on)
+  }
+  expect(rows(swapFor(contract).headline)).toEqual(
+    expect.arrayContaining(['You give: 5 USDC', 'You receive at least: 0.000000000000000007 ETH']),
+  )
+  expect(codes(swapFor(contract))).not.toContain('other-recipient')
+  expect(codes(swapFor(account))).toContain('other-recipient')
 })
 
 test('behavior: foreign code in a Safe, and a refund of gas, are dangers', () => {
