@@ -109,7 +109,7 @@ test('behavior: a price that moved between the review and the press is shown, an
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(wallet.getByText(/^The price has moved\. You would now get at least 2,[0-9.]+ USDC\.$/)).toBeVisible()
   expect(promptsOf(meadow)).toEqual([])
-  await wallet.getByRole('button', { name: 'Swap at the new price' }).click()
+  await wallet.getByRole('button', { name: 'Accept and swap' }).click()
   await expect(wallet.getByText('Swap 1 ETH for USDC')).toBeVisible()
   expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
 })

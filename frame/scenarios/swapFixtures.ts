@@ -2,6 +2,7 @@ import type { SwapTokenEntry } from '#shared/convert.ts'
 import type { View } from '#shared/view.ts'
 import type { Quote } from '../api/convert.ts'
 import { t } from '../i18n/i18n.ts'
+import { changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { type Slippage, type SwapDraft, swapDraft } from '../swap/draft.ts'
@@ -9,7 +10,6 @@ import type { SwapOrder } from '../swap/order.ts'
 import type { SwapPlan } from '../swap/plan.ts'
 import { swap } from '../swap/swap.ts'
 import { nativeKey, type SwapAsset } from '../swap/swapAsset.ts'
-import { disc } from './accountFixtures.ts'
 import { ethereum, optimism, status } from './fixtures.ts'
 import { account, longNamedToken, swapRouter, usdc, weth } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
@@ -25,8 +25,7 @@ export const usdcKey = usdc.toLowerCase()
 export const unlisted = `0x${'7d'.repeat(20)}`
 
 function entry(address: string, symbol: string, name: string, decimals = 18): SwapTokenEntry {
-  const logoUri = disc('#3d7a4f', symbol[0]?.toLowerCase() ?? '')
-  return { address: `${networkId}:${address}`, symbol, name, decimals, logoUri, eip2612: false }
+  return { address: `${networkId}:${address}`, symbol, name, decimals, logoUri: null, eip2612: false }
 }
 
 const nativeEntry = entry('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'ETH', 'Ether')
@@ -83,6 +82,7 @@ export function showSwap(state: SwapState) {
   answers.queries.swapFee = () => price
   answers.queries.swapAllowance = () => allowance
   showConnected({ name: 'Account' }, status({}))
+  changeConfig({ networks: [...config.networks.filter(({ id }) => id !== network.id), network] })
   networks.store.setState({ requested: [network, optimism], active: { eip155: network.caipNetworkId } })
   const first: View = { name: 'Swap' }
   const path = view.name === 'Swap' ? [view] : [first, view]

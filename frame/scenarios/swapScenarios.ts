@@ -10,8 +10,10 @@ import {
 import { t } from '../i18n/i18n.ts'
 import { session } from '../state/session.ts'
 import { nativeKey } from '../swap/swapAsset.ts'
+import { registry } from '../wallets/connection/registry.ts'
 import { optimism } from './fixtures.ts'
 import { longNamedToken, swapRouter } from './mockChain.ts'
+import { mockWallet } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { longNamed } from './sendFixtures.ts'
 import { never } from './setUp.ts'
@@ -20,6 +22,7 @@ import {
   get,
   give,
   half,
+  listed,
   openSlippage,
   quote,
   showSwap,
@@ -46,7 +49,7 @@ const forms = toScenarios([
     wanted: { from: longNamedToken, to: nativeKey, amount: '123456789012.344678901234567' },
     quote: () => quote({ fromAmount: String(longNamed.units), toAmount: '1234567890123456789' }),
   },
-  { name: 'swap-exact-out', title: 'Amount on the other side', wanted: { to: usdcKey, exact: 'to', amount: '1,000' } },
+  { name: 'swap-exact-out', title: 'Amount on the other side', wanted: { to: usdcKey, exact: 'to', amount: '1000' } },
   { name: 'swap-fee', title: 'With a fee of the wallet', wanted: half, quote: () => quote({ feeBps: 50 }) },
   { name: 'swap-impact', title: 'Price impact of 1.5 %', ...pricey('0.015') },
   { name: 'swap-impact-warning', title: 'Price impact of 4 %', ...pricey('0.04') },
@@ -77,7 +80,12 @@ const choices = toScenarios([
   { name: 'swap-tokens-loading', title: 'Tokens are loading', ...choose('to'), tokens: never, waits: true },
   { name: 'swap-tokens-failed', title: 'Tokens can’t be loaded', ...choose('to'), tokens: fails(new NoQuoteError()) },
   { name: 'swap-tokens-none', title: 'No token matches', ...choose('to', 'zzz') },
-  { name: 'swap-tokens-several', title: 'Several tokens of one symbol', ...choose('to', 'USDC') },
+  {
+    name: 'swap-tokens-several',
+    title: 'Several tokens of one symbol',
+    ...choose('to', 'USDC'),
+    tokens: () => [...listed, { ...listed[1], address: `${exchange.caipNetworkId}:${unlisted}`, name: 'Bridged USD' }],
+  },
   { name: 'swap-tokens-unlisted', title: 'Unlisted token by its address', ...choose('to', unlisted) },
 ])
 
@@ -112,7 +120,7 @@ const reviews = toScenarios([
     title: 'Token that keeps a part, and is not listed',
     view: review,
     reviewed: {
-      order: { get: { ...get, symbol: 'TAX', isListed: false } },
+      order: { get: { ...get, symbol: 'TAX', isListed: false }, minimum: 1_110_854_000n, slippage: 5 },
       plan: { effects: { spent: 5n * 10n ** 17n, received: 1_145_933_600n, allowanceLeft: 0n, gasUsed: 150_000n } },
     },
   },
@@ -125,6 +133,7 @@ const reviews = toScenarios([
 
 function otherWallet() {
   const { accounts } = session.of('eip155')
+  registry.put(mockWallet({ id: 'org.example.meadow', name: 'Meadow' }))
   session.set('eip155', { status: 'connected', connectorId: 'org.example.meadow', walletName: 'Meadow', accounts })
 }
 

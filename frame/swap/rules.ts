@@ -56,5 +56,5 @@ export function slippageFor(chosen: Slippage, { from, to }: Sides): number {
   return isDollar(from) && isDollar(to) ? dollarSlippage : usualSlippage
 }
 
-const isDollar = (asset: SwapAsset | undefined) =>
+export const isDollar = (asset: SwapAsset | undefined) =>
   asset?.price !== undefined && Math.abs(asset.price - 1) <= dollarMargin

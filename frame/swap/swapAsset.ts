@@ -1,7 +1,9 @@
 import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
 import type { SwapTokenEntry } from '#shared/convert.ts'
+import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 import type { PermitDomain } from '../chains/eip155/swap/allowances.ts'
+import { isKnownToken } from '../chains/knownTokens.ts'
 
 /** An address in lower case, or `native` for the network's own currency. */
 export type TokenKey = string
@@ -20,7 +22,7 @@ export const keyOf = (address: string | undefined): TokenKey => address?.toLower
 export const sideOf = (key: TokenKey): string | undefined => (key === nativeKey ? undefined : key)
 
 type Sources = {
-  networkId: CaipNetworkId
+  network: Network
   listed: readonly SwapTokenEntry[]
   /** Tokens that were found by their address. */
   others: readonly SwapTokenEntry[]
@@ -28,7 +30,8 @@ type Sources = {
 }
 
 /** Returns the listed tokens, then others that the account holds or that were found. Spam is left out. */
-export function mergeAssets({ networkId, listed, others, held }: Sources): SwapAsset[] {
+export function mergeAssets({ network, listed, others, held }: Sources): SwapAsset[] {
+  const { caipNetworkId: networkId } = network
   const merged = new Map<TokenKey, SwapAsset>()
   const owned = new Map(held.map((asset) => [keyOf(asset.address), asset]))
   const add = (entry: SwapTokenEntry, isListed: boolean) => {
@@ -39,7 +42,10 @@ export function mergeAssets({ networkId, listed, others, held }: Sources): SwapA
   for (const entry of listed) add(entry, true)
   for (const entry of others) add(entry, false)
   for (const [key, asset] of owned) {
-    if (!merged.has(key) && !asset.isSpam) merged.set(key, { ...asset, key, isListed: false, permit: undefined })
+    if (merged.has(key) || asset.isSpam) continue
+    // The list may be out of reach, while the deployment's other settings are there.
+    const isListed = asset.address === undefined || isKnownToken(network, asset.address)
+    merged.set(key, { ...asset, key, isListed, permit: undefined })
   }
   return [...merged.values()]
 }

@@ -5,13 +5,15 @@ import type { Quote } from '../../api/convert.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
 import { readFees } from '../../chains/eip155/send/fees.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
+import { config } from '../../platform/config.ts'
 import { formatAmount } from '../../platform/format.ts'
 import type { Scope } from '../../send/scope.ts'
 import { swapDraft } from '../../swap/draft.ts'
-import { impactLevel } from '../../swap/rules.ts'
+import { impactLevel, isDollar } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Fact, Facts, OpenFact } from '../../ui/Fact.tsx'
+import { PriceChart } from '../account/PriceChart.tsx'
 import { withSymbol, worth } from '../send/amounts.ts'
 import { useAssets } from '../send/useSendScope.ts'
 import { percentOf } from './percent.ts'
@@ -35,6 +37,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
     chosen === 'auto' ? t('swap.slippageAutoOf', { percent: percentOf(slippage / 100) }) : percentOf(slippage / 100)
   return (
     <section className="stack-tight" aria-label={t('swap.details')}>
+      <Chart scope={scope} give={give} get={get} />
       <Facts>
         <Fact label={t('swap.rate')} value={<Rate give={give} get={get} quote={quote} />} />
         <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
@@ -48,6 +51,15 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
       <ImpactNote impact={impact} />
     </section>
   )
+}
+
+/** Shows the price of the token whose price moves. A dollar has none. */
+function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
+  const asset = isDollar(get) ? give : get
+  const { address, symbol, price } = asset
+  const isKnown = config.indexed.includes(scope.network.caipNetworkId) && price !== undefined
+  if (!isKnown || isDollar(asset)) return null
+  return <PriceChart compact network={scope.network} token={address} {...{ symbol, price }} />
 }
 
 /** Pressing the rate shows it the other way round. */

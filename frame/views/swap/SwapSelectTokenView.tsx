@@ -46,7 +46,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
   const text = search.trim()
   const { isReading, error } = useToken(scope, assets.list, text)
   const sections = sectionsOf(assets.list, text.toLowerCase())
-  const isAsked = view.search !== undefined && search === view.search
+  const isAsked = search !== '' && search === view.search && findTokens(assets.list, search).length > 1
   return (
     <div className="stack">
       <TextField
@@ -68,7 +68,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
             </Button>
           }
         >
-          {describeError(assets.error)}
+          {t('swap.tokensFailed')}
         </Banner>
       )}
       {assets.isPending || isReading ? (

@@ -96,7 +96,7 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
           <input
             className="swap-amount"
             dir="ltr"
-            data-length={text.length > 12 ? 'long' : undefined}
+            data-length={text.length > 18 ? 'longer' : text.length > 12 ? 'long' : undefined}
             aria-label={t(side === 'from' ? 'swap.giveAmount' : 'swap.getAmount')}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

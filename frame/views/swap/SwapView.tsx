@@ -28,9 +28,11 @@ export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
   const { arguments: wanted } = view
   const begun = useRef<View>(undefined)
   useEffect(() => {
-    swap.clear()
-    // Coming back from the list of tokens keeps the form.
-    if (begun.current !== view && router.store.getState().direction !== 'prev') swapDraft.begin(wanted)
+    // Coming back from the list of tokens, or from an approval that failed, keeps the form.
+    if (begun.current !== view && router.store.getState().direction !== 'prev') {
+      swap.clear()
+      swapDraft.begin(wanted)
+    }
     begun.current = view
   }, [view, wanted])
   const scope = useSendScope()
@@ -72,8 +74,12 @@ function SwapForm({ scope }: { scope: Scope }) {
   const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
   const key = [give?.key, get?.key, draft.exact, draft.amount].join(' ')
   const isHeld = isRisky && accepted !== key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure belongs to what was in the form
-  useEffect(() => swap.clear(), [key])
+  const failedFor = useRef(key)
+  useEffect(() => {
+    // A failure belongs to what was in the form.
+    if (failedFor.current !== key) swap.clear()
+    failedFor.current = key
+  }, [key])
 
   function submit(event: FormEvent) {
     event.preventDefault()

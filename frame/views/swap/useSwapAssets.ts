@@ -29,8 +29,8 @@ export function useSwapAssets(scope: Scope): SwapAssets {
     combine: (results) => results.flatMap(({ data = [] }) => data),
   })
   const list = useMemo(
-    () => mergeAssets({ networkId, listed: listed.data ?? [], others, held: held.list }),
-    [networkId, listed.data, others, held.list],
+    () => mergeAssets({ network: scope.network, listed: listed.data ?? [], others, held: held.list }),
+    [scope.network, listed.data, others, held.list],
   )
   return {
     ...{ list, held, isPending: listed.isPending || held.isPending, error: listed.error },
