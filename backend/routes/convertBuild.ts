@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { nativeTokenAddress } from '#shared/caip.ts'
 import { SwapAllowance, SwapApproval, SwapGasPrice, SwapTransaction, swapQuoteSeconds } from '#shared/convert.ts'
 import { workCost } from '#shared/rateCost.ts'
@@ -136,7 +136,8 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const { tokenAddress, userAddress } = context.req.valid('query')
     const { entry, token } = findToken(networks, tokenAddress, 'tokenAddress')
     const account = findAccount(entry, userAddress)
-    if (token === nativeTokenAddress) throw new Refusal(noApproval('tokenAddress'))
+    // Clients of the hosted service ask this before every swap. The exchange takes this currency as the value of a call.
+    if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
     return refusal ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)
   })
@@ -181,7 +182,10 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const swap = findSides(networks, { from, to })
     const { entry } = swap
     const account = findAccount(entry, userAddress)
-    if (swap.from === nativeTokenAddress) throw new Refusal(noApproval('from'))
+    if (swap.from === nativeTokenAddress) {
+      const description = 'The network’s own currency needs no approval.'
+      throw new Refusal({ status: 400, field: 'from', description })
+    }
     const amount = requested ?? swaps.remembered(swap, account)
     if (amount === undefined) {
       const description = 'is missing, and this account has no quote for these tokens'
@@ -193,8 +197,4 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const token = tokenId(entry, swap.from)
     return context.json({ tx: { from: token, to: token, data, value: '0', eip155: { gasPrice: String(fast) } } }, 200)
   })
-}
-
-function noApproval(field: string) {
-  return { status: 400, field, description: 'The network’s own currency needs no approval.' } as const
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { getAddress } from 'viem'
 import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/caip.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'
@@ -72,9 +73,9 @@ export function findAccount(entry: NetworkEntry, text: string): Hex {
   return lowerAddress(address)
 }
 
-/** The id of a token in an answer. */
+/** The id of a token in an answer, as balances write it: clients of the hosted service compare the two as texts. */
 export function tokenId({ network }: NetworkEntry, token: Hex) {
-  return `${network.caipNetworkId}:${token}` as const
+  return `${network.caipNetworkId}:${token === nativeTokenAddress ? token : getAddress(token)}` as const
 }
 
 /** A token that the operator does not list may burn all its gas at each call. */

@@ -1,4 +1,4 @@
-import { hexToBigInt, parseAbi, parseEther, parseUnits } from 'viem'
+import { hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress, startChain } from '../portfolio/chain.testing.ts'
 import { id, native, startSwaps } from './swaps.testing.ts'
@@ -21,7 +21,7 @@ test('default: ether becomes dollars, and the account gets what the exchange its
   const sides = { from: id(native), to: id(usdc), amount: String(amount) }
   const quote = await readQuote(sides)
   expect(quote).toMatchObject({ toAmount: String(expected), fromAmount: String(amount), feeBps: 0 })
-  expect(quote.route).toMatchObject([{ from: id(weth.toLowerCase()), to: id(usdc.toLowerCase()), feeBps: 30 }])
+  expect(quote.route).toMatchObject([{ from: id(weth), to: id(usdc), feeBps: 30 }])
   expect(Number(quote.priceImpact)).toBeCloseTo(0.0025, 4)
 
   const tx = await readBuild({ ...sides, eip155: { slippage: 1 }, disableEstimate: true })
@@ -43,7 +43,7 @@ test('behavior: dollars become another token over two pools, after an exact appr
   expect(await swaps.readAllowance(dai)).toBe(0n)
   // As the hosted service's clients do: without an amount.
   const approval = await swaps.readApproval({ from: sides.from, to: sides.to })
-  expect([approval.from, approval.to]).toEqual([id(dai.toLowerCase()), id(dai.toLowerCase())])
+  expect([approval.from, approval.to]).toEqual([id(dai), id(dai)])
   await swaps.send(approval)
   expect(await swaps.readAllowance(dai)).toBe(parseEther('100'))
   const before = await swaps.balanceOf(usdt)
@@ -149,12 +149,20 @@ test('behavior: listed tokens with what is proved of them', async () => {
   const { usdt, dai, ticket } = chain.contracts
   const tokens = await readTokens()
   expect(tokens[0]).toMatchObject({ address: id(native), symbol: 'ETH', decimals: 18, eip2612: false })
-  expect(tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ address: id(dai.toLowerCase()), eip2612: true })
+  expect(tokens.find(({ symbol }) => symbol === 'DAI')).toMatchObject({ address: id(dai), eip2612: true })
   expect(tokens.find(({ symbol }) => symbol === 'USDT')).toMatchObject({ eip2612: false })
   expect(tokens.map(({ symbol }) => symbol)).toContain('TICKET')
   expect(await readTokens({ address: usdt })).toHaveLength(1)
   expect(await readTokens({ address: newAddress() })).toEqual([])
   expect(hexToBigInt(ticket)).toBeGreaterThan(0n)
+})
+
+test('behavior: what the hosted client asks before it sells ether', async () => {
+  const swaps = await startSwaps(chain)
+  const sides = { from: id(native), to: id(chain.contracts.usdc), amount: String(parseEther('1')) }
+  expect(await swaps.readAllowance(native)).toBe(maxUint256)
+  const { body } = await swaps.get('build-approve', { userAddress: id(swaps.account.address), ...sides })
+  expect(body.reasons).toEqual([{ field: 'from', description: 'The network’s own currency needs no approval.' }])
 })
 
 test('error: each failure names its field and its reason', async () => {
