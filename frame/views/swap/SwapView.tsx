@@ -72,7 +72,7 @@ function SwapForm({ scope }: { scope: Scope }) {
   const impact = Number(quote?.priceImpact ?? 0)
   const [accepted, setAccepted] = useState<string>()
   const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
-  const key = [give?.key, get?.key, draft.exact, draft.amount].join(' ')
+  const key = [draft.from, draft.to, draft.exact, draft.amount].join(' ')
   const isHeld = isRisky && accepted !== key
   const failedFor = useRef(key)
   useEffect(() => {
