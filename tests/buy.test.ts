@@ -1,5 +1,142 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from './support/accountView.ts'
+import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
+import { connectWallet, openDapp } from './support/dapp.ts'
+import { contracts, solanaBalance } from './support/localnet.ts'
+import { stateOf } from './support/pageWalletPage.ts'
 import { scenarioUrl } from './support/scenarios.ts'
+import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
+
+async function connect(page: Page): Promise<`0x${string}`> {
+  await openDapp(page)
+  return (await connectWallet(page)).address as `0x${string}`
+}
+
+test('default: dollars buy USDC from the cheaper of two providers, and the activity has the transaction', async ({
+  page,
+}) => {
+  const account = await connect(page)
+  const received = await listenForEvents(page)
+  const wallet = await openBuy(page)
+  const offers = await fillBuy(wallet, 'USDC')
+  await expect(offers).toHaveText([/^Local Ramp(?! Two).*Fee \$1\.50.*USDC.*You get most/, /^Local Ramp Two.*USDC$/])
+  const promised =
+    (await offers
+      .first()
+      .getByText(/^[\d.]+ USDC$/)
+      .textContent()) ?? ''
+
+  const window = await goToProvider(page, wallet)
+  await expectStage(wallet, 'Waiting for Local Ramp')
+  await expect(window.getByText(account, { exact: true })).toBeVisible()
+  await pay(window, 'pays')
+  await expect(window.getByText('You can close this window.')).toBeVisible()
+  await window.close()
+  await expectStage(wallet, 'Arrived')
+  await expect(wallet.getByText(promised, { exact: true })).toBeVisible()
+  const { usdc } = await contracts()
+  expect(await tokenBalanceOf(usdc, account)).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
+
+  await wallet.getByRole('button', { name: 'View in activity' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' }).getByText('Received', { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await wallet.getByRole('button', { name: 'Done' }).click()
+  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+  expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
+})
+
+test('default: SOL is bought in the same way', async ({ page }) => {
+  await connect(page)
+  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
+  const [account = ''] = (await stateOf(page, 'solana')).addresses
+  const wallet = await openBuy(page, 'Oriel Solana Local')
+  await fillBuy(wallet, 'SOL')
+  const window = await goToProvider(page, wallet)
+  await pay(window, 'pays')
+  await expectStage(wallet, 'Arrived')
+  expect(await solanaBalance(account)).toBeGreaterThan(0n)
+  await wallet.getByRole('button', { name: 'View in activity' }).click()
+  await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
+})
+
+test('behavior: a blocked window becomes a link', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await wallet.getByRole('dialog').evaluate(() => {
+    window.open = () => null
+  })
+  await wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap }).click()
+  await expect(wallet.getByText('Your browser blocked the window of Local Ramp.')).toBeVisible()
+  const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await pay(popup, 'pays')
+  await expectStage(wallet, 'Arrived')
+})
+
+test('behavior: a purchase survives a closed window and a reload, and arrives when the provider sends it', async ({
+  page,
+}) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await (await goToProvider(page, wallet)).close()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+  const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
+  const [window] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await pay(window, 'sendsLate')
+  await expect(window.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+
+  await page.reload()
+  await openAccount(page)
+  await wallet.getByRole('button', { name: /^USDC from Local Ramp Paid and not yet sent/ }).click()
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  await window.getByRole('button', { name: 'Send now' }).click()
+  await expectStage(wallet, 'Arrived')
+})
+
+test('behavior: a provider that never sends is named after half an hour', async ({ page }) => {
+  await page.clock.install()
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await pay(await goToProvider(page, wallet), 'neverSends')
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  const silence = wallet.getByText('Nothing has arrived yet. Local Ramp can tell more.')
+  await expect(silence).toBeHidden()
+  await page.clock.runFor('31:00')
+  await expect(silence).toBeVisible()
+})
+
+test('error: a declined payment leads back to the form', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await pay(await goToProvider(page, wallet), 'declines')
+  await expectStage(wallet, 'Not paid')
+  await expect(wallet.getByText('The payment didn’t go through. We didn’t charge you anything.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Buy' })).toBeVisible()
+  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+})
+
+test('error: prices that cannot be read are not made up, and the provider can be chosen all the same', async ({
+  page,
+}) => {
+  await connect(page)
+  await page.route('**/v1/onramp/quote*', (route) => route.abort())
+  const wallet = await openBuy(page)
+  const offers = await fillBuy(wallet, 'USDC')
+  await expect(offers).toHaveText([
+    'Local RampLocal Ramp shows the price before you pay.',
+    'Local Ramp TwoLocal Ramp Two shows the price before you pay.',
+  ])
+  await expect(wallet.getByText(/\d+ USDC/)).toBeHidden()
+  const window = await goToProvider(page, wallet)
+  await pay(window, 'pays')
+  await expectStage(wallet, 'Arrived')
+})
 
 test('error: without prices the view shows the providers and no digit but the typed amount', async ({ page }) => {
   await page.goto(scenarioUrl('buy-no-prices', 'bare'))

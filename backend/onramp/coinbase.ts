@@ -5,7 +5,7 @@ import { isEqualText } from '../secrets.ts'
 import { callProvider } from './callProvider.ts'
 import { createCdpToken, readCdpKey } from './cdpToken.ts'
 import { ProviderAmount } from './money.ts'
-import type { CoinbaseConfig } from './onrampConfig.ts'
+import { type CoinbaseConfig, providerLabels } from './onrampConfig.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
 import { readContract, readNetworkId } from './readPlace.ts'
 
@@ -54,7 +54,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
 
   return {
     id: 'coinbase',
-    label: 'Coinbase',
+    label: providerLabels.coinbase,
 
     async options({ country }) {
       if (country === undefined) throw new ProviderError('place')

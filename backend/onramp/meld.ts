@@ -4,7 +4,7 @@ import { parseJson } from '#shared/json.ts'
 import { isEqualText } from '../secrets.ts'
 import { callProvider } from './callProvider.ts'
 import { compareAmounts, ProviderAmount, subtract } from './money.ts'
-import type { MeldConfig } from './onrampConfig.ts'
+import { type MeldConfig, providerLabels } from './onrampConfig.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
 import { readContract, readNetworkId } from './readPlace.ts'
 
@@ -67,7 +67,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
 
   return {
     id: 'meld',
-    label: 'Meld',
+    label: providerLabels.meld,
 
     async options({ country }) {
       const query = new URLSearchParams({

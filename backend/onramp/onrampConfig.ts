@@ -62,3 +62,10 @@ export const OnrampConfig = z.strictObject({
     }),
 })
 export type OnrampConfig = z.output<typeof OnrampConfig>
+
+export const providerLabels = { coinbase: 'Coinbase', meld: 'Meld' } as const
+
+/** Returns the name that visitors read. */
+export function labelOf(provider: OnrampConfig['providers'][number]): string {
+  return 'label' in provider ? provider.label : providerLabels[provider.id]
+}

@@ -2,6 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import { type BackendConfig, servesDeveloperPages } from '../config.ts'
 import { offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { labelOf } from '../onramp/onrampConfig.ts'
 import { findProject, type Project, type Projects } from '../projects.ts'
 import { earlyHandshake, earlyHandshakeHash } from './earlyHandshake.ts'
 import type { FirstPicture } from './firstPictures.ts'
@@ -21,6 +22,7 @@ export type PageConfig = Pick<
   | 'developerPages'
   | 'login'
   | 'networks'
+  | 'onramp'
   | 'projects'
   | 'publicOrigin'
   | 'relayProjectId'
@@ -91,6 +93,7 @@ export function frameConfig(config: PageConfig, page: Page) {
       .map(({ network }) => network.caipNetworkId),
     analytics: config.analyticsFile !== undefined,
     login: offerOf(config.login),
+    onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: labelOf(one) })),
   }
 }
 

@@ -65,7 +65,7 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Receive
     const { oriel } = window as unknown as { oriel: Kit }
     const received: object[] = []
     Object.assign(window, { received })
-    oriel.on('*', (event) => /SEND|SWAP/.test(event.type) && received.push(event))
+    oriel.on('*', (event) => /SEND|SWAP|BUY/.test(event.type) && received.push(event))
   })
   return () => page.evaluate(() => (window as unknown as { received: Received[] }).received)
 }
