@@ -1,7 +1,8 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { ApprovalBuildError } from '#shared/swapErrors.ts'
-import { approveCall } from '../chains/eip155/swap/allowances.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import { approveCall, readAllowance } from '../chains/eip155/swap/allowances.ts'
 import { t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
@@ -9,6 +10,13 @@ import type { Scope } from '../send/scope.ts'
 import { toasts } from '../state/toasts.ts'
 import type { SwapAsset } from './swapAsset.ts'
 import { untilMined } from './untilMined.ts'
+
+/** Returns how much of a token the exchange may still spend for the account. */
+export function readLeftover({ network, from }: Scope, token: Hex): Promise<bigint> {
+  const router = network.swap?.router
+  if (!router) return Promise.resolve(0n)
+  return readAllowance(rpcClient(network), token, from as Hex, router as Hex)
+}
 
 /** Takes the right to spend a token away from the exchange. Resolves when the network has confirmed it. */
 export async function takeBack({ network, from }: Scope, { address, symbol }: SwapAsset): Promise<void> {

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from '#shared/caip.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
-import { readAllowance } from '../../chains/eip155/swap/allowances.ts'
+import { loadPart } from '../../chains/loadPart.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
-import { takeBack } from '../../swap/takeBack.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { withSymbol } from '../send/amounts.ts'
@@ -28,11 +26,11 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
     staleTime: freshMs,
     retry: false,
     enabled: address !== undefined && router !== undefined,
-    queryFn: () => readAllowance(rpcClient(network), address as Hex, from as Hex, router as Hex),
+    queryFn: async () => (await loadPart(import('../../swap/takeBack.ts'))).readLeftover(scope, address as Hex),
   })
   const { run, isRunning } = useTask(
     async () => {
-      await takeBack(scope, asset)
+      await (await loadPart(import('../../swap/takeBack.ts'))).takeBack(scope, asset)
       await refetch()
     },
     (error) => toasts.error(describeError(error)),

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Quote } from '../../api/convert.ts'
-import { rpcClient } from '../../chains/eip155/client.ts'
-import { readFees } from '../../chains/eip155/send/fees.ts'
+import { loadPart } from '../../chains/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import { formatAmount } from '../../platform/format.ts'
@@ -95,7 +94,7 @@ export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
     staleTime: freshMs,
     refetchInterval: freshMs,
     retry: false,
-    queryFn: async () => (await readFees(rpcClient(network), gas)).speeds.normal,
+    queryFn: async () => (await loadPart(import('../../swap/networkFee.ts'))).readNetworkFee(network, gas),
   })
   const native = useAssets(scope).list.find(({ address }) => address === undefined)
   const fee = data?.maximumWei

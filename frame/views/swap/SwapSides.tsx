@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Hex } from '#shared/caip.ts'
+import { loadPart } from '../../chains/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { plainAmount } from '../../send/fiat.ts'
@@ -8,7 +9,6 @@ import { asOf } from '../../send/holdings.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
-import { maxSpend } from '../../swap/maxSpend.ts'
 import { type SwapVerdict, slippageFor } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -194,6 +194,7 @@ function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
   const slippage = slippageFor(chosen, { from: give, to: get })
   const { run, isRunning } = useTask(
     async () => {
+      const { maxSpend } = await loadPart(import('../../swap/maxSpend.ts'))
       const max = await maxSpend({ network, account: from as Hex, give, get, slippage })
       swapDraft.setMax(max, give)
     },

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import type { SwapOrder } from '../../swap/order.ts'
 import type { SwapPlan } from '../../swap/plan.ts'
-import type { SwapStage } from '../../swap/swap.ts'
+import type { SwapStage } from '../../swap/swapState.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

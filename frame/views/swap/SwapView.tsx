@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import type { Scope } from '../../send/scope.ts'
 import { swapDraft } from '../../swap/draft.ts'
-import { buildOrder, type SwapIntent } from '../../swap/order.ts'
+import type { SwapIntent } from '../../swap/order.ts'
 import { impactLevel, judgeSwap, slippageFor } from '../../swap/rules.ts'
 import { swap } from '../../swap/swap.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -87,7 +87,7 @@ function SwapForm({ scope }: { scope: Scope }) {
     if (!verdict.isReady || isHeld || !give || !get || !quote || spend === undefined) return undefined
     const { network, from } = scope
     const intent: SwapIntent = { network, account: from as `0x${string}`, give, get, spend, slippage, quote }
-    return void swap.review(() => buildOrder(intent))
+    return void swap.review(intent)
   }
   const isRetry = verdict.label === 'swap.button.retry'
   return (

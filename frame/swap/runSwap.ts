@@ -1,0 +1,107 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import { ApprovalBuildError, PriceMovedError } from '#shared/swapErrors.ts'
+import { rpcClient } from '../chains/eip155/client.ts'
+import { chainNow, isKeySignature, permitTypedData, type SwapCall } from '../chains/eip155/swap/allowances.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
+import { askForTransfer } from '../requests/askForTransfer.ts'
+import { transactionId } from '../requests/transactionNotes.ts'
+import { plainAmount } from '../send/fiat.ts'
+import { buildOrder, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
+import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
+import { type ReviewedSwap, swapState } from './swapState.ts'
+import { untilMined } from './untilMined.ts'
+
+/** Returns the swap as it will be sent. Throws when it would not do what the visitor wants. */
+export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
+  const order = await buildOrder(intent)
+  return { order, plan: await planSwap(order) }
+}
+
+/** Sends at least what is on screen: the same amount, for the same minimum or a higher one. */
+export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> {
+  const fresh = await refresh(order)
+  const calls = [...plan.calls.slice(0, -1), fresh.call]
+  if (plan.ladder === 'permit') return swapWithPermit(fresh)
+  if (plan.ladder === 'approve') return approveThenSwap(fresh, calls)
+  await checkEffects(fresh, calls, plan.ladder === 'one' ? leftOf(plan, fresh) : 0n)
+  return ask(fresh, { ...plan, calls })
+}
+
+/** Asks the wallet for all of the swap at once. */
+export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
+  swapState.setState({ stage: 'swapping' })
+  return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
+}
+
+/** An allowance that was there before, and that the swap uses in part. */
+const leftOf = ({ allowance }: SwapPlan, { spend }: SwapOrder) => (allowance > spend ? allowance - spend : 0n)
+
+/**
+ * Builds the swap again, because prices move while people read. When less would come out than what is on screen, that
+ * becomes the new review, and this throws.
+ */
+async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
+  const fresh = await buildOrder(order, permit)
+  if (fresh.minimum >= order.minimum) return fresh
+  const unsigned = permit ? await buildOrder(order) : fresh
+  swapState.setState({ reviewed: { order: unsigned, plan: await planSwap(unsigned) }, moved: true })
+  throw new PriceMovedError()
+}
+
+/** Seconds for which the token accepts the signature. */
+const permitSeconds = 20n * 60n
+
+async function swapWithPermit(order: SwapOrder): Promise<unknown> {
+  const { network, account, give, spend, spender } = order
+  if (!give.permit || !give.address || !spender) throw new ApprovalBuildError()
+  swapState.setState({ stage: 'permit' })
+  const client = rpcClient(network)
+  const deadline = (await chainNow(client)) + permitSeconds
+  const wish = { token: give.address as Hex, domain: give.permit, owner: account, spender, value: spend, deadline }
+  const data = await permitTypedData(client, network, wish)
+  const signature = await request(order, 'eth_signTypedData_v4', [account, JSON.stringify(data)])
+  if (!isKeySignature(signature)) throw new ApprovalBuildError()
+  const signed = await refresh(order, { deadline, signature })
+  // Only now can the call be run as it will be sent.
+  await checkEffects(signed, [signed.call], 0n)
+  swapState.setState({ stage: 'swapping' })
+  return askForCall(signed, signed.call)
+}
+
+async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Promise<unknown> {
+  for (const call of calls.slice(0, -1)) {
+    swapState.setState({ stage: 'approving' })
+    const hash = transactionId(await askForCall(order, call, t('swap.approveRecord', { symbol: order.give.symbol })))
+    swapState.setState({ stage: 'waiting' })
+    if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
+  }
+  // Blocks have passed since the review.
+  const fresh = await refresh(order)
+  await checkEffects(fresh, [fresh.call], 0n)
+  swapState.setState({ stage: 'swapping' })
+  return askForCall(fresh, fresh.call)
+}
+
+function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, title?: string) {
+  const note = { isOwn: true, ...(title !== undefined && { title }) }
+  return askForTransfer({ method, params, network, from: account, note, act: 'swap' })
+}
+type Asked = Parameters<typeof askForTransfer>[0]
+
+function askForCall(order: SwapOrder, { to, value, data }: SwapCall, title = titleOf(order)) {
+  return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], title)
+}
+
+function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
+  const { network, account } = order
+  const list = calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data }))
+  const chainId = toQuantity(BigInt(network.id))
+  const params = { version: '2.0.0', chainId, from: account, atomicRequired: true, calls: list }
+  return request(order, 'wallet_sendCalls', [params], titleOf(order))
+}
+
+function titleOf({ give, get, spend }: SwapOrder): string {
+  const amount = `${plainAmount(spend, give.decimals, formatLocale())} ${give.symbol}`
+  return t('swap.record', { amount, symbol: get.symbol })
+}
