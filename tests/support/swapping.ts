@@ -70,7 +70,7 @@ export async function allowanceOf(token: Hex, owner: Hex): Promise<bigint> {
   return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
 }
 
-/** Sells much ether, which moves the price of the pool of ether and dollars. */
+/** Sells ether, which moves the price of the pool of ether and dollars. Other tests see that price, too. */
 export async function movePrice(ether: bigint) {
   const [from] = (await askChain('eth_accounts', [])) as Hex[]
   const { usdc, weth, swapRouter } = await contracts()
