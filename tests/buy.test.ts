@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
-import { connectWallet, openDapp } from './support/dapp.ts'
+import { connectWallet, dialogOf, openDapp } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
 import { contracts, solanaBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { scenarioUrl } from './support/scenarios.ts'
@@ -152,4 +153,24 @@ test('error: without prices the view shows the providers and no digit but the ty
   )
   expect(shown).toContain('100')
   expect(shown.replace('100', '')).not.toMatch(/\d/)
+})
+
+test('error: a deployment without providers refuses to open the form, and gives the focus back', async ({ page }) => {
+  const deployment = await startDeployment({
+    hosts: ['localhost'],
+    content: (frame) => `<script src="${frame}/oriel.js"></script><button id="opener">Buy</button>`,
+  })
+  try {
+    await page.goto(deployment.page('localhost'))
+    const opener = page.getByRole('button', { name: 'Buy' })
+    await opener.focus()
+    const code = await page.evaluate(() =>
+      window.oriel?.open({ view: 'OnRampProviders' }).catch((error: { code: number }) => error.code),
+    )
+    expect(code).toBe(8003)
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  } finally {
+    await deployment.stop()
+  }
 })

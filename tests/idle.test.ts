@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts'
 import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
@@ -88,5 +89,26 @@ test('behavior: a closed wallet that is connected runs no timer and requests not
   // The open account shows what changes, so this proves that the test would see a poll.
   expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
   await openAndClose(page, 'Receive')
+  await expectIdle(page)
+})
+
+test('behavior: a closed wallet does not ask for an open order, and looks again when it is opened', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await connectWallet(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await (await goToProvider(page, wallet)).close()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+  await page.evaluate(() => window.oriel?.close())
+  await page.goto(plainPage)
+  await connectedAddress(page)
+  await expectIdle(page)
+  await page.evaluate(() => window.oriel?.open())
+  await expect(wallet.getByRole('button', { name: /^USDC from Local Ramp Waiting/ })).toBeVisible()
+  expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining('/v1/onramp/orders/')]))
+  await page.evaluate(() => window.oriel?.close())
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expectIdle(page)
 })

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId } from '#shared/caip.ts'
 import type { OnrampUrlRequest } from '#shared/onramp.ts'
 import { solanaMainnet } from '#shared/solanaClusters.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Onramp } from './onramp.ts'
 import { notOffered } from './refusals.ts'
 
-/** The names that clients of the hosted service send. A name that is not here is refused, and is no other network. */
+/**
+ * The names that clients of the hosted service send. A name that is not here is refused, and is no other network. Apps
+ * name the other networks of a deployment by their CAIP-2 ids.
+ */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],
   ['arbitrum', 'eip155:42161'],
@@ -29,7 +32,8 @@ const currency = 'USD'
 export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
   const wallet = destinationWallets.find(({ blockchains }) => !defaultNetwork || blockchains.includes(defaultNetwork))
-  const network = hostedNetworks.get(defaultNetwork ?? wallet?.blockchains[0] ?? '')
+  const name = defaultNetwork ?? wallet?.blockchains[0] ?? ''
+  const network = hostedNetworks.get(name) ?? CaipNetworkId.safeParse(name).data
   if (!wallet || !network) throw notOffered()
   const amount = readAmount(presetFiatAmount)
   const { purchaseCurrencies, providers = [] } = await onramp.options({})

@@ -144,7 +144,9 @@ test('behavior: a client of the hosted service gets an address that works, and n
   // Its interface leaves the amount to the provider.
   expect(await page((await ask({ ...hosted, presetCryptoAmount: 5 })).body.url)).toContain('Amount in USD')
   expect((await ask({ ...hosted, presetFiatAmount: 0.1 + 0.2 })).status).toBe(400)
-  for (const name of ['base', 'constructor', 'solana']) {
+  const byId = { ...hosted, defaultNetwork: 'eip155:1', destinationWallets: [{ ...wallet, blockchains: ['eip155:1'] }] }
+  expect(await page((await ask(byId)).body.url)).toContain('Amount in USD')
+  for (const name of ['base', 'constructor', 'solana', 'eip155:8453']) {
     const unknown = { ...hosted, destinationWallets: [{ ...wallet, blockchains: [name] }] }
     expect((await ask(unknown)).body.reasons?.[0]?.field).toBe('network')
   }

@@ -136,7 +136,7 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const { tokenAddress, userAddress } = context.req.valid('query')
     const { entry, token } = findToken(networks, tokenAddress, 'tokenAddress')
     const account = findAccount(entry, userAddress)
-    // Clients of the hosted service ask this before every swap. The exchange takes this currency as the value of a call.
+    // AppKit asks this before every swap. The exchange takes this currency as the value of a call.
     if (token === nativeTokenAddress) return context.json({ allowance: String(maxUint256) }, 200)
     const refusal = isListed(entry, token) ? undefined : limiter.refuse(context, workCost)
     return refusal ?? context.json({ allowance: String(await swaps.allowance(entry, token, account)) }, 200)

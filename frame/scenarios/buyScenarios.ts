@@ -5,7 +5,7 @@ import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
 import { fallback, id, mocked, order, quote, sellers, sold, soldMuch, toScenario } from './buyFixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showInFrame } from './setUp.ts'
+import { answerAccount, answers, never, showInFrame } from './setUp.ts'
 
 const hundred = { amount: '100' }
 const hash = `0x${'8c'.repeat(32)}`
@@ -153,6 +153,16 @@ const stages: Scenario[] = [
 
 const inAccount: Scenario[] = [
   toScenario({ name: 'account-buy', title: 'With the button Buy', view: { name: 'Account' } }),
+  toScenario({
+    name: 'account-buy-empty',
+    title: 'Empty, with the button Buy',
+    view: { name: 'Account' },
+    after: () => {
+      answers.queries.assets = () => ({ assets: [], isIncomplete: false })
+      answers.queries.nativeBalance = () => 0n
+      answerAccount()
+    },
+  }),
   toScenario({ name: 'account-buying', title: 'With a purchase', view: { name: 'Account' }, order: () => order() }),
   toScenario({
     name: 'account-bought',

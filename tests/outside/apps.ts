@@ -8,13 +8,9 @@ const sources = join(import.meta.dirname, 'apps')
 const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
-/**
- * The packages of each app. Every app has its own, because they exclude each other. The entry of an app is
- * `apps/<name>.jsx`.
- */
-const apps = {
+/** The packages of the apps. Most have their own, because they exclude each other. */
+const packages = {
   wagmi: { ...evm, wagmi: '3.7.7' },
-  wagmiCalls: { ...evm, wagmi: '3.7.7' },
   rainbowkit: { ...evm, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
   appkit: {
     ...evm,
@@ -23,6 +19,7 @@ const apps = {
     '@wagmi/core': '2.22.1',
     '@reown/appkit': '1.8.24',
     '@reown/appkit-adapter-wagmi': '1.8.24',
+    '@reown/appkit-controllers': '1.8.24',
   },
   walletAdapter: {
     ...react,
@@ -35,22 +32,31 @@ const apps = {
   /** This package is built already. */
   testDapp: { '@metamask/test-dapp': '9.9.0' },
 }
-export type AppName = keyof typeof apps
-export const appNames = Object.keys(apps) as AppName[]
+type Packages = keyof typeof packages
 
-const folderOf = (name: AppName) => join(root, '.cache/outside', name)
+/** The entry of an app is `apps/<name>.jsx`. */
+export type AppName = Packages | 'wagmiCalls' | 'appkitSwap'
+
+/** The apps that use the packages of another one. */
+const lodgers: Partial<Record<AppName, Packages>> = { wagmiCalls: 'wagmi', appkitSwap: 'appkit' }
+export const appNames = [...Object.keys(packages), ...Object.keys(lodgers)] as AppName[]
+
+const packagesOf = (name: AppName) => lodgers[name] ?? (name as Packages)
+
+const folderOf = (name: AppName) => join(root, '.cache/outside', packagesOf(name))
 
 export const pagesOf = (name: AppName) =>
-  name === 'testDapp' ? join(folderOf(name), 'node_modules/@metamask/test-dapp/dist') : join(folderOf(name), 'dist')
+  join(folderOf(name), name === 'testDapp' ? 'node_modules/@metamask/test-dapp/dist' : `dist/${name}`)
 
 /** Installs the packages once per list of packages. Throws when the installation or the build fails. */
 export async function buildApp(name: AppName): Promise<void> {
   const folder = folderOf(name)
-  install(folder, apps[name])
+  install(folder, packages[packagesOf(name)])
   if (name === 'testDapp') return
   cpSync(sources, folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), page(name))
-  await build({ root: folder, configFile: false, logLevel: 'error', build: { target: 'es2022', minify: false } })
+  const options = { target: 'es2022', minify: false, outDir: pagesOf(name) }
+  await build({ root: folder, configFile: false, logLevel: 'error', build: options })
 }
 
 function install(folder: string, dependencies: Record<string, string>) {

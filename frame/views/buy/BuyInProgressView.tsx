@@ -119,7 +119,7 @@ function Links({ url, provider, isFirst }: { url: string; provider: string; isFi
       >
         {t('buy.openProvider', { provider })}
       </LinkButton>
-      <CopyText text={new URL(url, location.href).href} label={t('common.copyLink')} />
+      <CopyText text={new URL(url, location.href).href} label={t('common.copyLink')} iconOnly />
     </div>
   )
 }

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
+import { contracts } from '../support/localnet.ts'
+import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
+import { urls } from '../support/ports.ts'
+import { tokenBalanceOf } from '../support/sending.ts'
+import { allowanceOf, promptsOf } from '../support/swapping.ts'
+import { pagesOf } from './apps.ts'
+
+// The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
+test.use({ permissions: ['local-network-access'] })
+
+const chainId = 'eip155:31337'
+const native = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+
+type Asked = Record<string, string | number | object[]>
+/** What the app shows of AppKit. */
+type Shown = {
+  appkit: {
+    kit: {
+      ready: () => Promise<void>
+      open: (options: { view: string; arguments?: object }) => Promise<void>
+    }
+    SwapController: {
+      state: { tokens: { symbol: string; address: string; decimals: number }[]; gasFee: string; toTokenAmount: string }
+      getTokenList: () => Promise<void>
+      getInitialGasPrice: () => Promise<{ gasPrice: bigint | null }>
+    }
+    OnRampController: {
+      state: { purchaseCurrencies: { symbol: string }[] }
+      getAvailableCurrencies: () => Promise<void>
+    }
+    BlockchainApiController: {
+      fetchSwapAllowance: (asked: Asked) => Promise<{ allowance: string }>
+      fetchGasPrice: (asked: Asked) => Promise<{ standard: string; fast: string; instant: string }>
+      generateOnRampURL: (asked: Asked) => Promise<string>
+    }
+  }
+}
+
+/** Serves the app at the address of the example, which the backend of the localnet allows, and connects a wallet. */
+async function openApp(page: Page): Promise<TestWallet> {
+  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
+  if (!meadow) throw new Error('There is no wallet.')
+  await meadow.fund()
+  await page.route(`${urls.host}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const path = join(pagesOf('appkitSwap'), pathname === '/' ? 'index.html' : pathname)
+    return route.fulfill(existsSync(path) ? { path } : { status: 404 })
+  })
+  await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
+  await page.evaluate(async () => {
+    const { kit } = (window as unknown as Shown).appkit
+    // AppKit loads the view of swaps with its first view, if it knows by then that there are swaps.
+    await kit.ready()
+    await kit.open({ view: 'Connect' })
+  })
+  await page.locator('w3m-modal').getByText('Meadow').click()
+  await expect(page.locator('w3m-modal.open')).toBeHidden()
+  return meadow
+}
+
+type Wish = { fromToken: string; toToken: string; amount: string }
+
+/** Shows AppKit's own view of swaps, filled in. */
+async function openSwap(page: Page, wish: Wish) {
+  await page.evaluate(async (wish) => {
+    const { kit, SwapController } = (window as unknown as Shown).appkit
+    await SwapController.getTokenList()
+    await kit.open({ view: 'Swap', arguments: wish })
+  }, wish)
+}
+
+const actionButton = (page: Page) => page.getByTestId('swap-action-button')
+const button = (page: Page, name: string) => page.locator('w3m-swap-preview-view').getByRole('button', { name })
+/** AppKit rounds to six places. */
+const quoted = (page: Page) =>
+  page.evaluate(() => (window as unknown as Shown).appkit.SwapController.state.toTokenAmount)
+
+/** AppKit offers the review before it has a price, and cannot ask for an approval then. */
+async function review(page: Page) {
+  await expect.poll(() => quoted(page)).not.toBe('')
+  await expect(actionButton(page)).toHaveText('Review swap')
+  await actionButton(page).click()
+}
+
+const abi = parseAbi(['function approve(address, uint256)'])
+
+/**
+ * The wallet of this project needs one confirmation for ether, one for a batch, and two for a permit or an exact
+ * approval with a swap: see `swapLadders.test.ts`. AppKit needs two for every token. With its hosted service the first
+ * one allows the exchange an unlimited amount, which stays.
+ */
+test('AppKit approves exactly what it swaps with two confirmations, and nothing stays allowed', async ({ page }) => {
+  const meadow = await openApp(page)
+  const { address } = meadow.account
+  const { dai, usdt, swapRouter } = await contracts()
+  const before = { dai: await tokenBalanceOf(dai, address), usdt: await tokenBalanceOf(usdt, address) }
+  await openSwap(page, { fromToken: 'DAI', toToken: 'USDT', amount: '100' })
+  await review(page)
+  await button(page, 'Approve').click()
+  await expect.poll(() => allowanceOf(dai, address)).toBe(parseEther('100'))
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  const data = encodeFunctionData({ abi, args: [swapRouter, parseEther('100')] })
+  const { params } = meadow.calls.find(({ method }) => method === 'eth_sendTransaction') ?? {}
+  expect(params).toMatchObject([{ to: dai, data }])
+
+  const expected = parseUnits(await quoted(page), 6)
+  await button(page, 'Swap').click()
+  await expect.poll(() => tokenBalanceOf(usdt, address)).toBe(before.usdt + expected)
+  expect(before.dai - (await tokenBalanceOf(dai, address))).toBe(parseEther('100'))
+  expect(await allowanceOf(dai, address)).toBe(0n)
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+})
+
+test('AppKit swaps ether with one confirmation, and reads tokens, allowances and gas prices', async ({ page }) => {
+  const meadow = await openApp(page)
+  const { address } = meadow.account
+  const { usdc } = await contracts()
+  const before = await tokenBalanceOf(usdc, address)
+  await openSwap(page, { fromToken: 'ETH', toToken: 'USDC', amount: '1' })
+  await review(page)
+  await button(page, 'Swap').click()
+  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 2_000_000_000n)
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+
+  const read = await page.evaluate(
+    async ({ chainId, native, token, userAddress }) => {
+      const { BlockchainApiController: api, SwapController } = (window as unknown as Shown).appkit
+      await SwapController.getTokenList()
+      const { gasPrice } = await SwapController.getInitialGasPrice()
+      return {
+        tokens: SwapController.state.tokens,
+        allowances: [
+          await api.fetchSwapAllowance({ tokenAddress: native, userAddress }),
+          await api.fetchSwapAllowance({ tokenAddress: token, userAddress }),
+        ].map(({ allowance }) => allowance),
+        gas: await api.fetchGasPrice({ chainId }),
+        standard: gasPrice,
+      }
+    },
+    { chainId, native, token: `${chainId}:${usdc}`, userAddress: `${chainId}:${address}` },
+  )
+  expect(read.tokens).toContainEqual(expect.objectContaining({ symbol: 'ETH', address: native, decimals: 18 }))
+  expect(read.tokens).toContainEqual(expect.objectContaining({ symbol: 'USDC', decimals: 6 }))
+  expect(read.allowances).toEqual([String(2n ** 256n - 1n), '0'])
+  expect(BigInt(read.gas.standard)).toBeGreaterThan(0n)
+  expect(BigInt(read.gas.instant)).toBeGreaterThanOrEqual(BigInt(read.gas.standard))
+  expect(read.standard).toBeGreaterThan(0n)
+})
+
+test('AppKit says that the pools have too little, when the account has enough', async ({ page }) => {
+  await openApp(page)
+  await openSwap(page, { fromToken: 'ETH', toToken: 'THIN', amount: '5' })
+  await expect(actionButton(page)).toHaveText('Insufficient liquidity')
+})
+
+test('AppKit lists what can be bought, and gets an address where its visitor pays', async ({ page }) => {
+  const meadow = await openApp(page)
+  const { address } = meadow.account
+  const wallet = { address, blockchains: [chainId], assets: ['USDC'] }
+  const { symbols, url } = await page.evaluate(
+    async ({ wallet, partnerUserId }) => {
+      const { BlockchainApiController, OnRampController } = (window as unknown as Shown).appkit
+      await OnRampController.getAvailableCurrencies()
+      const url = await BlockchainApiController.generateOnRampURL({
+        destinationWallets: [wallet],
+        partnerUserId,
+        paymentAmount: 100,
+      })
+      return { symbols: OnRampController.state.purchaseCurrencies.map(({ symbol }) => symbol), url }
+    },
+    { wallet, partnerUserId: address },
+  )
+  expect(symbols).toContain('USDC')
+  expect(url).toMatch(/\/buy\/[\w-]+$/)
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Buy USDC with Local Ramp' })).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+  await expect(page.getByText('100.00 USD')).toBeVisible()
+})
