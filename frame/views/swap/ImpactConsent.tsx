@@ -35,11 +35,9 @@ function Typed({ percent, onAccept }: { percent: string; onAccept: Props['onAcce
     onAccept(next.trim() === percent)
   }
   return (
-    <Banner tone="danger">
-      <span className="stack-tight">
-        <span>{t('swap.impactRefused', { percent })}</span>
-        <TextField label={t('swap.impactType', { percent })} value={text} onChange={type} maxLength={12} />
-      </span>
-    </Banner>
+    <>
+      <Banner tone="danger">{t('swap.impactRefused', { percent })}</Banner>
+      <TextField label={t('swap.impactType', { percent })} value={text} onChange={type} maxLength={12} />
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Quote } from '../../api/convert.ts'
 import { loadPart } from '../../chains/loadPart.ts'
@@ -38,7 +37,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
     <section className="stack-tight" aria-label={t('swap.details')}>
       <Chart scope={scope} give={give} get={get} />
       <Facts>
-        <Fact label={t('swap.rate')} value={<Rate give={give} get={get} quote={quote} />} />
+        <Fact label={t('swap.rate')} value={<bdi dir="ltr">{rateText(give, get, quote)}</bdi>} />
         <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
         <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
         <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
@@ -61,22 +60,11 @@ function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
   return <PriceChart compact network={scope.network} token={address} {...{ symbol, price }} />
 }
 
-/** Pressing the rate shows it the other way round. */
-function Rate({ give, get, quote }: Pick<Props, 'give' | 'get' | 'quote'>) {
-  const [isTurned, turn] = useState(false)
-  const [given, got] = [BigInt(quote.fromAmount), BigInt(quote.toAmount)]
-  const text = isTurned ? rateText(get, got, give, given) : rateText(give, given, get, got)
-  return (
-    <button type="button" className="swap-rate" onClick={() => turn(!isTurned)}>
-      <bdi dir="ltr">{text}</bdi>
-    </button>
-  )
-}
-
-function rateText(one: SwapAsset, units: bigint, other: SwapAsset, otherUnits: bigint): string {
-  const rate = units === 0n ? 0n : (otherUnits * 10n ** BigInt(one.decimals)) / units
-  const amount = formatAmount(rate, other.decimals, { locale: formatLocale(), maximumFractionDigits: 6 })
-  return t('swap.rateText', { from: one.symbol, amount, to: other.symbol })
+function rateText(give: SwapAsset, get: SwapAsset, { fromAmount, toAmount }: Quote): string {
+  const given = BigInt(fromAmount)
+  const rate = given === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals)) / given
+  const amount = formatAmount(rate, get.decimals, { locale: formatLocale(), maximumFractionDigits: 6 })
+  return t('swap.rateText', { from: give.symbol, amount, to: get.symbol })
 }
 
 /** The fee is taken from what comes out, of which `expected` is what remains. */

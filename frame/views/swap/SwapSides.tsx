@@ -48,8 +48,8 @@ export function SwapSides({ scope, assets, give, get, state, problem }: Props) {
         type="button"
         className="swap-flip"
         aria-label={t('swap.flip')}
-        disabled={!give || !get}
-        onClick={() => swapDraft.flip(got)}
+        aria-disabled={!give || !get}
+        onClick={() => give && get && swapDraft.flip(got)}
       >
         <Icon name="swap" size={18} />
       </button>
