@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
@@ -75,10 +75,15 @@ test('behavior: an approval without its swap is found after a reload, and taken 
   await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
   await reviewButton(wallet).click()
   await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
+  meadow.isSlow = true
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  // The user rejects the second one.
   await expect.poll(() => promptsOf(meadow)).toHaveLength(1)
+  // The user confirms the first one and rejects the second one.
+  meadow.release()
+  meadow.isSlow = true
+  await expect.poll(() => promptsOf(meadow)).toHaveLength(2)
   meadow.refuses = { code: 4001, message: 'The user said no.' }
+  meadow.release()
   await expect(wallet.getByText('You rejected the request.')).toBeVisible()
   expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
 
@@ -90,4 +95,24 @@ test('behavior: an approval without its swap is found after a reload, and taken 
   await wallet.getByRole('button', { name: 'Take it back' }).click()
   await expect.poll(() => allowanceOf(usdt, address)).toBe(0n)
   await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
+})
+
+test('behavior: an unlimited limit of an earlier visit is neither used up nor raised, and no new one is asked for', async ({
+  page,
+}) => {
+  const meadow = await connectPageWallet(page)
+  const { dai, usdc, swapRouter } = await contracts()
+  const { address } = meadow.account
+  const data = encodeFunctionData({ abi, args: [swapRouter, maxUint256] })
+  await meadow.answer({ method: 'eth_sendTransaction', params: [{ to: dai, data }], origin: '' })
+  meadow.calls.splice(0)
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'DAI', get: 'USDC', amount: '10' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
+  const before = await tokenBalanceOf(usdc, address)
+  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 9_900_000n)
+  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  expect(await allowanceOf(dai, address)).toBe(maxUint256)
 })

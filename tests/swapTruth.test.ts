@@ -45,6 +45,14 @@ test('error: a backend that builds another swap than the one that was asked for 
     ['another token', (tx) => ({ data: routed(own, [weth, dai], BigInt(tx.minimum), tx.deadline) })],
     ['no minimum', (tx) => ({ data: routed(own, [weth, usdc], 0n, tx.deadline), minimum: '0' })],
     ['a minimum that is only said', (tx) => ({ data: routed(own, [weth, usdc], 1n, tx.deadline) })],
+    [
+      'half of the amount and of the minimum',
+      (tx) => {
+        const minimum = BigInt(tx.minimum) / 2n
+        const data = routed(own, [weth, usdc], minimum, tx.deadline)
+        return { data, minimum: String(minimum), amount: String(BigInt(tx.amount) / 2n) }
+      },
+    ],
     ['another amount', (tx) => ({ value: String(BigInt(tx.value) * 2n) })],
     ['another contract', () => ({ to: `eip155:31337:${stranger}` })],
     [
@@ -58,18 +66,19 @@ test('error: a backend that builds another swap than the one that was asked for 
     ['a call that never expires', (tx) => ({ data: routed(own, [weth, usdc], BigInt(tx.minimum), 4_000_000_000) })],
     ['bytes behind the call', (tx) => ({ data: `${tx.data}00` })],
   ]
+  const refusal = /^(This swap would not do what it says, so it was not sent|The price has moved. Check it again)\.$/
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
   for (const [name, change] of lies) {
     await test.step(name, async () => {
       await page.route('**/v1/convert/build-transaction?*', (route) => changeBuild(route, change))
       await reviewButton(wallet).click()
-      await expect(wallet.getByText('This swap would not do what it says, so it was not sent.')).toBeVisible()
+      await expect(wallet.getByText(refusal)).toBeVisible()
       await page.unroute('**/v1/convert/build-transaction?*')
       // Typing clears the notice, so that the next one is seen to come.
       await giveField(wallet).fill('0.010')
       await giveField(wallet).fill('0.01')
-      await expect(wallet.getByText('This swap would not do what it says, so it was not sent.')).toBeHidden()
+      await expect(wallet.getByText(refusal)).toBeHidden()
     })
   }
   expect(promptsOf(meadow)).toEqual([])

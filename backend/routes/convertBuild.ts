@@ -26,6 +26,11 @@ import {
 import type { Swaps } from '../swap/swaps.ts'
 import { Caller } from './wallets.ts'
 
+/** The signature of a key: two numbers and the recovery id, which is 27 or 28. */
+const Signature = z.templateLiteral([
+  '0x',
+  z.string().regex(/^[0-9a-fA-F]{128}(1b|1c)$/i, 'must be the signature of a key'),
+])
 const Account = z.string({ error: 'is missing' }).max(128)
 const failures = {
   400: errorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
@@ -72,7 +77,7 @@ const buildRoute = createRoute({
               permit: z
                 .object({
                   deadline: z.string().regex(/^\d{1,78}$/, 'must be seconds since the epoch'),
-                  signature: z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)]),
+                  signature: Signature,
                 })
                 .optional()
                 .openapi({ description: 'A signature of EIP-2612 for the amount, with the exchange as spender.' }),
@@ -186,7 +191,7 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
       const description = 'The network’s own currency needs no approval.'
       throw new Refusal({ status: 400, field: 'from', description })
     }
-    const amount = requested ?? swaps.remembered(swap, account)
+    const amount = requested ?? swaps.remembered(swap, { account, client: limiter.clientOf(context) })
     if (amount === undefined) {
       const description = 'is missing, and this account has no quote for these tokens'
       throw new Refusal({ status: 400, field: 'amount', description })

@@ -100,7 +100,7 @@ export function convertQuotesRoutes({ limiter, networks, projects, swaps, now }:
     const source = swaps.sourceOf(entry)
     const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee
     const quote = await source.quote({ ...swap, amount, exact, fee })
-    if (account) swaps.remember(swap, account, quote.amountIn)
+    if (account) swaps.remember(swap, { account, client: limiter.clientOf(context) }, quote.amountIn)
     const id = (token: Hex) => tokenId(entry, token)
     const answer = {
       ...{ id: null, fromAmount: String(quote.amountIn), fromAccount: id(swap.from) },

@@ -1,4 +1,12 @@
-import { decodeAbiParameters, domainSeparator, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
+import {
+  decodeAbiParameters,
+  domainSeparator,
+  encodeFunctionData,
+  keccak256,
+  parseAbi,
+  stringToBytes,
+  zeroAddress,
+} from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Node } from '../rpc/node.ts'
@@ -9,6 +17,7 @@ const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function name() view returns (string)',
   'function version() view returns (string)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
   'function nonces(address) view returns (uint256)',
 ])
 const calls = [
@@ -16,7 +25,12 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'nonces', args: [zeroAddress] }),
   encodeFunctionData({ abi, functionName: 'name' }),
   encodeFunctionData({ abi, functionName: 'version' }),
+  encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
+/** The type of EIP-2612's permits. DAI and its copies have another one, with the same domain and the same nonces. */
+const permitTypehash = keccak256(
+  stringToBytes('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
+)
 /** A proxy may get another program. */
 const lifetimeMs = 3600_000
 const maximumKept = 20_000
@@ -57,8 +71,9 @@ export function createPermits(now: () => number): Permits {
 
 /** Returns the domain only when it has the separator that the token itself states. */
 function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
-  const [separator, nonce, nameAnswer, versionAnswer] = answers
+  const [separator, nonce, nameAnswer, versionAnswer, typehash] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
+  if (typehash?.status === 'read' && typehash.data !== permitTypehash) return undefined
   const name = exactText(nameAnswer)
   // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
   const version = versionAnswer?.status === 'read' ? exactText(versionAnswer) : '1'

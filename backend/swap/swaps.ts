@@ -20,6 +20,9 @@ import { createUniswapV2 } from './uniswapV2.ts'
 const rememberedMs = 10 * 60_000
 const maximumRemembered = 10_000
 
+/** A quote counts for the client that asked for it, so that no other one changes the amount of its approval. */
+type Asked = { account: Hex; client: string }
+
 export type Swaps = {
   /** Throws a `Refusal` for a network without an exchange. */
   sourceOf(entry: NetworkEntry): SwapSource
@@ -27,8 +30,8 @@ export type Swaps = {
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
   /** Clients of the hosted service ask for an approval without an amount: it is for the last quote of the account. */
-  remember(swap: RequestedSwap, account: Hex, amount: bigint): void
-  remembered(swap: RequestedSwap, account: Hex): bigint | undefined
+  remember(swap: RequestedSwap, asked: Asked, amount: bigint): void
+  remembered(swap: RequestedSwap, asked: Asked): bigint | undefined
 }
 
 type Options = {
@@ -42,8 +45,8 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: Options): Sw
   const sources = [createUniswapV2({ nodeOf, portfolio })]
   const permits = createPermits(now)
   const amounts = new Map<string, { amount: bigint; until: number }>()
-  const keyOf = ({ entry, from, to }: RequestedSwap, account: Hex) =>
-    [entry.network.caipNetworkId, account, from, to].join()
+  const keyOf = ({ entry, from, to }: RequestedSwap, { account, client }: Asked) =>
+    [client, entry.network.caipNetworkId, account, from, to].join()
 
   function sourceOf(entry: NetworkEntry): SwapSource {
     const source = sources.find((one) => one.serves(entry))
@@ -92,15 +95,15 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: Options): Sw
       throw new Refusal({ status: 400, field: 'tokenAddress', description: 'This is no token of the network.' })
     },
 
-    remember(swap, account, amount) {
-      const key = keyOf(swap, account)
+    remember(swap, asked, amount) {
+      const key = keyOf(swap, asked)
       amounts.delete(key)
       amounts.set(key, { amount, until: now() + rememberedMs })
       deleteOldest(amounts, maximumRemembered)
     },
 
-    remembered(swap, account) {
-      const kept = amounts.get(keyOf(swap, account))
+    remembered(swap, asked) {
+      const kept = amounts.get(keyOf(swap, asked))
       return kept && kept.until > now() ? kept.amount : undefined
     },
   }

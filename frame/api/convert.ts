@@ -59,7 +59,7 @@ export type QuoteWish = {
 }
 
 /** `at` is when the quote was asked for, in ms since the epoch. */
-export type Quote = SwapQuoteEntry & { wish: QuoteWish; at: number }
+export type Quote = SwapQuoteEntry & { priceImpact: string; gas: string; wish: QuoteWish; at: number }
 
 export const isFresh = ({ at }: Pick<Quote, 'at'>, now: number) => now - at < swapQuoteSeconds * 1000
 
@@ -80,8 +80,9 @@ export function quoteQuery(wish: QuoteWish) {
       try {
         const { quotes } = await readApi({ path: '/v1/convert/quotes', query: asked, result: SwapQuotes, signal })
         const [quote] = quotes
-        if (!quote) throw new NoQuoteError()
-        return { ...quote, wish, at }
+        // Another service may leave out our own fields, and an unknown loss is not none.
+        if (quote?.priceImpact === undefined || quote.gas === undefined) throw new NoQuoteError()
+        return { ...quote, priceImpact: quote.priceImpact, gas: quote.gas, wish, at }
       } catch (error) {
         throw signal.aborted ? error : quoteError(error)
       }

@@ -94,6 +94,8 @@ export function showSwap(state: SwapState) {
   state.wallet?.()
 }
 
+export const noDecimals = { from: undefined, to: undefined }
+
 const idle = { stage: 'idle', reviewed: undefined, moved: false, error: undefined } as const
 
 function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
@@ -106,7 +108,13 @@ function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
     },
     plan: {
       ...{ ladder: 'one' as const, isApproval: false, calls: [call], allowance: 0n },
-      effects: { spent: ether / 2n, received: 1_169_320_000n, allowanceLeft: 0n, gasUsed: 150_000n },
+      effects: {
+        spent: ether / 2n,
+        received: 1_169_320_000n,
+        allowanceLeft: 0n,
+        gasUsed: 150_000n,
+        decimals: noDecimals,
+      },
       ...plan,
     },
   }

@@ -23,6 +23,7 @@ import {
   give,
   half,
   listed,
+  noDecimals,
   openSlippage,
   quote,
   showSwap,
@@ -91,7 +92,13 @@ const choices = toScenarios([
 
 const review = { name: 'SwapReview' as const }
 const token = { give: get, get: give, spend: 50_000_000n, spender: swapRouter, minimum: 21_000_000_000_000_000n }
-const effects = { spent: 50_000_000n, received: 21_300_000_000_000_000n, allowanceLeft: 0n, gasUsed: 210_000n }
+const effects = {
+  spent: 50_000_000n,
+  received: 21_300_000_000_000_000n,
+  allowanceLeft: 0n,
+  gasUsed: 210_000n,
+  decimals: noDecimals,
+}
 const paid = { ...token, expected: 21_300_000_000_000_000n }
 const call = { to: swapRouter, value: 0n, data: '0x' } as const
 const three = { ladder: 'approve' as const, calls: [call, call, call], effects }
@@ -121,7 +128,15 @@ const reviews = toScenarios([
     view: review,
     reviewed: {
       order: { get: { ...get, symbol: 'TAX', isListed: false }, minimum: 1_110_854_000n, slippage: 5 },
-      plan: { effects: { spent: 5n * 10n ** 17n, received: 1_145_933_600n, allowanceLeft: 0n, gasUsed: 150_000n } },
+      plan: {
+        effects: {
+          spent: 5n * 10n ** 17n,
+          received: 1_145_933_600n,
+          allowanceLeft: 0n,
+          gasUsed: 150_000n,
+          decimals: noDecimals,
+        },
+      },
     },
   },
   {

@@ -85,8 +85,8 @@ function addressOf(id: string): Hex {
 const isSide = (token: Hex | undefined, { address }: SwapAsset) =>
   token === undefined || address === undefined ? token === address : sameAddress(token, address)
 
-/** The backend rounds twice: once for the price and once for the fee. */
-function leastOf(expected: bigint, slippage: number): bigint {
+/** Returns the least that an amount may become, in base units. The backend rounds twice: for the price and the fee. */
+export function leastOf(expected: bigint, slippage: number): bigint {
   const least = (expected * (wholeBps - BigInt(Math.round(slippage * 100)))) / wholeBps
   return least > 2n ? least - 2n : 0n
 }

@@ -12,7 +12,8 @@ import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
-import type { SwapOrder } from './order.ts'
+import { leastOf, type SwapOrder } from './order.ts'
+import type { SwapAsset } from './swapAsset.ts'
 
 /**
  * How a swap reaches the chain, from the fewest prompts to the most.
@@ -54,9 +55,9 @@ async function readPlan(order: SwapOrder): Promise<Omit<SwapPlan, 'isApproval'>>
     }),
     ladderOf(order, client),
   ])
-  // Who allowed more before, on another page, keeps the rest of it.
+  // Another page asked for more before. Many tokens do not count an unlimited allowance down.
   if (ladder !== 'batch' && allowance >= spend) {
-    const effects = await checkEffects(order, [call], allowance - spend)
+    const effects = await checkEffects(order, [call], allowance)
     return { ladder: 'one', calls: [call], allowance, effects }
   }
   const exact = approveCall(token, spender, spend)
@@ -90,10 +91,24 @@ export async function checkEffects(
   const { network, account, give, get, spend, minimum, spender } = order
   const sides = { from: give.address as Hex | undefined, to: get.address as Hex | undefined }
   const effects = await simulateSwap(rpcClient(network), { account, calls, ...sides, spender })
-  const isAsSaid = effects.spent === spend && effects.received >= minimum && effects.allowanceLeft <= mostAllowed
-  if (!isAsSaid) throw new SwapMismatchError(undefined, { cause: effects })
+  const { spent, received, allowanceLeft } = effects
+  // Tokens that grow by interest round by a unit or two.
+  const isSpent = spent <= spend && spent + mostRounding >= spend
+  // A wrong number of decimals would show another amount than the one that is signed.
+  const isReadable = isScale(give, effects.decimals.from) && isScale(get, effects.decimals.to)
+  const isAsSaid = isSpent && received >= minimum && allowanceLeft <= mostAllowed && !isGift(order, received)
+  if (!isAsSaid || !isReadable) throw new SwapMismatchError(undefined, { cause: effects })
   return effects
 }
+
+const mostRounding = 2n
+
+const isScale = ({ address, decimals }: SwapAsset, stated: bigint | undefined) =>
+  address === undefined || stated === BigInt(decimals)
+
+/** A minimum far below what comes out lets others trade around the swap at the visitor's cost. */
+const isGift = ({ minimum, slippage }: SwapOrder, received: bigint) =>
+  minimum * 100n < leastOf(received, slippage) * 99n
 
 async function ladderOf(
   { network, account, give }: SwapOrder,

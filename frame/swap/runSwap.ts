@@ -7,14 +7,22 @@ import { formatLocale, t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { plainAmount } from '../send/fiat.ts'
-import { buildOrder, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
+import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
 import { untilMined } from './untilMined.ts'
 
-/** Returns the swap as it will be sent. Throws when it would not do what the visitor wants. */
+/** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
+const unsaidMove = 5n
+
+/**
+ * Returns the swap as it will be sent. Throws when it would not do what the visitor wants, and `PriceMovedError` when
+ * clearly less would come out than the form says.
+ */
 export async function prepareSwap(intent: SwapIntent): Promise<ReviewedSwap> {
   const order = await buildOrder(intent)
+  const said = leastOf(BigInt(intent.quote.toAmount), intent.slippage)
+  if (order.minimum * 1000n < said * (1000n - unsaidMove)) throw new PriceMovedError()
   return { order, plan: await planSwap(order) }
 }
 
@@ -24,7 +32,7 @@ export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> 
   const calls = [...plan.calls.slice(0, -1), fresh.call]
   if (plan.ladder === 'permit') return swapWithPermit(fresh)
   if (plan.ladder === 'approve') return approveThenSwap(fresh, calls)
-  await checkEffects(fresh, calls, plan.ladder === 'one' ? leftOf(plan, fresh) : 0n)
+  await checkEffects(fresh, calls, plan.ladder === 'one' ? plan.allowance : 0n)
   return ask(fresh, { ...plan, calls })
 }
 
@@ -33,9 +41,6 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
   swapState.setState({ stage: 'swapping' })
   return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
 }
-
-/** An allowance that was there before, and that the swap uses in part. */
-const leftOf = ({ allowance }: SwapPlan, { spend }: SwapOrder) => (allowance > spend ? allowance - spend : 0n)
 
 /**
  * Builds the swap again, because prices move while people read. When less would come out than what is on screen, that

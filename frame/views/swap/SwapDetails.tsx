@@ -29,7 +29,7 @@ type Props = {
 export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
   const expected = BigInt(quote.toAmount)
   const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
-  const impact = Number(quote.priceImpact ?? 0)
+  const impact = Number(quote.priceImpact)
   const { slippage: chosen } = useStore(swapDraft.slippage)
   const shown =
     chosen === 'auto' ? t('swap.slippageAutoOf', { percent: percentOf(slippage / 100) }) : percentOf(slippage / 100)
@@ -41,7 +41,7 @@ export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
         <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
         <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
         <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
-        <NetworkFee scope={scope} gas={BigInt(quote.gas ?? 0)} />
+        <NetworkFee scope={scope} gas={BigInt(quote.gas)} />
       </Facts>
       <OpenFact label={t('swap.slippage')} value={shown}>
         <SlippageChoice />

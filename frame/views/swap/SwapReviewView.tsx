@@ -95,7 +95,7 @@ function ReviewFacts({ order, plan, scope }: Facts_) {
     <Facts label={t('swap.details')}>
       <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
       <Fact label={t('swap.slippage')} value={percentOf(slippage / 100)} />
-      <Fact label={t('swap.impact')} value={percentOf(Number(quote.priceImpact ?? 0))} />
+      <Fact label={t('swap.impact')} value={percentOf(Number(quote.priceImpact))} />
       <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={feeBps} />} />
       <NetworkFee scope={scope} gas={plan.effects.gasUsed} />
       <Fact label={t('send.network')} value={network.name} />

@@ -11,9 +11,11 @@ import { toasts } from '../../state/toasts.ts'
 import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
 import { type SwapVerdict, slippageFor } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { TokenCoin } from '../account/TokenCoin.tsx'
 import { balanceOf, worth } from '../send/amounts.ts'
 import { useTask } from '../useTask.ts'
@@ -111,6 +113,11 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
         <Worth units={units} asset={asset} />
         {asset && <Balance {...{ scope, assets, side, asset, other }} />}
       </div>
+      {asset && !asset.isListed && (
+        <p className="swap-unlisted">
+          <Tag>{t('swap.unlistedTitle')}</Tag> {asset.address && <Address address={asset.address} />}
+        </p>
+      )}
       <p id={`${id}-error`} className="field-error" aria-live="polite">
         {error ? <Icon name="warning" size={14} /> : null}
         {error}

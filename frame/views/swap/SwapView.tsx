@@ -69,11 +69,12 @@ function SwapForm({ scope }: { scope: Scope }) {
   const spend = quote && BigInt(quote.fromAmount)
   const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend })
   const slippage = slippageFor(chosen, { from: give, to: get })
-  const impact = Number(quote?.priceImpact ?? 0)
+  const impact = Number(quote?.priceImpact)
   const [accepted, setAccepted] = useState<string>()
   const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
   const key = [draft.from, draft.to, draft.exact, draft.amount].join(' ')
-  const isHeld = isRisky && accepted !== key
+  const consent = `${key} ${impactLevel(impact)}`
+  const isHeld = isRisky && accepted !== consent
   const failedFor = useRef(key)
   useEffect(() => {
     // A failure belongs to what was in the form.
@@ -97,8 +98,8 @@ function SwapForm({ scope }: { scope: Scope }) {
       {isRisky && (
         <ImpactConsent
           impact={impact}
-          isAccepted={accepted === key}
-          onAccept={(is) => setAccepted(is ? key : undefined)}
+          isAccepted={accepted === consent}
+          onAccept={(is) => setAccepted(is ? consent : undefined)}
         />
       )}
       {state.problem === 'quote' && <Banner tone="warning">{describeError(state.error)}</Banner>}

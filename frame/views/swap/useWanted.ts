@@ -3,8 +3,10 @@ import { useStore } from 'zustand'
 import { evmAddressPattern } from '#shared/caip.ts'
 import { swapTokenQuery } from '../../api/convert.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { parseAmount } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { plainAmount } from '../../send/fiat.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import { type SwapSideName, swapDraft } from '../../swap/draft.ts'
@@ -37,7 +39,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
     swapDraft.endWish()
     apply('from', wanted.fromToken)
     apply('to', wanted.toToken)
-    if (wanted.amount !== undefined) swapDraft.setAmount('from', wanted.amount)
+    if (wanted.amount !== undefined) swapDraft.setAmount('from', toLocal(wanted.amount))
   })
 
   function apply(side: SwapSideName, text: string | undefined) {
@@ -47,4 +49,11 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
     if (others.length === 0) return swapDraft.choose(side, only.key)
     router.push({ name: 'SwapSelectToken', side, search: only.symbol })
   }
+}
+
+/** A page writes a decimal number with a point. The field shows it as the visitor would write it. */
+function toLocal(amount: string): string {
+  const { length } = amount.split('.')[1] ?? ''
+  const units = parseAmount(amount, length, { locale: 'en-US' })
+  return units === undefined ? '' : plainAmount(units, length, formatLocale())
 }

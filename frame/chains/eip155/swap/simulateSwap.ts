@@ -18,7 +18,16 @@ type Simulated = {
 }
 
 /** What the calls do to the account, in base units. The network fee is not in it. */
-export type SwapEffects = { spent: bigint; received: bigint; allowanceLeft: bigint; gasUsed: bigint }
+export type SwapEffects = {
+  spent: bigint
+  received: bigint
+  allowanceLeft: bigint
+  gasUsed: bigint
+  /** As the tokens themselves state them; undefined for the network's own currency. */
+  decimals: { from: bigint | undefined; to: bigint | undefined }
+}
+
+const decimalsData: Hex = '0x313ce567'
 
 type CallResult = { status?: string; returnData?: Hex; gasUsed?: Hex; error?: { message?: string } }
 
@@ -35,25 +44,27 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   const { account, calls, from, to, spender } = simulated
   const balances = [balanceRead(from, account), balanceRead(to, account)]
   const allowance = from && spender ? [allowanceRead(from, account, spender)] : []
+  const decimals = [from, to].map((side) => (side ? { to: side, data: decimalsData } : balanceRead(undefined, account)))
   const own = calls.map(({ to: target, value, data }) => ({
     from: account,
     to: target,
     value: toQuantity(value),
     data,
   }))
-  const results = await run(client, [...balances, ...own, ...balances, ...allowance])
+  const results = await run(client, [...balances, ...own, ...balances, ...decimals, ...allowance])
   const failed = results.slice(2, 2 + own.length).find(({ status }) => status !== '0x1')
   if (failed) {
     if (/insufficient (funds|balance)/i.test(failed.error?.message ?? '')) throw new SwapFundsError()
     throw new SwapFailsError(undefined, { cause: failed.error?.message })
   }
   const [givenBefore, gotBefore] = results.slice(0, 2).map(toNumber)
-  const [givenAfter, gotAfter, left = 0n] = results.slice(2 + own.length).map(toNumber)
+  const [givenAfter, gotAfter, fromPlaces, toPlaces, left = 0n] = results.slice(2 + own.length).map(toNumber)
   if ([givenBefore, gotBefore, givenAfter, gotAfter].some((one) => one === undefined)) throw new SwapUncheckedError()
   return {
     spent: (givenBefore ?? 0n) - (givenAfter ?? 0n),
     received: (gotAfter ?? 0n) - (gotBefore ?? 0n),
     allowanceLeft: left,
+    decimals: { from: from && fromPlaces, to: to && toPlaces },
     gasUsed: results.slice(2, 2 + own.length).reduce((sum, { gasUsed = '0x0' }) => sum + BigInt(gasUsed), 0n),
   }
 }
