@@ -18,6 +18,7 @@ import {
   findSides,
   findToken,
   isListed,
+  PermitSignature,
   Slippage,
   TokenId,
   tokenId,
@@ -72,7 +73,7 @@ const buildRoute = createRoute({
               permit: z
                 .object({
                   deadline: z.string().regex(/^\d{1,78}$/, 'must be seconds since the epoch'),
-                  signature: z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)]),
+                  signature: PermitSignature,
                 })
                 .optional()
                 .openapi({ description: 'A signature of EIP-2612 for the amount, with the exchange as spender.' }),
