@@ -18,6 +18,8 @@ const dataFiles = [
   'platform/bootRefusal.ts',
 ]
 
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
 const otherData = [
   // Messages that a page asks to sign.
   'Welcome to the club. This costs nothing.',
@@ -42,6 +44,8 @@ const otherData = [
   'The token is paused.',
   // `Intl.ListFormat` joins the names of networks in the language of the browser.
   'Ethereum or Optimism',
+  // `Intl.DisplayNames` has the names of currencies.
+  ...['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((code) => currencyNames.of(code) ?? code),
 ]
 
 const data = [

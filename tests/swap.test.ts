@@ -79,7 +79,7 @@ test('behavior: all of the ether but the fee of this very swap is swapped', asyn
   await wallet.getByRole('button', { name: 'Max', exact: true }).click()
   await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
   await reviewButton(wallet).click()
-  // Nearly all of the money leaves, so the wallet window asks. The swap is rejected: it would move the price for others.
+  // Nearly all of the money leaves, so the wallet window asks. The swap itself would move the price for other tests.
   await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
   await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()

@@ -18,6 +18,7 @@ import {
   findSides,
   findToken,
   isListed,
+  PermitSignature,
   Slippage,
   TokenId,
   tokenId,
@@ -26,11 +27,6 @@ import {
 import type { Swaps } from '../swap/swaps.ts'
 import { Caller } from './wallets.ts'
 
-/** The signature of a key: two numbers and the recovery id, which is 27 or 28. */
-const Signature = z.templateLiteral([
-  '0x',
-  z.string().regex(/^[0-9a-fA-F]{128}(1b|1c)$/i, 'must be the signature of a key'),
-])
 const Account = z.string({ error: 'is missing' }).max(128)
 const failures = {
   400: errorResponse('A parameter is invalid, the network has no exchange, or its pools hold too little.'),
@@ -77,7 +73,7 @@ const buildRoute = createRoute({
               permit: z
                 .object({
                   deadline: z.string().regex(/^\d{1,78}$/, 'must be seconds since the epoch'),
-                  signature: Signature,
+                  signature: PermitSignature,
                 })
                 .optional()
                 .openapi({ description: 'A signature of EIP-2612 for the amount, with the exchange as spender.' }),

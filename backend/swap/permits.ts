@@ -1,12 +1,4 @@
-import {
-  decodeAbiParameters,
-  domainSeparator,
-  encodeFunctionData,
-  keccak256,
-  parseAbi,
-  stringToBytes,
-  zeroAddress,
-} from 'viem'
+import { decodeAbiParameters, domainSeparator, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Node } from '../rpc/node.ts'
@@ -17,9 +9,11 @@ const abi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function name() view returns (string)',
   'function version() view returns (string)',
-  'function PERMIT_TYPEHASH() view returns (bytes32)',
   'function nonces(address) view returns (uint256)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
+/** keccak256 of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)` */
+const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 const calls = [
   encodeFunctionData({ abi, functionName: 'DOMAIN_SEPARATOR' }),
   encodeFunctionData({ abi, functionName: 'nonces', args: [zeroAddress] }),
@@ -27,10 +21,6 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'version' }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** The type of EIP-2612's permits. DAI and its copies have another one, with the same domain and the same nonces. */
-const permitTypehash = keccak256(
-  stringToBytes('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'),
-)
 /** A proxy may get another program. */
 const lifetimeMs = 3600_000
 const maximumKept = 20_000
@@ -71,9 +61,10 @@ export function createPermits(now: () => number): Permits {
 
 /** Returns the domain only when it has the separator that the token itself states. */
 function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
-  const [separator, nonce, nameAnswer, versionAnswer, typehash] = answers
+  const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
-  if (typehash?.status === 'read' && typehash.data !== permitTypehash) return undefined
+  // The permits of DAI have such a domain, too, and other fields. OpenZeppelin's tokens state no type.
+  if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
   const name = exactText(nameAnswer)
   // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
   const version = versionAnswer?.status === 'read' ? exactText(versionAnswer) : '1'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { getAddress } from 'viem'
+import { getAddress, parseSignature } from 'viem'
 import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/caip.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'
@@ -29,6 +29,21 @@ export const Slippage = z
   .max(50, 'must be at most 50')
   .transform((percent) => BigInt(Math.round(percent * 100)))
   .openapi({ type: 'number', example: 1 })
+
+/** A signature of a key, which is what the router passes to the token. */
+export const PermitSignature = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)])
+  .refine(isSignature, 'must be a signature of a key')
+
+function isSignature(text: Hex): boolean {
+  try {
+    parseSignature(text)
+    return true
+  } catch {
+    // One of the numbers is out of its range.
+    return false
+  }
+}
 
 export function findToken(networks: readonly NetworkEntry[], id: string, field: string) {
   const parsed = parseCaipAddress(id)

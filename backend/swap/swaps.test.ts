@@ -1,4 +1,4 @@
-import { hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
+import { type Hex, hexToBigInt, maxUint256, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress, startChain } from '../portfolio/chain.testing.ts'
 import { id, native, startSwaps } from './swaps.testing.ts'
@@ -157,6 +157,28 @@ test('behavior: listed tokens with what is proved of them', async () => {
   expect(hexToBigInt(ticket)).toBeGreaterThan(0n)
 })
 
+test('behavior: a token whose permits have other fields, as those of DAI on Ethereum, takes none', async () => {
+  const { dai } = chain.contracts
+  const original = await chain.client.getCode({ address: dai })
+  const elsewhere = newAddress()
+  await chain.client.setCode({ address: elsewhere, bytecode: original ?? '0x' })
+  await chain.client.setCode({ address: dai, bytecode: withPermitType('ea'.repeat(32), elsewhere) })
+  const { readTokens } = await startSwaps(chain)
+  const [token] = await readTokens({ address: dai })
+  await chain.client.setCode({ address: dai, bytecode: original ?? '0x' })
+  expect(token).toMatchObject({ symbol: 'DAI', eip2612: false })
+  expect(token).not.toHaveProperty('permit')
+})
+
+/** Returns a program that answers `PERMIT_TYPEHASH()` itself, and runs the code of another address for all else. */
+function withPermitType(type: string, code: Hex): Hex {
+  const choose = '60003560e01c6330adf81f14603e57'
+  const copyInput = '366000600037'
+  const run = `60006000366000 73${code.slice(2)} 5af450`.replaceAll(' ', '')
+  const giveBack = '3d600060003e3d6000f3'
+  return `0x${choose}${copyInput}${run}${giveBack}5b7f${type}60005260206000f3`
+}
+
 test('behavior: what the hosted client asks before it sells ether', async () => {
   const swaps = await startSwaps(chain)
   const sides = { from: id(native), to: id(chain.contracts.usdc), amount: String(parseEther('1')) }
@@ -182,6 +204,11 @@ test('error: each failure names its field and its reason', async () => {
   expect(await ask({ amount: '0' })).toEqual([400, 'amount', 'must be more than 0, and not more than a pool can hold'])
   expect((await ask({ amount: '1.5' }))[1]).toBe('amount')
   expect((await ask({ from: 'usdc' }))[1]).toBe('from')
+  const permit = { deadline: '1', signature: `0x${'00'.repeat(65)}` }
+  const signed = { from: id(usdc), to: id(dai), amount: '1', eip155: { slippage: 1, permit } }
+  expect((await swaps.build(signed)).body.reasons).toEqual([
+    { field: 'eip155.permit.signature', description: 'must be a signature of a key' },
+  ])
   const { body } = await swaps.get('build-approve', { userAddress: id(newAddress()), from: id(usdc), to: id(dai) })
   expect(body.reasons).toEqual([
     { field: 'amount', description: 'is missing, and this account has no quote for these tokens' },

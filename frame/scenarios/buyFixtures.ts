@@ -22,7 +22,7 @@ const soldOn = (contract_address: string) => [
 const limits: PaymentCurrency['payment_method_limits'] = [{ id: 'card', min: '10.00', max: '7500.00' }]
 export const sellers = [
   { id: 'harbour', label: 'Harbour' },
-  { id: 'tally', label: 'Tally Pay' },
+  { id: 'tally', label: 'Tally' },
 ]
 
 export const sold: OnrampOptions = {

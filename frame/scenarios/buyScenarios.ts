@@ -38,7 +38,7 @@ const forms: Scenario[] = [
     wanted: hundred,
     quotes: () => ({
       ...quote({}),
-      refusals: [{ provider: 'tally', field: 'country', description: 'Tally Pay does not serve your country.' }],
+      refusals: [{ provider: 'tally', field: 'country', description: 'Tally does not serve your country.' }],
     }),
   }),
   toScenario({

@@ -62,7 +62,13 @@ function OfferRow({ offer, buy, isBest, isHeld, onChoose }: OfferRowProps) {
     <ListRow
       title={<bdi>{label}</bdi>}
       detail={refusal === undefined ? detailOf(offer) : refusalText(refusal, label, buy)}
-      trailing={quote && <bdi dir="ltr">{showTokens(quote.purchaseAmount.amount, buy.token.currency.symbol)}</bdi>}
+      trailing={
+        quote && (
+          <strong>
+            <bdi dir="ltr">{showTokens(quote.purchaseAmount.amount, buy.token.currency.symbol)}</bdi>
+          </strong>
+        )
+      }
       trailingDetail={isBest && <Tag positive>{t('buy.best')}</Tag>}
       disabled={isHeld || refusal !== undefined}
       chevron={refusal === undefined}
