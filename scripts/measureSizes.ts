@@ -10,15 +10,17 @@ type Chunk = { file: string; imports?: string[] }
 /** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
 const limits = {
   boot: 8_500,
-  first: 143_900,
+  first: 145_500,
   requests: 11_900,
   vault: 4_000,
   pageWallets: 7_000,
   connect: 22_000,
   wallets: 14_000,
-  account: 67_000,
+  account: 70_500,
   approve: 20_300,
   send: 15_500,
+  swap: 13_000,
+  buy: 7_500,
   window: 33_500,
 }
 
@@ -33,7 +35,7 @@ export function measureSizes() {
     },
     { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 158_900 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 160_500 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
       size: gzip(`frame/assets/${fileOf(name)}`),
