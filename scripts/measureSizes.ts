@@ -16,9 +16,10 @@ const limits = {
   pageWallets: 7_000,
   connect: 22_000,
   wallets: 14_000,
-  account: 67_000,
+  account: 68_000,
   approve: 20_300,
   send: 15_500,
+  buy: 7_500,
   window: 33_500,
 }
 
