@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { dataOf } from '#shared/errors.ts'
 import {
@@ -11,9 +10,6 @@ import {
   type PaymentCurrency,
 } from '#shared/onramp.ts'
 import { readApi } from './blockchainApi.ts'
-
-const optionsMs = 5 * 60_000
-const fallbackMs = 30_000
 
 /** A quote with this id stands for none: its amounts are those of the request (specification, section 7). */
 export const mockedQuoteId = 'mocked-quote-id'
@@ -78,13 +74,4 @@ export function refusedField(error: unknown): string | undefined {
   if (!(error instanceof HttpStatusError)) return undefined
   const { status, reasons = [] } = dataOf(error) as { status?: number; reasons?: { field: string }[] }
   return status === 400 ? reasons[0]?.field : undefined
-}
-
-export function onrampOptionsQuery() {
-  return queryOptions({
-    queryKey: ['onrampOptions'],
-    queryFn: ({ signal }) => onrampApi.options(signal),
-    staleTime: ({ state }) => (state.data?.isFallback ? fallbackMs : optionsMs),
-    retry: false,
-  })
 }

@@ -9,7 +9,8 @@ const providers = [
 ]
 stubConfig({ onramp: providers })
 afterAll(() => vi.unstubAllGlobals())
-const { limitsOf, offersOf, providersOn, refusalError, tokensOn } = await import('./offers.ts')
+const { limitsOf, offersOf, refusalError, tokensOn } = await import('./offers.ts')
+const { providersOn } = await import('./providers.ts')
 const { mockedQuoteId } = await import('../api/onramp.ts')
 
 const networkNamed = (wanted: string) => {

@@ -8,10 +8,8 @@ import {
   ProviderUnreachableError,
 } from '#shared/onrampErrors.ts'
 import { mockedQuoteId } from '../api/onramp.ts'
-import { config } from '../platform/config.ts'
 import { toUnits } from './money.ts'
-
-export type Provider = { id: string; label: string }
+import { labelOf, type Provider } from './providers.ts'
 
 /** A token that is sold on one network. */
 export type SoldToken = { currency: PurchaseCurrency; networkId: CaipNetworkId; contract: string }
@@ -21,9 +19,6 @@ export type Limits = { min: string; max: string; currency: string }
 
 /** A provider with its price. Without a quote it shows the price itself, or it refuses. */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
-
-/** The label of a provider, which the deployment names. */
-export const labelOf = (id: string) => config.onramp.find((one) => one.id === id)?.label ?? id
 
 /** Returns what is sold on the network. The entry names it, so that no name of a provider has to be understood. */
 export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
@@ -43,11 +38,6 @@ export function limitsOf({ paymentCurrencies }: OnrampOptions, currency: string)
   const min = all.reduce((least, one) => (toUnits(one.min) < toUnits(least) ? one.min : least), first.min)
   const max = all.reduce((most, one) => (toUnits(one.max) > toUnits(most) ? one.max : most), first.max)
   return { min, max, currency }
-}
-
-/** Providers that sell on the network. When they cannot be asked, all that the deployment has. */
-export function providersOn(networkId: CaipNetworkId, { providers }: OnrampOptions): Provider[] {
-  return providers ? providers.filter(({ networks }) => networks.includes(networkId)) : config.onramp
 }
 
 /** The best price comes first, and providers that refuse come last. */

@@ -6,7 +6,8 @@ import { onrampApi, refusedField } from '../api/onramp.ts'
 import { t } from '../i18n/i18n.ts'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
-import { type Limits, type Provider, refusalError, type SoldToken } from './offers.ts'
+import { type Limits, refusalError, type SoldToken } from './offers.ts'
+import type { Provider } from './providers.ts'
 import { purchases } from './purchases.ts'
 
 type Wish = {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { buyDraft } from '../../buy/draft.ts'
 import { placesOf, showMoney, signOf, toUnits } from '../../buy/money.ts'
-import { labelOf } from '../../buy/offers.ts'
+import { labelOf } from '../../buy/providers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import type { Scope } from '../../send/scope.ts'

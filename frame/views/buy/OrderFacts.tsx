@@ -1,6 +1,6 @@
 import type { OnrampOrder } from '#shared/onramp.ts'
 import { showMoney, showTokens } from '../../buy/money.ts'
-import { labelOf } from '../../buy/offers.ts'
+import { labelOf } from '../../buy/providers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { networks } from '../../state/networks.ts'
 import type { Purchase } from '../../state/storage.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { OnrampOrderStatus } from '#shared/onramp.ts'
-import { labelOf } from '../../buy/offers.ts'
+import { labelOf } from '../../buy/providers.ts'
 import { purchases } from '../../buy/purchases.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'

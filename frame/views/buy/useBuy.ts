@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import type { OnrampOptions } from '#shared/onramp.ts'
-import { onrampOptionsQuery } from '../../api/onramp.ts'
+import { onrampOptionsQuery } from '../../api/onrampOptions.ts'
 import { buyDraft } from '../../buy/draft.ts'
 import { readMoney, toUnits } from '../../buy/money.ts'
-import { type Limits, limitsOf, type Provider, providersOn, type SoldToken, tokensOn } from '../../buy/offers.ts'
+import { type Limits, limitsOf, type SoldToken, tokensOn } from '../../buy/offers.ts'
+import { type Provider, providersOn } from '../../buy/providers.ts'
 import type { Scope } from '../../send/scope.ts'
 
 export type Buy = {
