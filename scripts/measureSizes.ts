@@ -19,7 +19,7 @@ const limits = {
   account: 68_000,
   approve: 20_300,
   send: 15_500,
-  buy: 7_500,
+  buy: 10_000,
   window: 33_500,
 }
 
