@@ -24,6 +24,7 @@ export const buy = {
   'buy.searchCurrency': 'Search currency',
   'buy.noCurrency': 'No currency matches',
   'buy.refusedAmount': '{provider} doesn’t take this amount. Try another one.',
+  'buy.refusedPlace': '{provider} needs your country, which this wallet doesn’t know.',
   'buy.refusedCurrency': '{provider} doesn’t take {currency}. Choose another currency.',
 
   'buy.waiting': 'Waiting for {provider}',
