@@ -3,7 +3,6 @@ export const buy = {
   'buy.get': 'You get',
   'buy.amount': 'Amount in {currency}',
   'buy.chooseCurrency': 'Choose the currency that you pay in',
-  'buy.chooseToken': 'Choose the token that you get',
   'buy.where': '{symbol} on {network}',
   'buy.limits': 'Between {min} and {max}',
   'buy.usually': 'Usually {min} to {max}. {provider} decides.',
