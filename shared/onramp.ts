@@ -3,7 +3,8 @@ import { CaipNetworkId } from './caip.ts'
 
 // The bodies and answers of `/v1/onramp/*`. Options and quotes have the shapes that clients of the hosted service
 // expect. Fields of our own are optional there. A refusal names in `field` what is wrong: `network` (8320), `amount`
-// (8321), `provider` (8322), `country` (8323), `order` (8325).
+// (8321), `provider` (8322), `country` (8323), `order` (8325), or `place`: the provider needs a country, and none is
+// known.
 
 const Text = z.string().check(z.maxLength(512))
 const Url = z.string().check(z.maxLength(4096))

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
-import { connectWallet, dialogOf, openDapp } from './support/dapp.ts'
+import { connectWallet, dialogOf, openDapp, unlockIn } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { contracts, solanaBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
+import { urls } from './support/ports.ts'
 import { scenarioUrl } from './support/scenarios.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
@@ -173,4 +174,16 @@ test('error: a deployment without providers refuses to open the form, and gives 
   } finally {
     await deployment.stop()
   }
+})
+
+test('behavior: the wallet’s own page buys, too', async ({ page, context }) => {
+  await connect(page)
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await home.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlockIn(home)
+  await home.getByRole('button', { name: 'Buy', exact: true }).first().click()
+  await fillBuy(home, 'USDC')
+  await pay(await goToProvider(home, home), 'pays')
+  await expectStage(home, 'Arrived')
 })

@@ -8,7 +8,7 @@ const rows: Record<Hindrance, Row> = {
   asset: { status: 400, field: 'network', describe: () => 'Buying is not offered on this network.' },
   amount: { status: 400, field: 'amount', describe: (label) => `${label} does not take this amount.` },
   country: { status: 400, field: 'country', describe: (label) => `${label} does not serve your country.` },
-  place: { status: 400, field: 'country', describe: (label) => `${label} needs to know your country.` },
+  place: { status: 400, field: 'place', describe: (label) => `${label} needs to know your country.` },
   unreachable: {
     ...{ status: 503, field: 'provider', describe: (label) => `${label} cannot be reached. Try another one.` },
   },

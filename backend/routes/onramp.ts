@@ -23,7 +23,7 @@ export const maximumBody = 64 * 1024
 
 export const onrampFailures = {
   400: errorResponse(
-    '`network`: nothing is sold there. `amount`: it is outside the limits. `country`: it is not served, or must be named.',
+    '`network`: nothing is sold there. `amount`: it is outside the limits. `country`: it is not served. `place`: a country must be named.',
   ),
   401: errorResponse('The project does not exist, or it does not allow this page.'),
   404: errorResponse('This deployment offers no buying.'),

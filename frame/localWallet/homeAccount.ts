@@ -10,7 +10,7 @@ import { localWallet } from './localWallet.ts'
 
 const namespaces = ['eip155', 'solana'] as const
 /** Views of balances and activity, which a locked wallet does not show. */
-const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive']
+const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive', 'OnRampProviders', 'BuyInProgress']
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 
 /**

@@ -48,6 +48,12 @@ const forms: Scenario[] = [
     quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'provider', description: 'Down.' }] }),
   }),
   toScenario({
+    name: 'buy-country',
+    title: 'One provider needs a country',
+    wanted: hundred,
+    quotes: () => ({ ...quote({}), refusals: [{ provider: 'tally', field: 'place', description: 'Which country?' }] }),
+  }),
+  toScenario({
     name: 'buy-provider-limit',
     title: 'Too much for one provider',
     wanted: { amount: '7000' },

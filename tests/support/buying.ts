@@ -18,7 +18,7 @@ export async function openBuy(page: Page, network = 'Oriel Local'): Promise<Fram
   return wallet
 }
 
-export async function fillBuy(wallet: FrameLocator, symbol: string, amount = '100') {
+export async function fillBuy(wallet: FrameLocator | Page, symbol: string, amount = '100') {
   await wallet.getByRole('button', { name: / on Oriel / }).click()
   const tokens = wallet.getByRole('list', { name: 'Select token' })
   await tokens.getByText(symbol, { exact: true }).click()
@@ -27,7 +27,7 @@ export async function fillBuy(wallet: FrameLocator, symbol: string, amount = '10
 }
 
 /** Chooses the better provider, whose page opens in a window. */
-export async function goToProvider(page: Page, wallet: FrameLocator): Promise<Page> {
+export async function goToProvider(page: Page, wallet: FrameLocator | Page): Promise<Page> {
   const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
   await expect(provider).toBeEnabled()
   const [window] = await Promise.all([page.waitForEvent('popup'), provider.click()])
@@ -40,5 +40,5 @@ export async function pay(window: Page, card: RampCard) {
   await window.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-export const expectStage = (wallet: FrameLocator, text: string) =>
+export const expectStage = (wallet: FrameLocator | Page, text: string) =>
   expect(wallet.getByRole('status').getByText(text, { exact: true })).toBeVisible()

@@ -3,7 +3,6 @@ export const buy = {
   'buy.get': 'You get',
   'buy.amount': 'Amount in {currency}',
   'buy.chooseCurrency': 'Choose the currency that you pay in',
-  'buy.chooseToken': 'Choose the token that you get',
   'buy.where': '{symbol} on {network}',
   'buy.limits': 'Between {min} and {max}',
   'buy.usually': 'Usually {min} to {max}. {provider} decides.',
@@ -24,6 +23,7 @@ export const buy = {
   'buy.searchCurrency': 'Search currency',
   'buy.noCurrency': 'No currency matches',
   'buy.refusedAmount': '{provider} doesn’t take this amount. Try another one.',
+  'buy.refusedPlace': '{provider} needs your country, which this wallet doesn’t know.',
   'buy.refusedCurrency': '{provider} doesn’t take {currency}. Choose another currency.',
 
   'buy.waiting': 'Waiting for {provider}',

@@ -92,6 +92,7 @@ function detailOf({ provider: { label }, quote }: Offer): string {
 }
 
 function refusalText(field: string, provider: string, { limits, currency }: Buy): string {
+  if (field === 'place') return t('buy.refusedPlace', { provider })
   if (field === 'amount') return t('buy.refusedAmount', { provider })
   if (field === 'paymentCurrency') return t('buy.refusedCurrency', { provider, currency })
   return describeError(refusalError(field, provider, limits))
