@@ -15,7 +15,6 @@ export const PriceMovedError = errorClass('PriceMovedError', 8305, 'The price ha
 export const LiquidityError = errorClass('LiquidityError', 8306, 'Insufficient liquidity')
 export const SwapFundsError = errorClass('SwapFundsError', 8307, 'Insufficient balance')
 export const NoQuoteError = errorClass('NoQuoteError', 8308, 'No price can be had at the moment. Try again.')
-export const NetworkTokenPriceError = errorClass('NetworkTokenPriceError', 8309, 'Failed to fetch network token price')
 /** The node cannot simulate the calls (`eth_simulateV1`), so the wallet cannot check what they do. */
 export const SwapUncheckedError = errorClass(
   'SwapUncheckedError',

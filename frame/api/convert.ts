@@ -10,7 +10,7 @@ import {
   swapQuoteSeconds,
 } from '#shared/convert.ts'
 import { dataOf } from '#shared/errors.ts'
-import { LiquidityError, NoQuoteError, SwapBuildError } from '#shared/swapErrors.ts'
+import { LiquidityError, NoQuoteError, SwapBuildError, SwapStartError } from '#shared/swapErrors.ts'
 import { config } from '../platform/config.ts'
 import { readApi } from './blockchainApi.ts'
 
@@ -44,8 +44,12 @@ export function swapTokenQuery(networkId: CaipNetworkId, address: string) {
 
 async function readTokens(networkId: CaipNetworkId, address: string | undefined, signal: AbortSignal) {
   const query = { chainId: networkId, address }
-  const { tokens } = await readApi({ path: '/v1/convert/tokens', query, result: SwapTokens, signal })
-  return tokens.filter((token: SwapTokenEntry) => token.address.startsWith(`${networkId}:`))
+  try {
+    const { tokens } = await readApi({ path: '/v1/convert/tokens', query, result: SwapTokens, signal })
+    return tokens.filter((token: SwapTokenEntry) => token.address.startsWith(`${networkId}:`))
+  } catch (cause) {
+    throw signal.aborted ? cause : new SwapStartError(undefined, { cause })
+  }
 }
 
 /** `exact` names the side that has the amount, in base units. */

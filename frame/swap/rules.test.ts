@@ -19,7 +19,7 @@ const ether = asset({})
 const dollar = asset({ key: '0xa', address: '0xa', symbol: 'USDC', decimals: 6, units: 0n, price: 0.999 })
 const other = asset({ key: '0xb', address: '0xb', symbol: 'DAI', price: 1.01 })
 const sides = { from: ether, to: dollar }
-const quoted = { spend: 10n ** 17n, problem: undefined, isFresh: true }
+const quoted = { isBalanceKnown: true, spend: 10n ** 17n, problem: undefined, isFresh: true }
 const typed = { exact: 'from' as const, amount: '0.1', max: undefined }
 
 test.each([
@@ -47,8 +47,13 @@ test('default: a fresh price of a complete form can be reviewed', () => {
 })
 
 test('behavior: an outage of prices is never called a lack of funds', () => {
-  const state = { spend: undefined, problem: 'quote' as const, isFresh: false }
+  const state = { isBalanceKnown: true, spend: undefined, problem: 'quote' as const, isFresh: false }
   expect(judgeSwap({ ...typed, exact: 'to', amount: '5' }, sides, state).label).toBe('swap.button.retry')
+})
+
+test('behavior: a balance that could not be read is not called too small', () => {
+  const state = { ...quoted, isBalanceKnown: false }
+  expect(judgeSwap({ ...typed, amount: '99' }, sides, state).label).toBe('swap.button.review')
 })
 
 test('default: the impact is judged in four steps', () => {

@@ -11,10 +11,20 @@ export type SwapVerdict = {
 
 type Sides = { from: SwapAsset | undefined; to: SwapAsset | undefined }
 type Judged = Pick<SwapDraft, 'exact' | 'amount' | 'max'>
-type Quoted = { spend: bigint | undefined; problem: 'liquidity' | 'quote' | undefined; isFresh: boolean }
+/** Without a known balance the simulation decides whether there is enough. */
+type Quoted = {
+  isBalanceKnown: boolean
+  spend: bigint | undefined
+  problem: 'liquidity' | 'quote' | undefined
+  isFresh: boolean
+}
 
 /** Judges the form in the order in which a visitor fills it in. */
-export function judgeSwap(wanted: Judged, { from, to }: Sides, { spend, problem, isFresh }: Quoted): SwapVerdict {
+export function judgeSwap(
+  wanted: Judged,
+  { from, to }: Sides,
+  { isBalanceKnown, spend, problem, isFresh }: Quoted,
+): SwapVerdict {
   const no = (label: SwapVerdict['label'], amountProblem?: SwapVerdict['amountProblem']) => {
     return { label, isReady: false, amountProblem }
   }
@@ -24,7 +34,7 @@ export function judgeSwap(wanted: Judged, { from, to }: Sides, { spend, problem,
   if (units === undefined) return no('swap.button.amount', 'form')
   if (units === 0n) return no('swap.button.amount', 'zero')
   const given = wanted.exact === 'from' ? units : spend
-  if (given !== undefined && given > from.units) return no('swap.button.funds', 'funds')
+  if (isBalanceKnown && given !== undefined && given > from.units) return no('swap.button.funds', 'funds')
   if (problem === 'liquidity') return no('swap.button.liquidity')
   if (problem === 'quote') return { label: 'swap.button.retry', isReady: false }
   if (!isFresh) return no('swap.button.checking')

@@ -12,6 +12,8 @@ import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
 import { untilMined } from './untilMined.ts'
 
+export { untilMined }
+
 /** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
 const unsaidMove = 5n
 

@@ -62,11 +62,23 @@ async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
   kitEvents.emit({ type: 'INITIATE_SWAP', ...eventFacts(order) })
   try {
     const answer = await act()
-    kitEvents.emit({ type: 'SWAP_SUCCESS', ...eventFacts(order) })
+    void report(order, answer)
     finish(order, answer)
   } catch (error) {
     fail(order, errorFrom(error))
   }
+}
+
+/** Emits what became of the swap. One that the wallet cannot follow counts when it is sent. */
+async function report(order: SwapOrder, answer: unknown) {
+  const id = fieldOf(answer, 'id')
+  const batch = typeof id === 'string' ? callBatches.find(id) : undefined
+  const hash = transactionId(answer) ?? batch?.hashes[0]
+  const isFollowed = transactions.store.getState().list.some((one) => one.hash === hash)
+  const status = isFollowed ? await (await loadRun()).untilMined(order.network, hash) : 'success'
+  const facts = eventFacts(order)
+  if (status === 'success') kitEvents.emit({ type: 'SWAP_SUCCESS', ...facts })
+  else kitEvents.emit({ type: 'SWAP_ERROR', message: 'The transaction failed on the network.', ...facts })
 }
 
 function finish(order: SwapOrder, answer: unknown) {

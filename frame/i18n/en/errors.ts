@@ -21,7 +21,6 @@ export const errors = {
   'errors.AllowanceCheckError': 'Failed to check allowance',
   'errors.ApprovalBuildError': 'Failed to create approval transaction',
   'errors.SwapBuildError': 'Failed to create transaction',
-  'errors.NetworkTokenPriceError': 'Failed to fetch network token price',
   'errors.LiquidityError': 'Insufficient liquidity',
   'errors.SwapFundsError': 'Insufficient balance',
   'errors.SwapMismatchError': 'This swap would not do what it says, so it was not sent.',

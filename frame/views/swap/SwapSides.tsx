@@ -5,7 +5,6 @@ import { loadPart } from '../../chains/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { plainAmount } from '../../send/fiat.ts'
-import { asOf } from '../../send/holdings.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
@@ -20,7 +19,7 @@ import { TokenCoin } from '../account/TokenCoin.tsx'
 import { balanceOf, worth } from '../send/amounts.ts'
 import { useTask } from '../useTask.ts'
 import type { QuoteState } from './useQuote.ts'
-import type { SwapAssets } from './useSwapAssets.ts'
+import { isKnown, type SwapAssets } from './useSwapAssets.ts'
 
 type Props = {
   scope: Scope
@@ -182,8 +181,8 @@ function TokenButton({
 type BalanceProps = Pick<SideProps, 'scope' | 'assets' | 'side' | 'other'> & { asset: SwapAsset }
 
 function Balance({ scope, assets, side, asset, other }: BalanceProps) {
-  // A stored balance is shown with its age elsewhere; here it must not look like the present one.
-  const isOld = asOf(assets.held, asset) !== undefined
+  // An old balance must not look like the present one.
+  const isOld = !isKnown(assets.held, asset)
   return (
     <span className="swap-balance">
       <bdi dir="ltr">

@@ -21,7 +21,7 @@ import { Leftover } from './Leftover.tsx'
 import { SwapDetails } from './SwapDetails.tsx'
 import { SwapSides } from './SwapSides.tsx'
 import { useQuote } from './useQuote.ts'
-import { useChosen, useSwapAssets } from './useSwapAssets.ts'
+import { isKnown, useChosen, useSwapAssets } from './useSwapAssets.ts'
 import { useWanted } from './useWanted.ts'
 
 export function SwapView({ view }: { view: Extract<View, { name: 'Swap' }> }) {
@@ -67,7 +67,8 @@ function SwapForm({ scope }: { scope: Scope }) {
   const state = useQuote(scope, { give, get })
   const { quote } = state
   const spend = quote && BigInt(quote.fromAmount)
-  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend })
+  const isBalanceKnown = give !== undefined && isKnown(assets.held, give)
+  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown })
   const slippage = slippageFor(chosen, { from: give, to: get })
   const impact = Number(quote?.priceImpact)
   const [accepted, setAccepted] = useState<string>()
@@ -101,6 +102,18 @@ function SwapForm({ scope }: { scope: Scope }) {
           isAccepted={accepted === consent}
           onAccept={(is) => setAccepted(is ? consent : undefined)}
         />
+      )}
+      {assets.error && (
+        <Banner
+          tone="warning"
+          action={
+            <Button small onClick={assets.retry}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('swap.tokensFailed')}
+        </Banner>
       )}
       {state.problem === 'quote' && <Banner tone="warning">{describeError(state.error)}</Banner>}
       {error && <Banner tone="danger">{describeError(error)}</Banner>}

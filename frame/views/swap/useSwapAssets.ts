@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { swapTokenQuery, swapTokensQuery } from '../../api/convert.ts'
 import { pricesQuery } from '../../api/prices.ts'
+import { asOf } from '../../send/holdings.ts'
 import type { Scope } from '../../send/scope.ts'
 import { swapDraft } from '../../swap/draft.ts'
 import { mergeAssets, type SwapAsset } from '../../swap/swapAsset.ts'
@@ -39,6 +40,13 @@ export function useSwapAssets(scope: Scope): SwapAssets {
       held.retry()
     },
   }
+}
+
+/** Returns whether the balance on screen is the present one. A token that is not listed may only be unread. */
+export function isKnown(held: Assets, asset: SwapAsset): boolean {
+  if (held.isPending || held.isUnavailable || asOf(held, asset) !== undefined) return false
+  if (asset.address === undefined) return !held.isNativeUnread
+  return asset.units > 0n || !held.isIncomplete
 }
 
 /** Adds the prices of chosen tokens of which the account has nothing. */
