@@ -12,6 +12,14 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
+/** The facts of a swap for the page's own analytics: symbols, and decimal numbers of whole tokens. */
+export const RecordedSwap = z.object({
+  swapFromToken: z.string(),
+  swapToToken: z.string(),
+  swapFromAmount: z.string(),
+  swapToAmount: z.string(),
+})
+
 /** A permission to spend that a transaction gives. `symbol` is the name that the token gives itself. */
 export const RecordedApproval = z.object({
   spender: z.string(),
@@ -51,6 +59,7 @@ export const TransactionRecord = z.object({
   replacedBy: z.optional(z.string()),
   transfer: z.optional(RecordedTransfer),
   approval: z.optional(RecordedApproval),
+  swap: z.optional(RecordedSwap),
   isOwn: z.optional(z.boolean()),
   /** True when someone else sent it and paid: the sender, the nonce and the fee are not those of the account. */
   isSponsored: z.optional(z.boolean()),
@@ -59,4 +68,6 @@ export const TransactionRecord = z.object({
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>
 
-export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'approval' | 'isOwn' | 'replaces'>>
+export type TransactionNote = Partial<
+  Pick<TransactionRecord, 'title' | 'transfer' | 'approval' | 'swap' | 'isOwn' | 'replaces'>
+>

@@ -7,12 +7,11 @@ import { formatLocale, t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { plainAmount } from '../send/fiat.ts'
+import { eventFacts } from './eventFacts.ts'
 import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
 import { untilMined } from './untilMined.ts'
-
-export { untilMined }
 
 /** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
 const unsaidMove = 5n
@@ -79,7 +78,9 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
 async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Promise<unknown> {
   for (const call of calls.slice(0, -1)) {
     swapState.setState({ stage: 'approving' })
-    const hash = transactionId(await askForCall(order, call, t('swap.approveRecord', { symbol: order.give.symbol })))
+    const hash = transactionId(
+      await askForCall(order, call, { title: t('swap.approveRecord', { symbol: order.give.symbol }) }),
+    )
     swapState.setState({ stage: 'waiting' })
     if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
   }
@@ -90,14 +91,14 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
   return askForCall(fresh, fresh.call)
 }
 
-function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, title?: string) {
-  const note = { isOwn: true, ...(title !== undefined && { title }) }
-  return askForTransfer({ method, params, network, from: account, note, act: 'swap' })
-}
 type Asked = Parameters<typeof askForTransfer>[0]
 
-function askForCall(order: SwapOrder, { to, value, data }: SwapCall, title = titleOf(order)) {
-  return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], title)
+function request({ network, account }: SwapOrder, method: Asked['method'], params: unknown, note: Asked['note'] = {}) {
+  return askForTransfer({ method, params, network, from: account, note: { isOwn: true, ...note }, act: 'swap' })
+}
+
+function askForCall(order: SwapOrder, { to, value, data }: SwapCall, note = noteOf(order)) {
+  return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], note)
 }
 
 function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
@@ -105,10 +106,12 @@ function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
   const list = calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data }))
   const chainId = toQuantity(BigInt(network.id))
   const params = { version: '2.0.0', chainId, from: account, atomicRequired: true, calls: list }
-  return request(order, 'wallet_sendCalls', [params], titleOf(order))
+  return request(order, 'wallet_sendCalls', [params], noteOf(order))
 }
 
-function titleOf({ give, get, spend }: SwapOrder): string {
+/** The facts stay with the transaction, which emits its own end, also after a reload. */
+function noteOf(order: SwapOrder): Asked['note'] {
+  const { give, get, spend } = order
   const amount = `${plainAmount(spend, give.decimals, formatLocale())} ${give.symbol}`
-  return t('swap.record', { amount, symbol: get.symbol })
+  return { title: t('swap.record', { amount, symbol: get.symbol }), swap: eventFacts(order) }
 }

@@ -6,13 +6,13 @@ import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
-import { plainAmount } from '../send/fiat.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { toasts } from '../state/toasts.ts'
 import { transactions } from '../state/transactions.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 import { swapDraft } from './draft.ts'
+import { eventFacts } from './eventFacts.ts'
 import type { SwapIntent, SwapOrder } from './order.ts'
 import { nothing, type ReviewedSwap, swapState as store } from './swapState.ts'
 
@@ -59,26 +59,25 @@ export const swap = {
 const isHere = () => router.store.getState().open && ['Swap', 'SwapReview'].includes(router.current().name)
 
 async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
-  kitEvents.emit({ type: 'INITIATE_SWAP', ...eventFacts(order) })
+  kitEvents.emit({ type: 'INITIATE_SWAP', network: order.network.caipNetworkId, ...eventFacts(order) })
   try {
     const answer = await act()
-    void report(order, answer)
+    report(order, answer)
     finish(order, answer)
   } catch (error) {
     fail(order, errorFrom(error))
   }
 }
 
-/** Emits what became of the swap. One that the wallet cannot follow counts when it is sent. */
-async function report(order: SwapOrder, answer: unknown) {
+/** A transaction that the wallet follows emits its own end. One that it cannot follow counts when it is sent. */
+function report(order: SwapOrder, answer: unknown) {
+  const { list } = transactions.store.getState()
+  const isFollowed = list.some(({ hash }) => hash === transactionId(answer))
   const id = fieldOf(answer, 'id')
-  const batch = typeof id === 'string' ? callBatches.find(id) : undefined
-  const hash = transactionId(answer) ?? batch?.hashes[0]
-  const isFollowed = transactions.store.getState().list.some((one) => one.hash === hash)
-  const status = isFollowed ? await (await loadRun()).untilMined(order.network, hash) : 'success'
-  const facts = eventFacts(order)
-  if (status === 'success') kitEvents.emit({ type: 'SWAP_SUCCESS', ...facts })
-  else kitEvents.emit({ type: 'SWAP_ERROR', message: 'The transaction failed on the network.', ...facts })
+  const isOwnBatch = typeof id === 'string' && callBatches.find(id) !== undefined
+  if (!isFollowed && !isOwnBatch) {
+    kitEvents.emit({ type: 'SWAP_SUCCESS', network: order.network.caipNetworkId, ...eventFacts(order) })
+  }
 }
 
 function finish(order: SwapOrder, answer: unknown) {
@@ -107,13 +106,6 @@ function fail(order: SwapOrder, error: Error) {
   if (isNo) toasts.error(describeError(error))
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'
   const type = isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-  kitEvents.emit({ type, message: toWire(error).message, ...eventFacts(order) })
-}
-
-function eventFacts({ network, give, get, spend, expected }: SwapOrder) {
-  return {
-    network: network.caipNetworkId,
-    ...{ swapFromToken: give.symbol, swapToToken: get.symbol },
-    ...{ swapFromAmount: plainAmount(spend, give.decimals), swapToAmount: plainAmount(expected, get.decimals) },
-  }
+  const { message } = toWire(error)
+  kitEvents.emit({ type, message, network: order.network.caipNetworkId, ...eventFacts(order) })
 }

@@ -2,18 +2,24 @@ import { formatAmount } from '../platform/format.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/** A replaced transfer emits nothing; its replacement does. */
-export function emitSent(
-  { hash, networkId: network, isOwn, transfer }: TransactionRecord,
-  status: TransactionRecord['status'],
-) {
-  if (!isOwn || !transfer) return
+const failures: { [status in TransactionRecord['status']]?: string } = {
+  reverted: 'The transaction failed on the network.',
+  dropped: 'The network does not know the transaction.',
+}
+
+/** A replaced transfer or swap emits nothing; its replacement does. */
+export function emitSent(record: TransactionRecord, status: TransactionRecord['status']) {
+  const { hash, networkId: network, isOwn, transfer, swap } = record
+  const message = failures[status]
+  if (!isOwn) return
+  if (swap) {
+    if (status === 'success') kitEvents.emit({ type: 'SWAP_SUCCESS', network, ...swap })
+    else if (message) kitEvents.emit({ type: 'SWAP_ERROR', message, network, ...swap })
+  }
+  if (!transfer) return
   const { units, decimals, symbol: token } = transfer
   const amount = formatAmount(BigInt(units), decimals, { maximumFractionDigits: decimals, grouping: false })
   const facts = { network, token, amount }
   if (status === 'success') kitEvents.emit({ type: 'SEND_SUCCESS', hash, ...facts })
-  if (status === 'reverted')
-    kitEvents.emit({ type: 'SEND_ERROR', message: 'The transaction failed on the network.', ...facts })
-  if (status === 'dropped')
-    kitEvents.emit({ type: 'SEND_ERROR', message: 'The network does not know the transaction.', ...facts })
+  else if (message) kitEvents.emit({ type: 'SEND_ERROR', message, ...facts })
 }
