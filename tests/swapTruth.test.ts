@@ -115,6 +115,9 @@ test('behavior: a price that moved between the review and the press is shown, an
   await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
   await reviewButton(wallet).click()
   await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+  // A page cannot end the review.
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
   await movePrice(5n * 10n ** 16n)
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()

@@ -156,7 +156,7 @@ function remove(id: number) {
 
 function showFirst() {
   const [first] = store.getState().pending
-  router.putInFront(first?.view.name === 'SendReview' && router.isReviewing() ? undefined : first?.view)
+  router.putInFront(first?.view.name === 'SendReview' && router.isReviewing(['SendReview']) ? undefined : first?.view)
 }
 
 function freeze<value>(value: value): value {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { View } from '#shared/view.ts'
+import type { View, ViewName } from '#shared/view.ts'
 import { session } from '../state/session.ts'
 
 type Direction = 'next' | 'prev'
@@ -38,6 +38,8 @@ const store = createStore<Router>(() => ({
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Holds the open state of the modal, the view stack, and the request in front of it. */
+const reviews: readonly ViewName[] = ['SendReview', 'SwapReview']
+
 export const router = {
   store,
 
@@ -54,7 +56,7 @@ export const router = {
   },
 
   /** Views that a page opens must not end the review. */
-  isReviewing: () => router.isInView() && router.current().name === 'SendReview',
+  isReviewing: (wanted: readonly ViewName[] = reviews) => router.isInView() && wanted.includes(router.current().name),
 
   /** A toast that a page can provoke must not cover what the visitor reads. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),

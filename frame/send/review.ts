@@ -59,7 +59,7 @@ export const review = {
   /** Replaces the transfer under review. Does nothing while another view or request is on screen. */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
-    if (!router.isReviewing() || approvals.store.getState().pending.length > 0) return
+    if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return
     const { network, from, name } = transfer
     const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
     const request = freezeTransfer({ method, params, network, from, own })

@@ -243,7 +243,7 @@ function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answe
   const isThis = isStillHere(begun)
   if (isThis) draft.reset()
   const record = transactions.store.getState().list.find((one) => one.hash === hash)
-  const isHere = isThis && router.isReviewing()
+  const isHere = isThis && router.isReviewing(['SendReview'])
   if (hash && record && isHere) {
     router.start([{ name: 'Account' }, { name: 'SendProgress', network: caipNetworkId, hash }])
     return
