@@ -34,7 +34,7 @@ export const listed = [
   { ...entry(usdcKey, 'USDC', 'USD Coin', 6), eip2612: true, permit: { name: 'USD Coin', version: '2' } },
   entry(weth.toLowerCase(), 'WETH', 'Wrapped Ether'),
   ...['DAI', 'LINK', 'UNI', 'AAVE', 'MKR', 'LDO', 'CRV'].map((symbol, at) =>
-    entry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, `${symbol} token`),
+    entry(`0x${(at + 1).toString(16).padStart(40, '0')}`, symbol, symbol),
   ),
   entry(longNamedToken, longNamed.symbol, longNamed.name),
 ]

@@ -85,7 +85,7 @@ const choices = toScenarios([
     name: 'swap-tokens-several',
     title: 'Several tokens of one symbol',
     ...choose('to', 'USDC'),
-    tokens: () => [...listed, { ...listed[1], address: `${exchange.caipNetworkId}:${unlisted}`, name: 'Bridged USD' }],
+    tokens: () => [...listed, { ...listed[1], address: `${exchange.caipNetworkId}:${unlisted}`, name: 'USDC' }],
   },
   { name: 'swap-tokens-unlisted', title: 'Unlisted token by its address', ...choose('to', unlisted) },
 ])
