@@ -24,16 +24,21 @@ export const batchParameters = [
   },
 ] as const
 
+/** The EIP-712 fields of a packed user operation before those of its paymaster. */
+export const operationFields = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+] as const
+
 /** The EIP-712 type that `EIP7702StatelessDeleGator` checks, which is not the hash of the entry point. */
 export const packedOperationTypes = {
   PackedUserOperation: [
-    { name: 'sender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'initCode', type: 'bytes' },
-    { name: 'callData', type: 'bytes' },
-    { name: 'accountGasLimits', type: 'bytes32' },
-    { name: 'preVerificationGas', type: 'uint256' },
-    { name: 'gasFees', type: 'bytes32' },
+    ...operationFields,
     { name: 'paymasterAndData', type: 'bytes' },
     { name: 'entryPoint', type: 'address' },
   ],

@@ -1,6 +1,7 @@
 import { type Address, concat, getAddress, type Hex, isAddressEqual, numberToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { isHex } from '#shared/caip.ts'
+import { operationFields } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../log.ts'
@@ -42,13 +43,7 @@ export class SponsorRefusal extends Error {
 /** The sponsor signs all of these fields, so another operation or gas limit needs another signature. */
 const types = {
   UserOperationRequest: [
-    { name: 'sender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'initCode', type: 'bytes' },
-    { name: 'callData', type: 'bytes' },
-    { name: 'accountGasLimits', type: 'bytes32' },
-    { name: 'preVerificationGas', type: 'uint256' },
-    { name: 'gasFees', type: 'bytes32' },
+    ...operationFields,
     { name: 'paymasterVerificationGasLimit', type: 'uint256' },
     { name: 'paymasterPostOpGasLimit', type: 'uint256' },
     { name: 'validAfter', type: 'uint48' },

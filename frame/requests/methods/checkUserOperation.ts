@@ -2,13 +2,13 @@ import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { decodeBatch, isCanonicalBatch } from '../../chains/eip155/smartAccount/batch.ts'
+import { decodeBatch, isCanonicalExecute } from '../../chains/eip155/smartAccount/batch.ts'
 
 const mostCalls = 100
 
 /**
  * Throws -32602 for a user operation that the wallet never signs. The account's program has more functions and modes
- * than the approval can show, so its data must be a plain batch.
+ * than the approval can show, so its data must be one call or a plain batch.
  */
 export function checkUserOperation({ factory, callData }: UserOperationRequest, entryPoint: Hex): void {
   if (!sameAddress(entryPoint, smartAccounts.entryPoint))
@@ -17,6 +17,6 @@ export function checkUserOperation({ factory, callData }: UserOperationRequest, 
     throw new InvalidParamsError('factory: the account has its address without a contract that creates it.')
   const count = decodeBatch(callData)?.length ?? 0
   if (count > mostCalls) throw new InvalidParamsError(`callData: expected at most ${mostCalls} calls, not ${count}.`)
-  if (!isCanonicalBatch(callData))
+  if (!isCanonicalExecute(callData))
     throw new InvalidParamsError('callData: expected execute(bytes32,bytes) of ERC-7579 with one call or a batch.')
 }

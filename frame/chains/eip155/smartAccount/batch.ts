@@ -19,7 +19,13 @@ export function encodeBatch(calls: readonly BatchCall[]): Hex {
   })
 }
 
-/** Returns the calls of data that {@link encodeBatch} may have made; undefined for other data. */
+/** The data of `execute` for one call, in the mode without a list. */
+function encodeSingle({ to, value, data }: BatchCall): Hex {
+  const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
+  return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
+}
+
+/** Returns the calls of `execute` in either mode; undefined for other data. */
 export function decodeBatch(data: Hex): BatchCall[] | undefined {
   try {
     const { args } = decodeFunctionData({ abi, data })
@@ -29,13 +35,8 @@ export function decodeBatch(data: Hex): BatchCall[] | undefined {
   }
 }
 
-function encodeSingle({ to, value, data }: BatchCall): Hex {
-  const execution = encodePacked(['address', 'uint256', 'bytes'], [plainAddress(to), value, data])
-  return encodeFunctionData({ abi, functionName: 'execute', args: [singleMode, execution] })
-}
-
 /** Returns whether the data is the only encoding of its calls in its mode, byte by byte. */
-export function isCanonicalBatch(data: Hex): boolean {
+export function isCanonicalExecute(data: Hex): boolean {
   const calls = decodeBatch(data)
   if (!calls) return false
   const [only] = calls
