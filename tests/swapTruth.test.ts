@@ -2,6 +2,7 @@ import { expect, type Route, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { contracts } from './support/localnet.ts'
 import {
+  chooseToken,
   connectPageWallet,
   fillSwap,
   getField,
@@ -113,12 +114,15 @@ test('behavior: a price that moved between the review and the press is shown, an
   const meadow = await connectPageWallet(page)
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
+  await wallet.getByText('Slippage', { exact: true }).click()
+  await wallet.getByRole('radio', { name: 'Other' }).click()
+  await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
   await reviewButton(wallet).click()
   await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
   // A page cannot end the review.
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-  await movePrice(5n * 10n ** 16n)
+  await movePrice(15n * 10n ** 16n)
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()
   expect(promptsOf(meadow)).toEqual([])
@@ -135,7 +139,8 @@ test('error: an outage, a network that cannot check the swap and a rejection eac
   await page.route('**/v1/convert/quotes?*', (route) =>
     route.fulfill({ status: 503, json: { status: 'FAILED', reasons: [] } }),
   )
-  await fillSwap(wallet, { get: 'USDC', amount: '0.01' }).catch(() => undefined)
+  await chooseToken(wallet, 'get', 'USDC')
+  await giveField(wallet).fill('0.01')
   await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeVisible()
   await page.unroute('**/v1/convert/quotes?*')
   await wallet.getByRole('button', { name: 'Try again', exact: true }).click()

@@ -70,6 +70,9 @@ const buildRoute = createRoute({
             amount: Units,
             eip155: z.object({
               slippage: Slippage,
+              minimum: Units.optional().openapi({
+                description: 'The least that was shown. It is kept as long as the present price reaches it.',
+              }),
               permit: z
                 .object({
                   deadline: z.string().regex(/^\d{1,78}$/, 'must be seconds since the epoch'),
@@ -164,7 +167,8 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     if (refusal) return refusal
     const fee = project?.swapFee
     const permit = eip155.permit && { ...eip155.permit, deadline: BigInt(eip155.permit.deadline) }
-    const order = { ...swap, amount, exact: 'from' as const, fee, account, slippageBps: eip155.slippage, permit }
+    const limits = { slippageBps: eip155.slippage, promised: eip155.minimum }
+    const order = { ...swap, amount, exact: 'from' as const, fee, account, permit, ...limits }
     const [built, prices] = await Promise.all([swaps.sourceOf(entry).build(order), readGasPrices(nodeOf(entry))])
     const { call, minimum, deadline, spender } = built
     const tx = {

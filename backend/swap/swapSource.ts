@@ -35,6 +35,8 @@ export type SwapOrder = SwapWish & {
   account: Hex
   /** The most that the price may move, in hundredths of a percent. */
   slippageBps: bigint
+  /** The least that was promised. It is kept as long as the present price reaches it. */
+  promised: bigint | undefined
   permit: Permit | undefined
 }
 

@@ -133,6 +133,21 @@ test('behavior: the operator’s fee is what the exchange pays to the recipient,
   }
 })
 
+test('behavior: the minimum that was shown is kept as long as the price reaches it, with a fee, too', async () => {
+  const swaps = await startSwaps(chain, { bps: 50, recipient: newAddress() })
+  const { usdc, dai } = chain.contracts
+  const sides = { from: id(usdc), to: id(dai), amount: dollars(100) }
+  const build = (eip155: object) => swaps.readBuild({ ...sides, eip155: { slippage: 1, ...eip155 } })
+  const { amount, minimum: usual = '' } = await build({})
+  const [expected, least] = [BigInt(amount), BigInt(usual)]
+  const kept = async (minimum: bigint) => BigInt((await build({ minimum: String(minimum) })).minimum ?? 0)
+  expect(await kept(expected - 7n)).toBeGreaterThanOrEqual(expected - 7n)
+  expect(await kept(expected - 7n)).toBeLessThanOrEqual(expected)
+  // The price no longer reaches it, or now allows more.
+  expect(await kept(expected + 2n)).toBe(least)
+  expect(await kept(least - 1000n)).toBe(least)
+})
+
 test('behavior: a token that takes a part of each transfer is swapped, and less arrives than quoted', async () => {
   const swaps = await startSwaps(chain)
   const { tax, usdc } = chain.contracts

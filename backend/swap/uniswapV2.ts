@@ -85,13 +85,15 @@ function buildOrder(
   order: SwapOrder,
   { amountIn, gross, route, timestamp }: Quoted,
 ): Pick<BuiltSwap, 'call' | 'minimum' | 'deadline' | 'spender'> {
-  const { account, slippageBps, permit, fee } = order
+  const { account, slippageBps, promised, permit, fee } = order
   const { from, native } = sidesOf(order, wrapped)
   if (native && route.length === 0) {
     const call = buildWrapCall(wrapped, amountIn, native)
     return { call, minimum: amountIn, deadline: undefined, spender: undefined }
   }
-  const minimumOut = (gross * (wholeBps - slippageBps)) / wholeBps
+  const slipped = (gross * (wholeBps - slippageBps)) / wholeBps
+  const kept = beforeFee(promised ?? 0n, fee?.bps ?? 0)
+  const minimumOut = kept > slipped && kept <= gross ? kept : slipped
   const deadline = timestamp + lifetimeSeconds
   const path = [from, ...route.map((hop) => hop.to)]
   return {

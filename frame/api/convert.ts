@@ -97,17 +97,19 @@ export function quoteQuery(wish: QuoteWish) {
 export type BuildWish = Omit<QuoteWish, 'exact'> & {
   /** Percent. */
   slippage: number
+  /** The least that was shown, in base units. The swap keeps it as long as the present price reaches it. */
+  minimum?: bigint | undefined
   permit?: { deadline: bigint; signature: string } | undefined
 }
 export type BuiltTransaction = SwapTransaction['tx']
 
 /** Returns the transaction of a swap, unchecked. */
-export async function buildSwap(wish: BuildWish, signal?: AbortSignal): Promise<BuiltTransaction> {
-  const { networkId, account, from, to, amount, slippage, permit } = wish
+export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
+  const { networkId, account, from, to, amount, slippage, minimum, permit } = wish
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
   const body = {
     amount: amount.toString(),
-    eip155: { slippage, ...(signed && { permit: signed }) },
+    eip155: { slippage, ...(minimum && { minimum: minimum.toString() }), ...(signed && { permit: signed }) },
     projectId: config.projectId,
     from: idOf(networkId, from),
     to: idOf(networkId, to),
@@ -115,9 +117,8 @@ export async function buildSwap(wish: BuildWish, signal?: AbortSignal): Promise<
     disableEstimate: true,
   }
   try {
-    return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction, signal })).tx
+    return (await readApi({ path: '/v1/convert/build-transaction', body, result: SwapTransaction })).tx
   } catch (error) {
-    if (signal?.aborted) throw error
     const known = quoteError(error)
     throw known instanceof NoQuoteError ? new SwapBuildError(undefined, { cause: error }) : known
   }

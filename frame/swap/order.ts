@@ -33,6 +33,12 @@ export type SwapOrder = SwapIntent & {
 
 export type SignedPermit = { deadline: bigint; signature: Hex }
 
+type Terms = {
+  permit?: SignedPermit | undefined
+  /** The least that was shown before, in base units. It is kept as long as the price reaches it. */
+  minimum?: bigint
+}
+
 /** Seconds. A call that could be sent much later would be sent at another price. */
 const longestLife = 3600n
 const wholeBps = 10_000n
@@ -41,11 +47,11 @@ const wholeBps = 10_000n
  * Has the backend build the swap, and reads its call byte by byte. Throws `SwapMismatchError` when that is not the swap
  * that the visitor wants.
  */
-export async function buildOrder(intent: SwapIntent, permit?: SignedPermit, signal?: AbortSignal): Promise<SwapOrder> {
+export async function buildOrder(intent: SwapIntent, { permit, minimum }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent
   const sides = { from: sideOf(give.key), to: sideOf(get.key) }
-  const wish = { networkId: network.caipNetworkId, account, amount, slippage, permit, ...sides }
-  const [built, now] = await Promise.all([buildSwap(wish, signal), chainNow(rpcClient(network))])
+  const wish = { networkId: network.caipNetworkId, account, amount, slippage, minimum, permit, ...sides }
+  const [built, now] = await Promise.all([buildSwap(wish), chainNow(rpcClient(network))])
   return checkOrder(intent, { built, permit, now })
 }
 

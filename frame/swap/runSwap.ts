@@ -48,8 +48,9 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
  * becomes the new review, and this throws.
  */
 async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
-  const fresh = await buildOrder(order, permit)
-  if (fresh.minimum >= order.minimum) return fresh
+  const { minimum } = order
+  const fresh = await buildOrder(order, { permit, minimum })
+  if (fresh.minimum >= minimum) return fresh
   const unsigned = permit ? await buildOrder(order) : fresh
   swapState.setState({ reviewed: { order: unsigned, plan: await planSwap(unsigned) }, moved: true })
   throw new PriceMovedError()

@@ -58,6 +58,8 @@ export class TestWallet {
   isLocked = false
   /** While this refusal is set, every question is answered with it. */
   refuses: Failure | undefined
+  /** The number of questions that are still accepted before `refuses` counts. */
+  acceptsFirst = 0
   /** When true, every call waits until `release`. */
   isSlow = false
   /** When true, the error for an unknown network is wrapped in another one, as some wallets do. */
@@ -151,7 +153,9 @@ export class TestWallet {
   }
 
   #ask() {
-    if (this.refuses) throw this.refuses
+    if (!this.refuses) return
+    if (this.acceptsFirst === 0) throw this.refuses
+    this.acceptsFirst -= 1
   }
 
   async #run(method: string, params: unknown): Promise<unknown> {
