@@ -40,6 +40,7 @@ export const SwapQuoteEntry = z.object({
     z.array(z.object({ pool: CaipAddress, from: CaipAddress, to: CaipAddress, feeBps: z.int().check(z.minimum(0)) })),
   ),
   gas: z.optional(Units),
+  /** The pools were read together, in this block or in a later one. */
   block: z.optional(Units),
   expiresAt: z.optional(Time),
   source: z.optional(Text),

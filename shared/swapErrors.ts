@@ -21,5 +21,11 @@ export const SwapUncheckedError = errorClass(
   8310,
   'The network cannot check this swap at the moment, so it was not sent. Try again later.',
 )
+/** Some wallets let their user change the amount of an approval. */
+export const SwapLimitError = errorClass(
+  'SwapLimitError',
+  8312,
+  'The wallet allowed another amount than the swap needs.',
+)
 /** The network says that the calls of the swap would fail. */
 export const SwapFailsError = errorClass('SwapFailsError', 8311, 'This swap would fail, so it was not sent.')

@@ -1,3 +1,4 @@
+import type { Hex } from '#shared/caip.ts'
 import type { SwapTokenEntry } from '#shared/convert.ts'
 import type { View } from '#shared/view.ts'
 import type { Quote } from '../api/convert.ts'
@@ -22,7 +23,7 @@ const { caipNetworkId: networkId } = ethereum
 /** The fixture's Ethereum with an exchange. */
 export const exchange = { ...ethereum, swap: { router: swapRouter } }
 export const usdcKey = usdc.toLowerCase()
-export const unlisted = `0x${'7d'.repeat(20)}`
+export const unlisted: Hex = `0x${'7d'.repeat(20)}`
 
 function entry(address: string, symbol: string, name: string, decimals = 18): SwapTokenEntry {
   return { address: `${networkId}:${address}`, symbol, name, decimals, logoUri: null, eip2612: false }
@@ -103,7 +104,7 @@ function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
   return {
     order: {
       ...{ network: exchange, account, give, get, spend: ether / 2n, slippage: 1, quote: quote(), call },
-      ...{ expected: 1_169_320_000n, minimum: 1_157_626_800n, spender: undefined, feeBps: 0 },
+      ...{ expected: 1_169_320_000n, minimum: 1_157_626_800n, spender: undefined, fee: undefined },
       ...order,
     },
     plan: {

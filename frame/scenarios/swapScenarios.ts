@@ -4,6 +4,7 @@ import {
   NoQuoteError,
   SwapBuildError,
   SwapFailsError,
+  SwapLimitError,
   SwapMismatchError,
   SwapUncheckedError,
 } from '#shared/swapErrors.ts'
@@ -64,6 +65,12 @@ const forms = toScenarios([
     wanted: { from: usdcKey, to: nativeKey, amount: '50' },
     allowance: 50_000_000n,
   },
+  {
+    name: 'swap-leftover-more',
+    title: 'A limit above the balance',
+    wanted: { from: usdcKey, to: nativeKey, amount: '50' },
+    allowance: 2n ** 256n - 1n,
+  },
   { name: 'swap-mismatch', title: 'Not what it says', ...failed(new SwapMismatchError()) },
   { name: 'swap-unchecked', title: 'It can’t be checked', ...failed(new SwapUncheckedError()) },
   { name: 'swap-fails', title: 'It would fail', ...failed(new SwapFailsError()) },
@@ -116,6 +123,21 @@ const reviews = toScenarios([
     title: 'The network confirms the limit',
     ...{ view: review, reviewed: { order: paid, plan: three }, stage: { stage: 'waiting' } },
   },
+  {
+    name: 'swap-review-batch',
+    title: 'The other wallet has sent its calls',
+    ...{ view: review, reviewed: { order: paid, plan: { ladder: 'batch', effects } } },
+    ...{ stage: { stage: 'sent' }, wallet: otherWallet },
+  },
+  {
+    name: 'swap-review-limit-stays',
+    title: 'An earlier limit stays, and the wallet takes a fee',
+    view: review,
+    reviewed: {
+      order: { ...paid, fee: { bps: 50, recipient: unlisted } },
+      plan: { effects: { ...effects, allowanceLeft: 2n ** 256n - 1n } },
+    },
+  },
   { name: 'swap-review-moved', title: 'The price has moved', view: review, reviewed: {}, stage: { moved: true } },
   {
     name: 'swap-review-wallet',
@@ -143,6 +165,11 @@ const reviews = toScenarios([
     name: 'swap-review-failed',
     title: 'A failure in the review',
     ...{ view: review, reviewed: {}, stage: { error: new SwapFailsError() } },
+  },
+  {
+    name: 'swap-review-limit-changed',
+    title: 'The wallet allowed another amount',
+    ...{ view: review, reviewed: { order: paid, plan: three }, stage: { error: new SwapLimitError() } },
   },
 ])
 

@@ -27,8 +27,8 @@ export type SwapOrder = SwapIntent & {
   minimum: bigint
   /** The contract that must be allowed to spend the token; undefined when none must. */
   spender: Hex | undefined
-  /** The operator's fee in hundredths of a percent of what comes out. */
-  feeBps: number
+  /** The operator's fee, in hundredths of a percent of what comes out. */
+  fee: { bps: number; recipient: Hex } | undefined
 }
 
 export type SignedPermit = { deadline: bigint; signature: Hex }
@@ -66,20 +66,19 @@ export function checkOrder(intent: SwapIntent, { built, permit, now }: Built): S
   const read = swap && wrapped && readSwapCall(call, { router: swap.router as Hex, wrapped, account })
   if (!read) throw new SwapMismatchError(undefined, { cause: 'another call' })
   const expected = BigInt(built.amount)
-  const feeBps = read.fee?.bps ?? 0
   const isWanted =
     isSide(read.spend.token, give) &&
     read.spend.amount === spend &&
     isSide(read.get.token, get) &&
     read.minimum === BigInt(built.minimum ?? -1) &&
     read.minimum >= leastOf(expected, intent.slippage) &&
-    feeBps === (quote.feeBps ?? 0) &&
+    (read.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
     isTimely(read.deadline, now) &&
     isSamePermit(read.permit, { permit, give, spend })
   if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })
   const isAllowed = give.address === undefined || to !== swap.router.toLowerCase() || permit !== undefined
   const spender = isAllowed ? undefined : to
-  return { ...intent, call, expected, minimum: read.minimum, spender, feeBps }
+  return { ...intent, call, expected, minimum: read.minimum, spender, fee: read.fee }
 }
 
 function addressOf(id: string): Hex {

@@ -1,17 +1,26 @@
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { ApprovalBuildError, PriceMovedError } from '#shared/swapErrors.ts'
+import { fieldOf } from '#shared/json.ts'
+import { ApprovalBuildError, PriceMovedError, SwapLimitError } from '#shared/swapErrors.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
-import { chainNow, isKeySignature, permitTypedData, type SwapCall } from '../chains/eip155/swap/allowances.ts'
+import {
+  chainNow,
+  isKeySignature,
+  permitTypedData,
+  readAllowance,
+  type SwapCall,
+} from '../chains/eip155/swap/allowances.ts'
 import { formatLocale, t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
-import { transactionId } from '../requests/transactionNotes.ts'
+import { connectedWallet } from '../requests/askWallet.ts'
+import { recordSent, transactionId } from '../requests/transactionNotes.ts'
 import { plainAmount } from '../send/fiat.ts'
 import { eventFacts } from './eventFacts.ts'
 import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
 import { type ReviewedSwap, swapState } from './swapState.ts'
 import { untilMined } from './untilMined.ts'
+import { hashOfCalls } from './walletBatch.ts'
 
 /** Tenths of a percent by which a price moves in the seconds between the form and the review without a word. */
 const unsaidMove = 5n
@@ -41,6 +50,21 @@ export async function carryOut({ order, plan }: ReviewedSwap): Promise<unknown> 
 export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unknown> {
   swapState.setState({ stage: 'swapping' })
   return ladder === 'batch' ? askForCalls(order, calls) : askForCall(order, order.call)
+}
+
+/** Another wallet answers with an id of its own. Once the network has its transaction, this wallet follows it. */
+async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
+  const { account: address, network } = order
+  const connector = connectedWallet('wallet_sendCalls')
+  const id = fieldOf(answer, 'id')
+  if (!connector.asksUser || typeof id !== 'string') return answer
+  swapState.setState({ stage: 'sent' })
+  const hash = await hashOfCalls(id)
+  if (!hash) return answer
+  const { caipNetworkId: networkId } = network
+  const sent = { method: 'eth_sendTransaction', params: [{ from: address }], answer: hash } as const
+  recordSent({ ...sent, networkId, address, connector, note: { isOwn: true, ...noteOf(order) } })
+  return hash
 }
 
 /**
@@ -85,6 +109,12 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
     swapState.setState({ stage: 'waiting' })
     if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
   }
+  const { give, network, account, spender, spend } = order
+  const allowed = spender && (await readAllowance(rpcClient(network), give.address as Hex, account, spender))
+  if (allowed !== spend) {
+    swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
+    throw new SwapLimitError()
+  }
   // Blocks have passed since the review.
   const fresh = await refresh(order)
   await checkEffects(fresh, [fresh.call], 0n)
@@ -102,12 +132,12 @@ function askForCall(order: SwapOrder, { to, value, data }: SwapCall, note = note
   return request(order, 'eth_sendTransaction', [{ from: order.account, to, value: toQuantity(value), data }], note)
 }
 
-function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
+async function askForCalls(order: SwapOrder, calls: readonly SwapCall[]) {
   const { network, account } = order
   const list = calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data }))
   const chainId = toQuantity(BigInt(network.id))
   const params = { version: '2.0.0', chainId, from: account, atomicRequired: true, calls: list }
-  return request(order, 'wallet_sendCalls', [params], noteOf(order))
+  return followAtWallet(order, await request(order, 'wallet_sendCalls', [params], noteOf(order)))
 }
 
 /** The facts stay with the transaction, which emits its own end, also after a reload. */

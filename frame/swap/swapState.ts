@@ -2,8 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { SwapOrder } from './order.ts'
 import type { SwapPlan } from './plan.ts'
 
-/** The steps that the visitor sees. `waiting` lasts until the network has the approval of the token. */
-export type SwapStage = 'idle' | 'checking' | 'permit' | 'approving' | 'waiting' | 'swapping'
+/**
+ * The steps that the visitor sees. `waiting` lasts until the network has the approval of the token, and `sent` until
+ * another wallet says what became of its calls.
+ */
+export type SwapStage = 'idle' | 'checking' | 'permit' | 'approving' | 'waiting' | 'swapping' | 'sent'
 
 export type ReviewedSwap = { order: SwapOrder; plan: SwapPlan }
 

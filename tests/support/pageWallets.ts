@@ -21,6 +21,7 @@ type Description = {
 }
 
 type Call = { method: string; params: unknown; origin: string }
+type Transaction = { to: Hex; value?: Hex; data?: Hex }
 type Failure = { code?: number; message: string; data?: unknown }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
@@ -60,6 +61,8 @@ export class TestWallet {
   refuses: Failure | undefined
   /** The number of questions that are still accepted before `refuses` counts. */
   acceptsFirst = 0
+  /** Changes a transaction before it is sent, as users do who type another limit into an approval. */
+  edit = (transaction: Transaction) => transaction
   /** When true, every call waits until `release`. */
   isSlow = false
   /** When true, the error for an unknown network is wrapped in another one, as some wallets do. */
@@ -191,7 +194,7 @@ export class TestWallet {
         return this.account.signTypedData(JSON.parse(second) as TypedDataDefinition)
       case 'eth_sendTransaction':
         this.#ask()
-        return this.#send(first)
+        return this.#send(this.edit(first))
       case 'standard:connect':
         if ((first as { silent?: boolean } | undefined)?.silent) return this.#shared('solana')
         this.#ask()
@@ -240,7 +243,7 @@ export class TestWallet {
     return null
   }
 
-  async #send({ to, value = '0x0', data = '0x' }: { to: Hex; value?: Hex; data?: Hex }) {
+  async #send({ to, value = '0x0', data = '0x' }: Transaction) {
     const chain = defineChain({
       id: this.chainId,
       name: 'Localnet',

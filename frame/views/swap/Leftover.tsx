@@ -19,7 +19,7 @@ const freshMs = 10_000
  */
 export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
   const { network, from } = scope
-  const { address } = asset
+  const { address, symbol } = asset
   const router = network.swap?.router
   const { data = 0n, refetch } = useQuery({
     queryKey: ['swapAllowance', network.caipNetworkId, from, address],
@@ -37,7 +37,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
   )
   if (data === 0n) return null
   // Some pages ask for a limit that no balance reaches.
-  const amount = data > asset.units ? asset.symbol : withSymbol(data, asset)
+  const isMore = data > asset.units
   return (
     <Banner
       tone="warning"
@@ -47,7 +47,7 @@ export function Leftover({ scope, asset }: { scope: Scope; asset: SwapAsset }) {
         </Button>
       }
     >
-      {t('swap.leftover', { amount })}
+      {isMore ? t('swap.leftoverMore', { symbol }) : t('swap.leftover', { amount: withSymbol(data, asset) })}
     </Banner>
   )
 }

@@ -11,6 +11,7 @@ import type { SwapOrder } from '../../swap/order.ts'
 import type { SwapPlan } from '../../swap/plan.ts'
 import { swap } from '../../swap/swap.ts'
 import type { SwapStage } from '../../swap/swapState.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Fact.tsx'
@@ -90,13 +91,17 @@ function Leg({ label, amount, asset, units }: LegProps) {
 type Facts_ = { order: SwapOrder; plan: SwapPlan; scope: NonNullable<ReturnType<typeof useSendScope>> }
 
 function ReviewFacts({ order, plan, scope }: Facts_) {
-  const { get, minimum, slippage, quote, feeBps, expected, network } = order
+  const { get, minimum, slippage, quote, fee, expected, network } = order
   return (
     <Facts label={t('swap.details')}>
       <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
       <Fact label={t('swap.slippage')} value={percentOf(slippage / 100)} />
       <Fact label={t('swap.impact')} value={percentOf(Number(quote.priceImpact))} />
-      <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={feeBps} />} />
+      <Fact
+        label={t('swap.walletFee')}
+        value={<WalletFee get={get} expected={expected} bps={fee?.bps ?? 0} />}
+        below={fee && <Address address={fee.recipient} />}
+      />
       <NetworkFee scope={scope} gas={plan.effects.gasUsed} />
       <Fact label={t('send.network')} value={network.name} />
     </Facts>
@@ -128,6 +133,11 @@ function Decision({ stage, moved, connector }: DecisionProps) {
           </p>
           <OpenPhoneWallet />
         </>
+      )}
+      {stage === 'sent' && (
+        <p className="footnote" role="status">
+          {t('swap.atNetwork', { name: nameOf(connector) })}
+        </p>
       )}
       <div className="actions">
         <Button disabled={isBusy} onClick={() => router.goBack()}>

@@ -14,11 +14,13 @@ type Step = { text: string; stage: SwapStage }
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
   const steps = stepsOf(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length
+  const isNothingLeft = plan.effects.allowanceLeft === 0n
   const at = steps.findIndex((step) => step.stage === stage)
   return (
     <section className="stack-tight" aria-label={t('swap.steps')}>
       <p className="footnote">
-        {t('swap.promptCount', { count: prompts, wallet: walletName })} {order.spender && t('swap.nothingLeft')}
+        {t('swap.promptCount', { count: prompts, wallet: walletName })}{' '}
+        {order.spender && t(isNothingLeft ? 'swap.nothingLeft' : 'swap.limitStays')}
       </p>
       {steps.length > 1 && (
         <ol className="swap-steps">

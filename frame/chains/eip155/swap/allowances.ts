@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { SwapUncheckedError } from '#shared/swapErrors.ts'
 import { codedError, type EvmClient } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
@@ -84,9 +85,17 @@ export function isKeySignature(signature: unknown): signature is Hex {
   }
 }
 
-/** Seconds of the chain's clock. The clock of the device may differ, and the chain alone decides about deadlines. */
+const daySeconds = 24n * 60n * 60n
+
+/**
+ * Returns seconds of the chain's clock. The clock of the device may differ, and the chain alone decides about deadlines.
+ * Throws `SwapUncheckedError` when they are more than a day apart, because the node could make a permit live for years.
+ */
 export async function chainNow(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]
   const block = await client.request<{ timestamp: Hex }>({ method: 'eth_getBlockByNumber', params })
-  return BigInt(block.timestamp)
+  const now = BigInt(block.timestamp)
+  const apart = now - BigInt(Math.floor(Date.now() / 1000))
+  if (apart > daySeconds || apart < -daySeconds) throw new SwapUncheckedError()
+  return now
 }
