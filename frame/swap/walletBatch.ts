@@ -9,8 +9,8 @@ const pollMs = 2_000
 const longestMs = 3 * 60_000
 
 /**
- * Asks another wallet what became of its calls (EIP-5792), and resolves with the hash of the transaction that the network
- * has. Resolves with undefined when the wallet does not say. Throws `SwapFailsError` when it has given the calls up.
+ * Asks another wallet what became of its calls (EIP-5792), and resolves with the hash of the transaction that the
+ * network has. Resolves with undefined when the wallet does not say. Throws `SwapFailsError` when it has given them up.
  */
 export async function hashOfCalls(id: string, patienceMs = longestMs): Promise<Hex | undefined> {
   const end = Date.now() + patienceMs

@@ -88,8 +88,8 @@ export function isKeySignature(signature: unknown): signature is Hex {
 const daySeconds = 24n * 60n * 60n
 
 /**
- * Returns seconds of the chain's clock, because the chain alone decides about deadlines. Throws `SwapUncheckedError` when
- * the device's clock is more than a day apart: a node that says another year could make a permit live for years.
+ * Returns seconds of the chain's clock, because the chain alone decides about deadlines. Throws `SwapUncheckedError`
+ * when the device's clock is more than a day apart: a node that says another year could make a permit live for years.
  */
 export async function chainNow(client: EvmClient): Promise<bigint> {
   const params = ['latest', false]
