@@ -32,13 +32,15 @@ export function swapTokensQuery(networkId: CaipNetworkId) {
   })
 }
 
-/** Reads a token that is not in the list; an empty list when there is none at the address. */
-export function swapTokenQuery(networkId: CaipNetworkId, address: string) {
+/** Reads tokens that are not in the list. An address without a token has no entry. */
+export function swapTokensAtQuery(networkId: CaipNetworkId, ...addresses: string[]) {
+  const wanted = addresses.map((address) => address.toLowerCase())
   return queryOptions({
-    queryKey: ['swapTokens', networkId, address.toLowerCase()],
+    queryKey: ['swapTokens', networkId, ...wanted],
     staleTime: tokensMs,
     retry: false,
-    queryFn: ({ signal }) => readTokens(networkId, address.toLowerCase(), signal),
+    queryFn: async ({ signal }) =>
+      (await Promise.all(wanted.map((address) => readTokens(networkId, address, signal)))).flat(),
   })
 }
 

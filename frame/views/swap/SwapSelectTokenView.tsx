@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { evmAddressPattern } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
-import { swapTokenQuery } from '../../api/convert.ts'
+import { swapTokensAtQuery } from '../../api/convert.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
@@ -85,7 +85,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
 function useToken({ network }: Scope, list: readonly SwapAsset[], text: string) {
   const isWanted = evmAddressPattern.test(text) && findTokens(list, text).length === 0
   const { data, error, isLoading } = useQuery({
-    ...swapTokenQuery(network.caipNetworkId, isWanted ? text : noToken),
+    ...swapTokensAtQuery(network.caipNetworkId, isWanted ? text : noToken),
     enabled: isWanted,
   })
   const isThere = isWanted && data !== undefined && data.length > 0

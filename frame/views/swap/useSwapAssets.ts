@@ -1,7 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { swapTokenQuery, swapTokensQuery } from '../../api/convert.ts'
+import type { SwapTokenEntry } from '#shared/convert.ts'
+import { swapTokensAtQuery, swapTokensQuery } from '../../api/convert.ts'
 import { pricesQuery } from '../../api/prices.ts'
 import { asOf } from '../../send/holdings.ts'
 import type { Scope } from '../../send/scope.ts'
@@ -19,16 +20,20 @@ export type SwapAssets = {
   retry: () => void
 }
 
+const none: readonly SwapTokenEntry[] = []
+
 /** Returns all tokens that can be chosen, with the account's balances. */
 export function useSwapAssets(scope: Scope): SwapAssets {
   const networkId = scope.network.caipNetworkId
   const held = useAssets(scope)
   const listed = useQuery(swapTokensQuery(networkId))
   const found = useStore(swapDraft.store, (state) => state.found)
-  const others = useQueries({
-    queries: found.map((address) => swapTokenQuery(networkId, address)),
-    combine: (results) => results.flatMap(({ data = [] }) => data),
+  const { data } = useQuery({
+    ...swapTokensAtQuery(networkId, ...found),
+    enabled: found.length > 0,
+    placeholderData: (before) => before,
   })
+  const others = (found.length > 0 && data) || none
   const list = useMemo(
     () => mergeAssets({ network: scope.network, listed: listed.data ?? [], others, held: held.list }),
     [scope.network, listed.data, others, held.list],

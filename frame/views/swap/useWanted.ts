@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { evmAddressPattern } from '#shared/caip.ts'
-import { swapTokenQuery } from '../../api/convert.ts'
+import { swapTokensAtQuery } from '../../api/convert.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { parseAmount } from '../../platform/format.ts'
@@ -31,7 +31,7 @@ export function useWanted({ network }: Scope, { list, isPending }: SwapAssets) {
     if (unread) {
       // The address is in no list, so the chain is asked what it is.
       void queryClient
-        .fetchQuery(swapTokenQuery(network.caipNetworkId, unread))
+        .fetchQuery(swapTokensAtQuery(network.caipNetworkId, unread))
         .catch(() => [])
         .finally(() => swapDraft.addFound(unread))
       return
