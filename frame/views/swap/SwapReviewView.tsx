@@ -1,6 +1,6 @@
 import '../send/send.css'
 import './swap.css'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { WalletError } from '#shared/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -48,17 +48,18 @@ export function SwapReviewView() {
         units={plan.effects.received}
       />
       <ReviewFacts order={order} plan={plan} scope={scope} />
-      {moved && <Banner tone="warning">{t('swap.moved', { amount: withSymbol(order.minimum, order.get) })}</Banner>}
       <Tax order={order} plan={plan} />
       {!order.get.isListed && <Banner tone="warning">{t('swap.unlisted')}</Banner>}
       <SwapSteps order={order} plan={plan} stage={stage} walletName={nameInText(nameOf(connector))} />
-      {error && (
-        <Banner tone="danger">
-          {describeError(error)}{' '}
-          {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
-        </Banner>
-      )}
-      <Decision stage={stage} moved={moved} connector={connector} />
+      <Decision stage={stage} moved={moved} connector={connector}>
+        {moved && <Banner tone="warning">{t('swap.moved', { amount: withSymbol(order.minimum, order.get) })}</Banner>}
+        {error && (
+          <Banner tone="danger">
+            {describeError(error)}{' '}
+            {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+          </Banner>
+        )}
+      </Decision>
     </div>
   )
 }
@@ -119,34 +120,33 @@ function Tax({ order: { expected, get }, plan: { effects } }: Pick<Facts_, 'orde
   return <Banner tone="warning">{t('swap.tax', { symbol: get.symbol, percent })}</Banner>
 }
 
-type DecisionProps = { stage: SwapStage; moved: boolean; connector: Connector | undefined }
+type DecisionProps = {
+  stage: SwapStage
+  moved: boolean
+  connector: Connector | undefined
+  /** Stays in sight with the buttons, however long the review is. */
+  children: ReactNode
+}
 
-function Decision({ stage, moved, connector }: DecisionProps) {
+function Decision({ stage, moved, connector, children }: DecisionProps) {
   const isBusy = stage !== 'idle'
   const isAtWallet = connector?.asksUser === true && ['permit', 'approving', 'swapping'].includes(stage)
+  const told = isAtWallet ? 'swap.atWallet' : stage === 'sent' ? 'swap.atNetwork' : undefined
   return (
-    <>
-      {isAtWallet && (
-        <>
-          <p className="footnote" role="status">
-            {t('swap.atWallet', { name: nameOf(connector) })}
-          </p>
-          <OpenPhoneWallet />
-        </>
-      )}
-      {stage === 'sent' && (
+    <div className="actions">
+      {children}
+      {told && (
         <p className="footnote" role="status">
-          {t('swap.atNetwork', { name: nameOf(connector) })}
+          {t(told, { name: nameOf(connector) })}
         </p>
       )}
-      <div className="actions">
-        <Button disabled={isBusy} onClick={() => router.goBack()}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" busy={isBusy} onClick={() => void swap.start()}>
-          {t(isBusy ? 'swap.busy' : moved ? 'swap.submitNew' : 'swap.submit')}
-        </Button>
-      </div>
-    </>
+      <div className="swap-open">{isAtWallet && <OpenPhoneWallet />}</div>
+      <Button disabled={isBusy} onClick={() => router.goBack()}>
+        {t('common.cancel')}
+      </Button>
+      <Button variant="primary" busy={isBusy} onClick={() => void swap.start()}>
+        {t(isBusy ? 'swap.busy' : moved ? 'swap.submitNew' : 'swap.submit')}
+      </Button>
+    </div>
   )
 }

@@ -26,13 +26,9 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
         <ol className="swap-steps">
           {steps.map(({ text }, index) => (
             <li key={text} data-state={index < at ? 'done' : index === at ? 'current' : 'next'}>
-              {index < at ? (
-                <Icon name="check" size={16} />
-              ) : index === at ? (
-                <Spinner size={16} />
-              ) : (
-                <span>{index + 1}</span>
-              )}
+              <span>
+                {index < at ? <Icon name="check" size={16} /> : index === at ? <Spinner size={16} /> : index + 1}
+              </span>
               <span>
                 {text}
                 {index <= at && (
