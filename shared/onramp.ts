@@ -60,8 +60,10 @@ export type OnrampProviderEntry = z.infer<typeof OnrampProviderEntry>
 export const OnrampOptions = z.object({
   purchaseCurrencies: z.array(PurchaseCurrency),
   paymentCurrencies: z.array(PaymentCurrency),
-  /** Both are our own fields. */
+  /** All others are our own fields. */
   providers: z.optional(z.array(OnrampProviderEntry)),
+  /** Where these are sold: the country that was asked for, or the one that the operator assumes. */
+  country: z.optional(Country),
   /** True only for the list that the wallet itself has when no provider answers. */
   isFallback: z.optional(z.boolean()),
 })

@@ -68,10 +68,11 @@ const ours = [
   z.strictObject({ name: z.literal('SendReview') }),
   z.strictObject({ name: z.literal('SwapSelectToken'), side: z.enum(['from', 'to']), search: z.optional(Id) }),
   z.strictObject({ name: z.literal('SwapReview') }),
-  /** The form for buying tokens, with the prices of the providers. The next four belong to it. */
+  /** The form for buying tokens, with the prices of the providers. The next five belong to it. */
   z.strictObject({ name: z.literal('OnRampProviders') }),
   z.strictObject({ name: z.literal('OnRampTokenSelect') }),
   z.strictObject({ name: z.literal('OnRampFiatSelect') }),
+  z.strictObject({ name: z.literal('OnRampCountrySelect') }),
   /** Shows an order until the tokens have arrived. */
   z.strictObject({ name: z.literal('BuyInProgress'), order: Id }),
   z.strictObject({ name: z.literal('WhatIsABuy') }),

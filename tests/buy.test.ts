@@ -111,6 +111,27 @@ test('behavior: a provider that never sends is named after half an hour', async 
   await expect(silence).toBeVisible()
 })
 
+test('behavior: the visitor names the country, and it is still known after a reload', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  const chooseCountry = async (button: string, name: string) => {
+    await wallet.getByRole('button', { name: button }).click()
+    await wallet.getByRole('searchbox', { name: 'Search country' }).fill(name)
+    await wallet.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  }
+  await chooseCountry('Choose your country', 'Antarctica')
+  await expect(wallet.getByText('You can’t buy in Antarctica')).toBeVisible()
+  await chooseCountry('Choose another country', 'Germany')
+  await expect(wallet.getByRole('button', { name: 'Germany Choose your country' })).toBeVisible()
+  await page.reload()
+  const asked = page.waitForRequest((request) => request.url().includes('/v1/onramp/quote'))
+  await fillBuy(await openBuy(page), 'USDC')
+  expect((await asked).postDataJSON()).toMatchObject({ country: 'DE' })
+  const ordered = page.waitForRequest((request) => request.url().includes('/v1/onramp/orders'))
+  await goToProvider(page, wallet)
+  expect((await ordered).postDataJSON()).toMatchObject({ country: 'DE' })
+})
+
 test('error: a declined payment leads back to the form', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)

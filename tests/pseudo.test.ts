@@ -19,6 +19,9 @@ const dataFiles = [
 ]
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const countries = letters.flatMap((one) => letters.map((other) => countryNames.of(one + other) ?? ''))
 
 const otherData = [
   // Messages that a page asks to sign.
@@ -44,7 +47,10 @@ const otherData = [
   'The token is paused.',
   // `Intl.ListFormat` joins the names of networks in the language of the browser.
   'Ethereum or Optimism',
-  // `Intl.DisplayNames` has the names of currencies.
+  // `Intl.DisplayNames` has the names of currencies and countries.
+  ...countries,
+  // Chromium has its own name of it.
+  'Falkland Islands (Islas Malvinas)',
   ...['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((code) => currencyNames.of(code) ?? code),
 ]
 

@@ -38,7 +38,8 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
     quote: async (request) => readQuotes({ providers, offers }, readAsked(placed(request))),
 
     async options(asked) {
-      const results = await Promise.allSettled(providers.map((provider) => offers.read(provider, placed(asked))))
+      const place = placed(asked)
+      const results = await Promise.allSettled(providers.map((provider) => offers.read(provider, place)))
       const all = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
       const failed = results.find((result) => result.status === 'rejected')
       if (all.length === 0) throw failed?.reason
@@ -51,7 +52,7 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
       })
       return {
         ...{ purchaseCurrencies: mergeAssets(networks, all), paymentCurrencies: mergeLimits(all) },
-        ...{ providers: known, isFallback: false },
+        ...{ providers: known, isFallback: false, ...(place.country && { country: place.country }) },
       }
     },
   }

@@ -74,9 +74,18 @@ test.each(['amount', 'country', 'network', 'paymentCurrency'])(
   },
 )
 
+test.each(['place', 'country'])(
+  'error: a refusal for the %s has no fallback, because the visitor can change it',
+  async (field) => {
+    answer(400, refusal(field))
+    const error = await onrampApi.options().catch((reason: unknown) => reason)
+    expect(refusedField(error)).toBe(field)
+  },
+)
+
 test('behavior: a canceled request has no fallback', async () => {
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => await Promise.reject(signal?.reason))
   const signal = AbortSignal.abort()
-  await expect(onrampApi.options(signal)).rejects.toThrow()
+  await expect(onrampApi.options('US', signal)).rejects.toThrow()
   await expect(onrampApi.quote(wish, signal)).rejects.toThrow()
 })

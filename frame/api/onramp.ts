@@ -43,11 +43,11 @@ function mainnet(name: string, display_name: string, chain_id: string, contract_
 
 /** A refusal is an error, because the visitor can change something. Every other failure has a fallback. */
 export const onrampApi = {
-  async options(signal?: AbortSignal): Promise<OnrampOptions> {
+  async options(country?: string, signal?: AbortSignal): Promise<OnrampOptions> {
     try {
-      return await readApi({ path: '/v1/onramp/options', result: OnrampOptions, signal })
+      return await readApi({ path: '/v1/onramp/options', query: { country }, result: OnrampOptions, signal })
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (signal?.aborted || isOfCountry(refusedField(error))) throw error
       return fallbackOptions
     }
   },
@@ -68,6 +68,8 @@ export const onrampApi = {
   order: (id: string, signal?: AbortSignal) =>
     readApi({ path: `/v1/onramp/orders/${encodeURIComponent(id)}`, result: OnrampOrder, signal }),
 }
+
+const isOfCountry = (field: string | undefined) => field === 'place' || field === 'country'
 
 /** Returns the field that the backend refuses, which the visitor can change. Undefined for an outage. */
 export function refusedField(error: unknown): string | undefined {

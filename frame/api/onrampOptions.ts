@@ -4,10 +4,11 @@ const optionsMs = 5 * 60_000
 const fallbackMs = 30_000
 
 /** The code that reads the answer is loaded with the first one: only deployments with providers need it. */
-export function onrampOptionsQuery() {
+/** `country` is an ISO 3166-1 code; undefined for the one that the operator assumes. */
+export function onrampOptionsQuery(country: string | undefined) {
   return queryOptions({
-    queryKey: ['onrampOptions'],
-    queryFn: async ({ signal }) => (await import('./onramp.ts')).onrampApi.options(signal),
+    queryKey: ['onrampOptions', country],
+    queryFn: async ({ signal }) => (await import('./onramp.ts')).onrampApi.options(country, signal),
     staleTime: ({ state }) => (state.data?.isFallback ? fallbackMs : optionsMs),
     retry: false,
   })

@@ -95,6 +95,7 @@ export const views = {
   OnRampProviders: { title: 'buy.title', Component: ofBuy('OnRampProvidersView') },
   OnRampTokenSelect: { title: 'send.selectToken', Component: ofBuy('OnRampTokenSelectView') },
   OnRampFiatSelect: { title: 'buy.currency', Component: ofBuy('OnRampFiatSelectView') },
+  OnRampCountrySelect: { title: 'buy.country', Component: ofBuy('OnRampCountrySelectView') },
   BuyInProgress: { title: 'buy.progress', Component: ofBuy('BuyInProgressView') },
   WhatIsABuy: { title: 'buy.what', Component: ofBuy('WhatIsABuyView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },

@@ -18,6 +18,7 @@ type Wish = {
   /** A decimal text. */
   amount: string
   currency: string
+  country: string | undefined
   limits: Limits | undefined
 }
 
@@ -28,14 +29,15 @@ export const blocked = createStore<{ id: string | undefined }>(() => ({ id: unde
  * Opens the provider's page and returns the id of the order. Call it in a click: browsers open a window in that turn
  * only, and the order takes a request, so the window is empty at first.
  */
-export async function startPurchase({ provider, quote, token, account, amount, currency, limits }: Wish) {
+export async function startPurchase({ provider, quote, token, account, limits, ...paid }: Wish) {
+  const { amount, currency, country } = paid
   kitEvents.emit({ type: 'SELECT_BUY_PROVIDER' })
   const popup = outside.openWindow('about:blank', 'popup,width=480,height=760')
   if (popup) cutOff(popup, t('buy.opening', { provider: provider.label }))
   try {
     const { id, url } = await onrampApi.createOrder({
       ...{ provider: provider.id, network: token.networkId, asset: token.contract, address: account },
-      ...{ amount, currency, ...(quote && { quoteId: quote.quoteId }) },
+      ...{ amount, currency, ...(country && { country }), ...(quote && { quoteId: quote.quoteId }) },
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }

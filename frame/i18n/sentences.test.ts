@@ -10,6 +10,7 @@ const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\.test\.
 /** A name that ends in a slash stands for its folder. */
 const exceptions = {
   'api/onramp.ts': 'the name of a token',
+  'buy/countries.ts': 'the codes of countries',
   'transactions/emitSendEvents.ts': 'messages for the page',
   'platform/bootRefusal.ts': 'messages for the page’s developer',
   'border/guardedPort.ts': 'messages for the page',

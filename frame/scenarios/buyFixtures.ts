@@ -1,3 +1,4 @@
+import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import type { OnrampOptions, OnrampOrder, OnrampQuote, OnrampQuotes, PaymentCurrency } from '#shared/onramp.ts'
 import type { View } from '#shared/view.ts'
 import { mockedQuoteId, onrampApi } from '../api/onramp.ts'
@@ -31,6 +32,7 @@ export const sold: OnrampOptions = {
     { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: soldOn('') },
   ],
   paymentCurrencies: ['USD', 'EUR', 'GBP'].map((id) => ({ id, payment_method_limits: limits })),
+  country: 'US',
   providers: sellers.map((seller) => ({ ...seller, feeText: '1.5 %', networks: [networkId] })),
 }
 
@@ -118,12 +120,15 @@ function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...s
   changeConfig({ onramp: state.isAlone ? sellers.slice(0, 1) : sellers })
   router.store.setState({ history: view.name === 'Account' ? [view] : [{ name: 'Account' }, view], direction: 'prev' })
   buyDraft.reset()
-  buyDraft.store.setState({ currency: undefined, ...wanted })
+  buyDraft.store.setState({ currency: undefined, country: undefined, ...wanted })
   for (const one of purchases.store.getState().list) purchases.remove(one.id)
   if (answer && !state.isForgotten) purchases.add(purchase())
   blocked.setState({ id: state.isBlocked ? id : undefined })
   state.after?.()
 }
+
+/** The backend answers so when all providers refuse for this field. */
+export const refuse = (field: string) => Promise.reject(new HttpStatusError(400, [{ field, description: 'Refused.' }]))
 
 /** Returns what the wallet itself lists when the deployment does not answer. */
 export async function fallback() {

@@ -3,7 +3,7 @@ import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
-import { fallback, id, mocked, order, quote, sellers, sold, soldMuch, toScenario } from './buyFixtures.ts'
+import { fallback, id, mocked, order, quote, refuse, sellers, sold, soldMuch, toScenario } from './buyFixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, answers, never, showInFrame } from './setUp.ts'
 
@@ -71,6 +71,13 @@ const forms: Scenario[] = [
     options: async () => ({ ...(await fallback()), purchaseCurrencies: [] }),
   }),
   toScenario({ name: 'buy-not-here', title: 'Nothing is sold here', options: () => ({ ...sold, providers: [] }) }),
+  toScenario({ name: 'buy-where', title: 'The providers need a country', options: () => refuse('place') }),
+  toScenario({
+    name: 'buy-not-there',
+    title: 'Nothing is sold in this country',
+    wanted: { country: 'AQ' },
+    options: () => refuse('country'),
+  }),
   toScenario({
     name: 'buy-no-network',
     title: 'Unknown network',
@@ -124,6 +131,16 @@ const lists: Scenario[] = [
     title: 'Many currencies',
     view: { name: 'OnRampFiatSelect' },
     options: () => soldMuch,
+  }),
+  toScenario({ name: 'buy-countries', title: 'Countries', view: { name: 'OnRampCountrySelect' } }),
+  toScenario({
+    name: 'buy-countries-none',
+    title: 'No country matches',
+    view: { name: 'OnRampCountrySelect' },
+    async play(user) {
+      await user.type(t('buy.searchCountry'), 'zzz')
+      await user.see(t('buy.noCountry'))
+    },
   }),
   toScenario({ name: 'buy-what', title: 'How buying works', view: { name: 'WhatIsABuy' } }),
 ]

@@ -88,6 +88,8 @@ const keys = {
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
+  /** Where the visitor buys: an ISO 3166-1 code. */
+  country: z.string(),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
   /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */

@@ -8,6 +8,7 @@ import { describeFailure } from '../../i18n/describeFailure.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 
 export { BuyInProgressView } from '../../views/buy/BuyInProgressView.tsx'
+export { OnRampCountrySelectView } from '../../views/buy/OnRampCountrySelectView.tsx'
 export { OnRampFiatSelectView } from '../../views/buy/OnRampFiatSelectView.tsx'
 export { OnRampProvidersView } from '../../views/buy/OnRampProvidersView.tsx'
 export { OnRampTokenSelectView } from '../../views/buy/OnRampTokenSelectView.tsx'

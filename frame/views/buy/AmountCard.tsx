@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { nameOfCountry } from '../../buy/countries.ts'
 import { buyDraft } from '../../buy/draft.ts'
 import { placesOf, showMoney, signOf, toUnits } from '../../buy/money.ts'
 import { labelOf } from '../../buy/providers.ts'
@@ -18,7 +19,7 @@ type Props = { scope: Scope; buy: Buy; isEmpty: boolean }
 
 /** The token that is bought, and the money that is paid for it. */
 export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
-  const { token, currency } = buy
+  const { token, currency, country } = buy
   const amount = useStore(buyDraft.store, (draft) => draft.amount)
   return (
     <section className="send-what">
@@ -39,14 +40,29 @@ export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
           onChange={(value) => buyDraft.choose({ amount: value })}
           error={problemText(buy)}
         />
-        <button type="button" className="buy-currency" onClick={() => router.push({ name: 'OnRampFiatSelect' })}>
-          <bdi>{currency}</bdi>
-          <span className="hidden-text">{t('buy.chooseCurrency')}</span>
-          <Icon name="chevron" size={14} />
-        </button>
+        <div className="buy-choices">
+          <Choice name={currency} label={t('buy.chooseCurrency')} view="OnRampFiatSelect" />
+          <Choice
+            name={country === undefined ? t('buy.country') : nameOfCountry(country)}
+            label={t('buy.chooseCountry')}
+            view="OnRampCountrySelect"
+          />
+        </div>
         {isEmpty && <Presets buy={buy} />}
       </div>
     </section>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; view: 'OnRampFiatSelect' | 'OnRampCountrySelect' }
+
+function Choice({ name, label, view }: ChoiceProps) {
+  return (
+    <button type="button" className="buy-choice" onClick={() => router.push({ name: view })}>
+      <bdi>{name}</bdi>
+      <span className="hidden-text">{label}</span>
+      <Icon name="chevron" size={14} />
+    </button>
   )
 }
 

@@ -1,3 +1,6 @@
+import { useStore } from 'zustand'
+import { nameOfCountry } from '../../buy/countries.ts'
+import { buyDraft } from '../../buy/draft.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
@@ -34,6 +37,25 @@ export function ChooseNetwork({ title }: { title: string }) {
       }
     >
       {t('errors.BuyNotOfferedError')}
+    </EmptyState>
+  )
+}
+
+/** `place`: no country is known. `country`: nothing is sold in it. */
+export function ChooseCountry({ reason }: { reason: 'place' | 'country' }) {
+  const country = useStore(buyDraft.store, (draft) => draft.country)
+  const isKnown = reason === 'country' && country !== undefined
+  return (
+    <EmptyState
+      icon="globe"
+      title={isKnown ? t('buy.notThere', { country: nameOfCountry(country) }) : t('buy.whichCountry')}
+      action={
+        <Button variant="primary" onClick={() => router.push({ name: 'OnRampCountrySelect' })}>
+          {t(isKnown ? 'buy.otherCountry' : 'buy.chooseCountry')}
+        </Button>
+      }
+    >
+      {t(isKnown ? 'buy.notThereText' : 'buy.whichCountryText')}
     </EmptyState>
   )
 }

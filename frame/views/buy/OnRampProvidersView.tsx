@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { useSendScope } from '../send/useSendScope.ts'
 import { AmountCard } from './AmountCard.tsx'
-import { ChooseNetwork, NoAccount } from './NoAccount.tsx'
+import { ChooseCountry, ChooseNetwork, NoAccount } from './NoAccount.tsx'
 import { ProviderList } from './ProviderList.tsx'
 import { PurchaseLine } from './PurchaseLine.tsx'
-import { type Buy, useBuy } from './useBuy.ts'
+import { type Buy, type NoBuy, useBuy } from './useBuy.ts'
 import { useQuotes } from './useQuotes.ts'
 
 export function OnRampProvidersView() {
@@ -32,10 +32,11 @@ function InScope({ scope }: { scope: Scope }) {
   )
 }
 
-type NothingProps = { scope: Scope; reason: 'reading' | 'none' | 'unread'; retry: () => void }
+type NothingProps = { scope: Scope } & NoBuy
 
 function NothingSold({ scope: { network }, reason, retry }: NothingProps) {
   if (reason === 'reading') return <GreyRows label={t('common.loading')} count={3} />
+  if (reason === 'place' || reason === 'country') return <ChooseCountry reason={reason} />
   if (reason === 'none') return <ChooseNetwork title={t('buy.notHere', { network: network.name })} />
   return (
     <EmptyState

@@ -19,10 +19,10 @@ type Props = { scope: Scope; buy: Buy; amount: string; quotes: QuotesState }
 
 /** Lists the providers, the best price first. A press opens the provider's page. */
 export function ProviderList({ scope, buy, amount, quotes }: Props) {
-  const { token, currency, limits } = buy
+  const { token, currency, country, limits } = buy
   const { offers, nextAt, refresh } = quotes
   const start = useTask(async ({ provider, quote }: Offer) => {
-    const wish = { provider, quote, token, account: scope.from, amount, currency, limits }
+    const wish = { provider, quote, token, account: scope.from, amount, currency, country, limits }
     const order = await startPurchase(wish)
     router.push({ name: 'BuyInProgress', order })
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import type { OnrampOptions } from '#shared/onramp.ts'
+import { refusedField } from '../../api/onramp.ts'
 import { onrampOptionsQuery } from '../../api/onrampOptions.ts'
 import { buyDraft } from '../../buy/draft.ts'
 import { readMoney, toUnits } from '../../buy/money.ts'
@@ -13,6 +14,8 @@ export type Buy = {
   tokens: readonly SoldToken[]
   token: SoldToken
   currency: string
+  /** An ISO 3166-1 code; undefined where neither the visitor nor the operator has named one. */
+  country: string | undefined
   limits: Limits | undefined
   providers: readonly Provider[]
   /** A decimal text of a permitted amount. */
@@ -20,14 +23,21 @@ export type Buy = {
   problem: 'form' | 'zero' | 'limits' | undefined
 }
 
-/** `none`: no provider sells here. `unread`: the providers do not answer, and what is usual is not sold here. */
-export type BuyState = { buy: Buy } | { buy?: undefined; reason: 'reading' | 'none' | 'unread'; retry: () => void }
+/**
+ * - `none`: no provider sells on the network
+ * - `unread`: the providers do not answer, and what is usual is not sold here
+ * - `place`: the providers need to know the country
+ * - `country`: no provider sells there
+ */
+export type NoBuy = { reason: 'reading' | 'none' | 'unread' | 'place' | 'country'; retry: () => void }
+export type BuyState = { buy: Buy } | ({ buy?: undefined } & NoBuy)
 
 /** Returns what is chosen in the form, completed by what is sold first. */
 export function useBuy({ network }: Scope): BuyState {
   const draft = useStore(buyDraft.store)
-  const { data: options, refetch } = useQuery(onrampOptionsQuery())
+  const { data: options, error, refetch } = useQuery(onrampOptionsQuery(draft.country))
   const retry = () => void refetch()
+  if (error) return { reason: refusedField(error) === 'place' ? 'place' : 'country', retry }
   if (!options) return { reason: 'reading', retry }
   const tokens = tokensOn(network, options)
   const [first] = tokens
@@ -37,7 +47,8 @@ export function useBuy({ network }: Scope): BuyState {
   const currency = currencyOf(options, draft.currency)
   const limits = limitsOf(options, currency)
   const judged = judgeAmount(draft.amount, currency, options.isFallback ? undefined : limits)
-  return { buy: { options, tokens, token, currency, limits, providers, ...judged } }
+  const country = options.country ?? draft.country
+  return { buy: { options, tokens, token, currency, country, limits, providers, ...judged } }
 }
 
 function currencyOf({ paymentCurrencies }: OnrampOptions, wanted: string | undefined): string {

@@ -5,6 +5,7 @@ import { onrampOptionsQuery } from '../../api/onrampOptions.ts'
 import { providersOn } from '../../buy/providers.ts'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
+import { storage } from '../../state/storage.ts'
 import { useSendScope } from '../send/useSendScope.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']
@@ -14,7 +15,7 @@ export function useCanBuy(): boolean {
   const isWanted = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.onramp !== false)
   const network = useSendScope()?.network
   const isPossible = isWanted && config.onramp.length > 0 && !!network && namespaces.includes(network.chainNamespace)
-  const { data } = useQuery({ ...onrampOptionsQuery(), enabled: isPossible })
+  const { data } = useQuery({ ...onrampOptionsQuery(storage.get('country')), enabled: isPossible })
   if (!isPossible) return false
   return !data || providersOn(network.caipNetworkId, data).length > 0
 }

@@ -9,16 +9,16 @@ const debounceMs = 300
 const refreshMs = 30_000
 const soonestMs = 5_000
 
-type Wish = Pick<Buy, 'token' | 'currency'> & { amount: string }
+type Wish = Pick<Buy, 'token' | 'currency' | 'country'> & { amount: string }
 
 /** The key holds all inputs, so an answer never belongs to other ones than those on screen. */
-function quotesQuery({ token, currency, amount }: Wish) {
+function quotesQuery({ token, currency, country, amount }: Wish) {
   const { networkId, contract } = token
   return queryOptions({
-    queryKey: ['onrampQuotes', networkId, contract, currency, amount],
+    queryKey: ['onrampQuotes', networkId, contract, currency, country, amount],
     queryFn: ({ signal }) => {
-      const body = { purchaseCurrency: token.currency, paymentCurrency: { id: currency }, amount, network: networkId }
-      return onrampApi.quote(body, signal)
+      const asked = { purchaseCurrency: token.currency, paymentCurrency: { id: currency }, amount, network: networkId }
+      return onrampApi.quote({ ...asked, ...(country && { country }) }, signal)
     },
     staleTime: refreshMs,
     gcTime: 0,
@@ -45,10 +45,10 @@ export type QuotesState = {
 
 /** Returns the offers for exactly what is in the form. */
 export function useQuotes(buy: Buy): QuotesState {
-  const { token, currency, providers } = buy
+  const { token, currency, country, providers } = buy
   const amount = useRested(buy.amount)
   const isRested = amount !== undefined && amount === buy.amount
-  const asked = quotesQuery({ token, currency, amount: amount ?? '' })
+  const asked = quotesQuery({ token, currency, country, amount: amount ?? '' })
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...asked, enabled: isRested })
   const quotes = isRested && !error ? data : undefined
   const refusal = isRested && error ? refusedField(error) : undefined

@@ -1,0 +1,61 @@
+import { type ReactElement, useState } from 'react'
+import { router } from '../../router/router.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** A shorter list needs no search. */
+const searchedFrom = 8
+
+type Choice = { id: string; name: string; image?: ReactElement }
+
+type Props = {
+  label: string
+  searchLabel: string
+  /** The title when nothing matches. */
+  none: string
+  all: readonly Choice[]
+  /** The id of the present choice. */
+  current: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Lists codes with their names. A choice goes back. */
+export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
+  const [search, setSearch] = useState('')
+  const text = search.trim().toLowerCase()
+  const found = all.filter(({ id, name }) => [id, name].some((one) => one.toLowerCase().includes(text)))
+  function choose(id: string) {
+    onChoose(id)
+    router.goBack()
+  }
+  return (
+    <div className="stack">
+      {all.length >= searchedFrom && (
+        <TextField
+          label={searchLabel}
+          placeholder={searchLabel}
+          hideLabel
+          focusFirst
+          type="search"
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState icon="search" title={none} />
+      ) : (
+        <List label={label}>
+          {found.map(({ id, name, image }) => (
+            <ListRow
+              key={id}
+              {...{ image, detail: id, current: id === current }}
+              title={<bdi>{name}</bdi>}
+              onClick={() => choose(id)}
+            />
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
