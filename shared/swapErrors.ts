@@ -27,5 +27,7 @@ export const SwapLimitError = errorClass(
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
+/** Another wallet says that its calls were reverted, and does not name their transaction. */
+export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')
 /** The network says that the calls of the swap would fail. */
 export const SwapFailsError = errorClass('SwapFailsError', 8311, 'This swap would fail, so it was not sent.')

@@ -35,8 +35,8 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** The least that was shown before, in base units. It is kept as long as the price reaches it. */
-  minimum?: bigint
+  /** What is on screen. Its minimum is kept as long as the price reaches it. */
+  shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 
 /** Seconds. A call that could be sent much later would be sent at another price. */
@@ -47,17 +47,25 @@ const wholeBps = 10_000n
  * Has the backend build the swap, and reads its call byte by byte. Throws `SwapMismatchError` when that is not the swap
  * that the visitor wants.
  */
-export async function buildOrder(intent: SwapIntent, { permit, minimum }: Terms = {}): Promise<SwapOrder> {
+export async function buildOrder(intent: SwapIntent, { permit, shown }: Terms = {}): Promise<SwapOrder> {
   const { network, account, give, get, spend: amount, slippage } = intent
   const sides = { from: sideOf(give.key), to: sideOf(get.key) }
-  const wish = { networkId: network.caipNetworkId, account, amount, slippage, minimum, permit, ...sides }
+  const wish = {
+    networkId: network.caipNetworkId,
+    account,
+    amount,
+    slippage,
+    minimum: shown?.minimum,
+    permit,
+    ...sides,
+  }
   const [built, now] = await Promise.all([buildSwap(wish), chainNow(rpcClient(network))])
-  return checkOrder(intent, { built, permit, now })
+  return checkOrder(intent, { built, permit, shown, now })
 }
 
-type Built = { built: BuiltTransaction; permit: SignedPermit | undefined; now: bigint }
+type Built = Terms & { built: BuiltTransaction; now: bigint }
 
-export function checkOrder(intent: SwapIntent, { built, permit, now }: Built): SwapOrder {
+export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Built): SwapOrder {
   const { network, account, give, get, spend, quote } = intent
   const { known, swap } = network
   const to = addressOf(built.to)
@@ -73,6 +81,7 @@ export function checkOrder(intent: SwapIntent, { built, permit, now }: Built): S
     read.minimum === BigInt(built.minimum ?? -1) &&
     read.minimum >= leastOf(expected, intent.slippage) &&
     (read.fee?.bps ?? 0) === (quote.feeBps ?? 0) &&
+    (!shown || read.fee?.recipient === shown.fee?.recipient) &&
     isTimely(read.deadline, now) &&
     isSamePermit(read.permit, { permit, give, spend })
   if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })

@@ -15,6 +15,7 @@ import { askForTransfer } from '../requests/askForTransfer.ts'
 import { connectedWallet } from '../requests/askWallet.ts'
 import { recordSent, transactionId } from '../requests/transactionNotes.ts'
 import { plainAmount } from '../send/fiat.ts'
+import { hostPage } from '../state/hostPage.ts'
 import { eventFacts } from './eventFacts.ts'
 import { buildOrder, leastOf, type SignedPermit, type SwapIntent, type SwapOrder } from './order.ts'
 import { checkEffects, planSwap, type SwapPlan } from './plan.ts'
@@ -59,9 +60,14 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
   const id = fieldOf(answer, 'id')
   if (!connector.asksUser || typeof id !== 'string') return answer
   swapState.setState({ stage: 'sent' })
-  const hash = await hashOfCalls(id)
-  if (!hash) return answer
   const { caipNetworkId: networkId } = network
+  const hash = await hashOfCalls(() =>
+    connector.request({
+      ...{ method: 'wallet_getCallsStatus', params: [id], origin: hostPage.origin },
+      ...{ networkId, address, approved: undefined },
+    }),
+  )
+  if (!hash) return answer
   const sent = { method: 'eth_sendTransaction', params: [{ from: address }], answer: hash } as const
   recordSent({ ...sent, networkId, address, connector, note: { isOwn: true, ...noteOf(order) } })
   return hash
@@ -72,9 +78,8 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
  * becomes the new review, and this throws.
  */
 async function refresh(order: SwapOrder, permit?: SignedPermit): Promise<SwapOrder> {
-  const { minimum } = order
-  const fresh = await buildOrder(order, { permit, minimum })
-  if (fresh.minimum >= minimum) return fresh
+  const fresh = await buildOrder(order, { permit, shown: order })
+  if (fresh.minimum >= order.minimum) return fresh
   const unsigned = permit ? await buildOrder(order) : fresh
   swapState.setState({ reviewed: { order: unsigned, plan: await planSwap(unsigned) }, moved: true })
   throw new PriceMovedError()

@@ -27,6 +27,7 @@ export const errors = {
   'errors.PriceMovedError': 'The price has moved. Check it again.',
   'errors.NoQuoteError': 'We can’t get a price right now. Try again.',
   'errors.SwapLimitError': 'Your wallet allowed another amount than the swap needs. Look at the steps again.',
+  'errors.SwapRevertedError': 'The swap failed on the network. You keep your tokens, and the network fee is spent.',
   'errors.SwapUncheckedError': 'We can’t check this swap right now, so it was not sent. Try again later.',
   'errors.SwapFailsError': 'This swap would fail, so it was not sent. Try another amount.',
   'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
