@@ -27,6 +27,8 @@ export const SwapLimitError = errorClass(
   8312,
   'The wallet allowed another amount than the swap needs.',
 )
+/** The router would refuse the swap, because a token keeps a part of each transfer, or because the price has moved. */
+export const TooLittleError = errorClass('TooLittleError', 8314, 'Less than the minimum would arrive.')
 /** Another wallet says that its calls were reverted, and does not name their transaction. */
 export const SwapRevertedError = errorClass('SwapRevertedError', 8313, 'The swap failed on the network.')
 /** The network says that the calls of the swap would fail. */

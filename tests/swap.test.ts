@@ -49,6 +49,37 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
+test('behavior: who refuses the upgrade of the account swaps in two steps, and is not asked again', async ({
+  page,
+}) => {
+  const { usdc } = await contracts()
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
+  await reviewButton(wallet).click()
+  await wallet.getByRole('button', { name: 'Not now' }).click()
+  await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
+  await submit(wallet, 'Cancel').click()
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
+  await submit(wallet, 'Swap').click()
+  await approve(await unlockRequest(page), 'Sign')
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+  expect(await tokenBalanceOf(usdc, account)).toBe(990_000_000n)
+  expect(await allowanceOf(usdc, account)).toBe(0n)
+})
+
+test('behavior: a token that keeps a part of each transfer says why the swap would fail', async ({ page }) => {
+  const { tax } = await contracts()
+  const wallet = await openSwap(page)
+  await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
+  await wallet.getByRole('searchbox').fill(tax)
+  await wallet.getByRole('button', { name: /^TAX/ }).click()
+  await giveField(wallet).fill('0.01')
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
+})
+
 test('behavior: the button names what is missing, and each side can have the amount', async ({ page }) => {
   const wallet = await openSwap(page)
   await expect(submit(wallet, 'Select token').last()).toBeDisabled()

@@ -80,6 +80,9 @@ test('behavior: an approval without its swap is found after a reload, and taken 
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+  await expect(
+    wallet.getByText('1 confirmation in Meadow. It uses the limit that you gave the exchange.'),
+  ).toBeVisible()
   expect(promptsOf(meadow)).toHaveLength(2)
   expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
 

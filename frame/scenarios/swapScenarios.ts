@@ -1,4 +1,5 @@
 import { SwapNetworkError } from '#shared/catalogueErrors.ts'
+import { UserRejectedError } from '#shared/errors.ts'
 import {
   LiquidityError,
   NoQuoteError,
@@ -165,6 +166,12 @@ const reviews = toScenarios([
     name: 'swap-review-failed',
     title: 'A failure in the review',
     ...{ view: review, reviewed: {}, stage: { error: new SwapFailsError() } },
+  },
+  {
+    name: 'swap-review-rejected',
+    title: 'The other wallet rejected, and the limit is set',
+    ...{ view: review, wallet: otherWallet, stage: { error: new UserRejectedError() } },
+    reviewed: { order: paid, plan: { allowance: 50_000_000n, effects } },
   },
   {
     name: 'swap-review-limit-changed',

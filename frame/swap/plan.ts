@@ -13,6 +13,7 @@ import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
 import { leastOf, type SwapOrder } from './order.ts'
+import { refusedUpgrades } from './refusedUpgrades.ts'
 import type { SwapAsset } from './swapAsset.ts'
 
 /**
@@ -128,7 +129,8 @@ async function isAtomic(connector: Connector, { network, account, client }: Plac
   if (!connector.asksUser) {
     const wantsSmartAccount = accountTypes.preferred().eip155 === 'smartAccount'
     const { status, replaces } = await atomicSupport({ network, client, account, wantsSmartAccount })
-    return status !== 'unsupported' && !replaces
+    const isRefused = status === 'ready' && refusedUpgrades.has(account)
+    return status !== 'unsupported' && !replaces && !isRefused
   }
   if (!connector.supports('wallet_sendCalls') || !connector.supports('wallet_getCapabilities')) return false
   const chainId = toHexChainId(network.caipNetworkId)

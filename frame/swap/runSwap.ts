@@ -106,6 +106,17 @@ async function swapWithPermit(order: SwapOrder): Promise<unknown> {
 }
 
 async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Promise<unknown> {
+  await approve(order, calls)
+  try {
+    return await swapWhatIsAllowed(order)
+  } catch (error) {
+    // The limit is set now, so that the next try needs fewer steps. The visitor sees them before it.
+    if (!(error instanceof PriceMovedError)) swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
+    throw error
+  }
+}
+
+async function approve(order: SwapOrder, calls: readonly SwapCall[]) {
   for (const call of calls.slice(0, -1)) {
     swapState.setState({ stage: 'approving' })
     const hash = transactionId(
@@ -114,12 +125,12 @@ async function approveThenSwap(order: SwapOrder, calls: readonly SwapCall[]): Pr
     swapState.setState({ stage: 'waiting' })
     if ((await untilMined(order.network, hash)) !== 'success') throw new ApprovalBuildError()
   }
+}
+
+async function swapWhatIsAllowed(order: SwapOrder): Promise<unknown> {
   const { give, network, account, spender, spend } = order
   const allowed = spender && (await readAllowance(rpcClient(network), give.address as Hex, account, spender))
-  if (allowed !== spend) {
-    swapState.setState({ reviewed: { order, plan: await planSwap(order) } })
-    throw new SwapLimitError()
-  }
+  if (allowed !== spend) throw new SwapLimitError()
   // Blocks have passed since the review.
   const fresh = await refresh(order)
   await checkEffects(fresh, [fresh.call], 0n)

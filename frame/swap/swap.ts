@@ -1,19 +1,21 @@
-import { errorFrom, toWire } from '#shared/errors.ts'
+import { AtomicUpgradeRejectedError, errorFrom, toWire } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { PriceMovedError } from '#shared/swapErrors.ts'
 import { loadPart } from '../chains/loadPart.ts'
-import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { kitEvents } from '../state/kitEvents.ts'
+import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { transactions } from '../state/transactions.ts'
+import { registry } from '../wallets/connection/registry.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 import { swapDraft } from './draft.ts'
 import { eventFacts } from './eventFacts.ts'
 import type { SwapIntent, SwapOrder } from './order.ts'
+import { refusedUpgrades } from './refusedUpgrades.ts'
 import { nothing, type ReviewedSwap, swapState as store } from './swapState.ts'
 
 const loadRun = () => loadPart(import('./runSwap.ts'))
@@ -65,7 +67,11 @@ async function send({ order }: ReviewedSwap, act: () => Promise<unknown>) {
     report(order, answer)
     finish(order, answer)
   } catch (error) {
-    fail(order, errorFrom(error))
+    const known = errorFrom(error)
+    fail(order, known)
+    if (!(known instanceof AtomicUpgradeRejectedError)) return
+    refusedUpgrades.add(order.account)
+    await swap.review(order)
   }
 }
 
@@ -100,12 +106,13 @@ function finish(order: SwapOrder, answer: unknown) {
 
 function fail(order: SwapOrder, error: Error) {
   const { stage } = store.getState()
-  const isNo = isRejection(error)
-  const isMoved = error instanceof PriceMovedError
-  store.setState({ stage: 'idle', error: isNo || isMoved ? undefined : error })
-  if (isNo) toasts.error(describeError(error))
+  // A visitor who has pressed a button of ours, and a price that moved, need no further word.
+  const isSaid = error instanceof PriceMovedError || (isRejection(error) && !isOtherWallet())
+  store.setState({ stage: 'idle', error: isSaid ? undefined : error })
   const isApproval = stage === 'permit' || stage === 'approving' || stage === 'waiting'
   const type = isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   const { message } = toWire(error)
   kitEvents.emit({ type, message, network: order.network.caipNetworkId, ...eventFacts(order) })
 }
+
+const isOtherWallet = () => registry.find(session.of('eip155').connectorId)?.asksUser === true

@@ -19,6 +19,11 @@ type State = {
   error: Error | undefined
 }
 
-export const nothing: State = { stage: 'idle', reviewed: undefined, moved: false, error: undefined }
+export const nothing: State = {
+  stage: 'idle',
+  reviewed: undefined,
+  moved: false,
+  error: undefined,
+}
 
 export const swapState = createStore<State>(() => nothing)

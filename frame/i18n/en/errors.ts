@@ -28,6 +28,8 @@ export const errors = {
   'errors.NoQuoteError': 'We can’t get a price right now. Try again.',
   'errors.SwapLimitError': 'Your wallet allowed another amount than the swap needs. Look at the steps again.',
   'errors.SwapRevertedError': 'The swap failed on the network. You keep your tokens, and the network fee is spent.',
+  'errors.TooLittleError':
+    'Less would arrive than you get at least. A token that keeps a part of each transfer needs a higher slippage.',
   'errors.SwapUncheckedError': 'We can’t check this swap right now, so it was not sent. Try again later.',
   'errors.SwapFailsError': 'This swap would fail, so it was not sent. Try another amount.',
   'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',

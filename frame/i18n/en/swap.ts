@@ -59,6 +59,7 @@ export const swap = {
   'swap.step.wait': 'The network confirms the limit',
   'swap.promptCount': '{count} confirmation in {wallet}.|{count} confirmations in {wallet}.',
   'swap.nothingLeft': 'Afterwards the exchange can spend nothing of yours.',
+  'swap.usesLimit': 'It uses the limit that you gave the exchange.',
   'swap.limitStays': 'Your earlier limit for the exchange stays.',
   'swap.moved': 'The price has moved. You would now get at least {amount}.',
   'swap.tax': '{symbol} keeps {percent} of each transfer.',

@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Fact.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { TokenCoin } from '../account/TokenCoin.tsx'
 import { OpenPhoneWallet } from '../connecting/OpenPhoneWallet.tsx'
 import { nameInText } from '../networks/nameInText.ts'
@@ -53,14 +54,19 @@ export function SwapReviewView() {
       <SwapSteps order={order} plan={plan} stage={stage} walletName={nameInText(nameOf(connector))} />
       <Decision stage={stage} moved={moved} connector={connector}>
         {moved && <Banner tone="warning">{t('swap.moved', { amount: withSymbol(order.minimum, order.get) })}</Banner>}
-        {error && (
-          <Banner tone="danger">
-            {describeError(error)}{' '}
-            {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
-          </Banner>
-        )}
+        {error && <Failure error={error} />}
       </Decision>
     </div>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  if (isRejection(error)) return <Banner tone="warning">{describeError(error)}</Banner>
+  return (
+    <Banner tone="danger">
+      {describeError(error)}{' '}
+      {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
+    </Banner>
   )
 }
 

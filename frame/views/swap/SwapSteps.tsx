@@ -14,13 +14,11 @@ type Step = { text: string; stage: SwapStage }
 export function SwapSteps({ order, plan, stage, walletName }: Props) {
   const steps = stepsOf(order, plan)
   const prompts = steps.filter((step) => step.stage !== 'waiting').length
-  const isNothingLeft = plan.effects.allowanceLeft === 0n
   const at = steps.findIndex((step) => step.stage === stage)
   return (
     <section className="stack-tight" aria-label={t('swap.steps')}>
       <p className="footnote">
-        {t('swap.promptCount', { count: prompts, wallet: walletName })}{' '}
-        {order.spender && t(isNothingLeft ? 'swap.nothingLeft' : 'swap.limitStays')}
+        {t('swap.promptCount', { count: prompts, wallet: walletName })} {order.spender && limitText(plan)}
       </p>
       {steps.length > 1 && (
         <ol className="swap-steps">
@@ -41,6 +39,12 @@ export function SwapSteps({ order, plan, stage, walletName }: Props) {
       )}
     </section>
   )
+}
+
+/** Returns a sentence about the right of the exchange to spend the token afterwards. */
+function limitText({ ladder, effects }: SwapPlan): string {
+  if (effects.allowanceLeft > 0n) return t('swap.limitStays')
+  return ladder === 'one' ? `${t('swap.usesLimit')} ${t('swap.nothingLeft')}` : t('swap.nothingLeft')
 }
 
 function stepsOf({ give, spend }: SwapOrder, { ladder, calls }: SwapPlan): Step[] {

@@ -1,6 +1,7 @@
+import { decodeErrorResult, parseAbi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { SwapFailsError, SwapFundsError, SwapUncheckedError } from '#shared/swapErrors.ts'
+import { SwapFailsError, SwapFundsError, SwapUncheckedError, TooLittleError } from '#shared/swapErrors.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { balanceOfData } from '../read/tokens.ts'
 import { allowanceRead, type SwapCall } from './allowances.ts'
@@ -54,8 +55,10 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   const results = await run(client, [...balances, ...own, ...balances, ...decimals, ...allowance])
   const failed = results.slice(2, 2 + own.length).find(({ status }) => status !== '0x1')
   if (failed) {
-    if (/insufficient (funds|balance)/i.test(failed.error?.message ?? '')) throw new SwapFundsError()
-    throw new SwapFailsError(undefined, { cause: failed.error?.message })
+    const reason = reasonOf(failed)
+    if (/insufficient (funds|balance)/i.test(reason)) throw new SwapFundsError()
+    if (tooLittle.test(reason)) throw new TooLittleError(undefined, { cause: reason })
+    throw new SwapFailsError(undefined, { cause: reason })
   }
   const [givenBefore, gotBefore] = results.slice(0, 2).map(toNumber)
   const [givenAfter, gotAfter, fromPlaces, toPlaces, left = 0n] = results.slice(2 + own.length).map(toNumber)
@@ -66,6 +69,20 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
     allowanceLeft: left,
     decimals: { from: from && fromPlaces, to: to && toPlaces },
     gasUsed: results.slice(2, 2 + own.length).reduce((sum, { gasUsed = '0x0' }) => sum + BigInt(gasUsed), 0n),
+  }
+}
+
+/** What `SwapRouter02` says when less than the minimum would come out. */
+const tooLittle = /too little received|insufficient (weth9|token)/i
+
+/** The node's words, and those of the contract. Only some nodes repeat them. */
+function reasonOf({ error, returnData }: CallResult): string {
+  try {
+    const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data: returnData ?? '0x' })
+    return `${error?.message ?? ''} ${args[0]}`
+  } catch {
+    // The contract gave no reason, or one in another form.
+    return error?.message ?? ''
   }
 }
 
