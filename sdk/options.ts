@@ -93,7 +93,7 @@ export type Features = {
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
 /**
- * Holds the features that the deployment switches on or off for a project. A dapp can ask for less, and not for more.
+ * Holds the features that the deployment can offer. A dapp can ask for less, and not for more.
  */
 export type RemoteFeatures = {
   /** Offers swaps on networks that have an exchange at this deployment. @default true */
