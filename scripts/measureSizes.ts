@@ -20,7 +20,7 @@ const limits = {
   approve: 20_300,
   send: 15_500,
   swap: 13_000,
-  buy: 10_000,
+  buy: 12_000,
   window: 33_500,
 }
 

@@ -6,23 +6,12 @@ import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoWallet } from '../send/NoWallet.tsx'
 
 /** Shown without an account to buy for, or without a network to buy on. */
 export function NoAccount() {
   if (session.isConnected()) return <ChooseNetwork title={t('buy.noNetwork')} />
-  return (
-    <EmptyState
-      icon="wallet"
-      title={t('send.noWallet')}
-      action={
-        <Button variant="primary" onClick={() => router.reset({ name: 'Connect' })}>
-          {t('common.connect')}
-        </Button>
-      }
-    >
-      {t('buy.noWalletText')}
-    </EmptyState>
-  )
+  return <NoWallet>{t('buy.noWalletText')}</NoWallet>
 }
 
 export function ChooseNetwork({ title }: { title: string }) {

@@ -4,6 +4,7 @@ import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoWallet } from './NoWallet.tsx'
 
 export function NotHere() {
   const isConnected = useStore(session.store, () => session.isConnected())
@@ -22,17 +23,5 @@ export function NotHere() {
       </EmptyState>
     )
   }
-  return (
-    <EmptyState
-      icon="wallet"
-      title={t('send.noWallet')}
-      action={
-        <Button variant="primary" onClick={() => router.reset({ name: 'Connect' })}>
-          {t('common.connect')}
-        </Button>
-      }
-    >
-      {t('send.noWalletText')}
-    </EmptyState>
-  )
+  return <NoWallet>{t('send.noWalletText')}</NoWallet>
 }
