@@ -169,6 +169,12 @@ test('default: a quote, then a token for one visit, and the address of the page'
   expect(url.href).not.toContain(address)
 })
 
+test('error: a quote in another currency than the asked one is refused', async () => {
+  const running = await start({ 'POST /onramp/v1/buy/quote': { ...quote, payment_total: amount('100.00', 'EUR') } })
+  const offer = await findOffer(running)
+  await expect(running.coinbase.quote({ ...offer, amount: '100.00' })).rejects.toThrow(ProviderError)
+})
+
 test('default: a success counts more than failed tries before it', async () => {
   const path = `GET /onramp/v1/buy/user/${id}/transactions`
   const transaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })

@@ -26,7 +26,8 @@ const Options = z.object({
 })
 const Amount = z.object({ value: ProviderAmount, currency: z.string() }).transform(({ value }) => value)
 const Quote = z.object({
-  ...{ payment_total: Amount, payment_subtotal: Amount, purchase_amount: Amount },
+  payment_total: z.object({ value: ProviderAmount, currency: z.string() }),
+  ...{ payment_subtotal: Amount, purchase_amount: Amount },
   ...{ coinbase_fee: Amount, network_fee: Amount, quote_id: z.string() },
 })
 const Token = z.object({ token: z.string().min(1) })
@@ -75,10 +76,9 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
         ...{ purchaseCurrency: asset.code, purchaseNetwork: asset.chain, paymentAmount: amount },
         ...{ paymentCurrency: limit.currency, paymentMethod: limit.method, country },
       })
-      return {
-        ...{ id: quote.quote_id, total: quote.payment_total, subtotal: quote.payment_subtotal },
-        ...{ fee: quote.coinbase_fee, networkFee: quote.network_fee, receive: quote.purchase_amount },
-      }
+      // Coinbase quotes in dollars where it does not take the currency.
+      if (quote.payment_total.currency !== limit.currency) throw new ProviderError('unreachable')
+      return readQuote(quote)
     },
 
     async start({ id, asset, address, limit, amount, quoteId }, { clientIp, returnUrl }) {
@@ -122,6 +122,13 @@ function readAssets(currency: z.output<typeof Options>['purchase_currencies'][nu
     const { id: code, name, symbol } = currency
     return networkId ? [{ code, name, symbol, chain, networkId, contract: readContract(contract_address) }] : []
   })
+}
+
+function readQuote(quote: z.output<typeof Quote>) {
+  return {
+    ...{ id: quote.quote_id, total: quote.payment_total.value, subtotal: quote.payment_subtotal },
+    ...{ fee: quote.coinbase_fee, networkFee: quote.network_fee, receive: quote.purchase_amount },
+  }
 }
 
 /** A visitor may have failed first and then paid. The success counts. */

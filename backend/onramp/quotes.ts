@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isCaipNetworkId } from '#shared/caip.ts'
 import type { OnrampQuote, OnrampQuoteRequest, OnrampQuotes } from '#shared/onramp.ts'
 import { Refusal } from '../http/errors.ts'
-import { compareAmounts } from './money.ts'
+import { compareAmounts, toUnits } from './money.ts'
 import type { Offers } from './offers.ts'
-import type { OnrampProvider } from './provider.ts'
+import { type OnrampProvider, ProviderError, type Quote } from './provider.ts'
 import { notOffered, toRefusal } from './refusals.ts'
 
 type Asked = {
@@ -51,6 +51,7 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
     const { asset, limit } = await offers.find(provider, asked)
     const { amount, currency, country } = asked
     const quote = await provider.quote({ asset, limit, amount, country })
+    checkSums(quote, amount)
     const money = (text: string) => ({ amount: text, currency })
     return {
       ...{ paymentTotal: money(quote.total), paymentSubtotal: money(quote.subtotal) },
@@ -64,4 +65,12 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
     if (refusal instanceof Refusal) return refusal
     throw refusal
   }
+}
+
+/** A quote for more money brings more, so it would be the best one. The visitor reads the fees, so they must add up. */
+function checkSums({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
+  const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
+  // Providers round each part.
+  const isTooMuch = parts * 100n > toUnits(total) * 101n
+  if (compareAmounts(total, asked) !== 0 || isTooMuch) throw new ProviderError('unreachable')
 }
