@@ -144,6 +144,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /v1/profile/reverse/{address}',
     'get /v1/supported-chains',
     'get /w/',
+    'post /buy/{id}',
     'post /csp-report',
     'post /e',
     'post /v1',

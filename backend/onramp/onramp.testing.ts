@@ -58,8 +58,8 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     return { status, body, ...OnrampOrderCreated.safeParse(body).data }
   }
 
-  /** Opens the page of an order as a click does. `location` is the provider's page. */
-  async function open(path: string, headers: Record<string, string> = {}) {
+  /** Opens the page of an order as a click in the wallet does. `location` is the provider's page. */
+  async function open(path: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', headers })
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }

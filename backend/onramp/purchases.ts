@@ -16,11 +16,20 @@ import { notOffered, toRefusal } from './refusals.ts'
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { amount?: string | undefined; quoteId?: string | undefined }
 
+/** `provider` and `network` are names that people read. The visitor types an undefined amount at the provider. */
+export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
+  provider: string
+  network: string
+  amount: string | undefined
+}
+
 export type Purchases = {
   /** Checks everything that the provider would refuse. Returns the id of the order. */
   order(wish: OrderWish): Promise<string>
   /** Asks the provider and the chain first. */
   read(id: string): Promise<OnrampOrder | undefined>
+  /** Throws a `Refusal` when nothing can be paid. */
+  preview(id: string): Promise<OrderPreview>
   /** Returns the address of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
   visit(id: string, clientIp: string): Promise<string>
   /** Returns false for a forged delivery. */
@@ -49,6 +58,13 @@ export function createPurchases(options: Options): Purchases {
     throw new Refusal({ status: 400, field: 'provider', description: 'This provider is not offered here.' })
   }
 
+  async function findOpen(id: string): Promise<OrderRow> {
+    const row = await orders.read(id)
+    if (!row) throw new Refusal({ status: 404, field: 'order', description: 'There is no such order.' })
+    if (row.status === 'open') return row
+    throw new Refusal({ status: 410, field: 'order', description: closed[row.status] })
+  }
+
   return {
     async order({ provider: id, network, asset, address, ...wish }) {
       const provider = findProvider(id)
@@ -68,10 +84,14 @@ export function createPurchases(options: Options): Purchases {
       return order && describeOrder(await refresh(order))
     },
 
+    async preview(id) {
+      const { provider, network, amount, currency, symbol, address } = await findOpen(id)
+      const names = { provider: findProvider(provider).label, network: findEntry(networks, network).network.name }
+      return { ...names, amount: amount ?? undefined, currency, symbol, address }
+    },
+
     async visit(id, clientIp) {
-      const row = await orders.read(id)
-      if (!row) throw new Refusal({ status: 404, field: 'order', description: 'There is no such order.' })
-      if (row.status !== 'open') throw new Refusal({ status: 410, field: 'order', description: closed[row.status] })
+      const row = await findOpen(id)
       const provider = findProvider(row.provider)
       const order = { id, address: row.address, ...nullToUndefined(row) }
       const wanted = { networkId: row.network, contract: row.asset, currency: row.currency, ...nullToUndefined(row) }

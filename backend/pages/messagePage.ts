@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import { handshakeKey } from '#shared/constants.ts'
 import type { Env } from '../http/env.ts'
 
-const style =
+export const pageStyle =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
-const styleHash = createHash('sha256').update(style).digest('base64')
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**
  * Sends the refusal to the page that embeds this one, in the format of the handshake. The policy allows no other
@@ -30,7 +30,7 @@ export function messagePage(
   const data = message ? ` data-refusal="${escapeHtml(message).replaceAll('"', '&quot;')}"` : ''
   const scriptTag = message ? `<script>${script}</script>` : ''
   return {
-    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${scriptTag}</html>`,
+    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${pageStyle}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${scriptTag}</html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': [
@@ -50,6 +50,6 @@ export function sendMessage(context: Context<Env>, title: string, text: string, 
   return context.body(page.html, 404, page.headers)
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -8,21 +8,23 @@ import { Refusal } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { Onramp } from '../onramp/onramp.ts'
 import { messagePage } from '../pages/messagePage.ts'
+import { orderPage } from '../pages/orderPage.ts'
 import { requireOnramp } from './onramp.ts'
 
 const path = '/buy/:id'
 const goBack = 'Go back to the wallet to see how it goes on.'
 
-type Options = { limiter: ClientLimiter; onramp: Onramp | undefined }
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
  * The click in the wallet opens this page at once, so no browser blocks it. The provider's page is asked for only now,
- * because its address works once and for minutes.
+ * because its address works once and for minutes. A visitor who comes from elsewhere sees the order first: a stranger
+ * may have made it, for an account of their own.
  */
-export function buyRoutes({ limiter, onramp }: Options) {
+export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
-  router.get(path, async (context) => {
+  router.on(['GET', 'POST'], path, async (context) => {
     // Providers forbid frames, and a picture or a prefetch must not use up an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
@@ -30,7 +32,15 @@ export function buyRoutes({ limiter, onramp }: Options) {
     }
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    return await visit(context, onramp, limiter.addressOf(context))
+    try {
+      const orders = requireOnramp(onramp)
+      const id = context.req.param('id')
+      if (!isOwnNavigation(context, publicOrigin)) return send(context, 200, orderPage(await orders.preview(id)))
+      return context.redirect(await orders.visit(id, limiter.addressOf(context)), 303)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return sendPage(context, error.status, error.message, goBack)
+    }
   })
 
   router.get(`${path}/done`, (context) =>
@@ -39,16 +49,20 @@ export function buyRoutes({ limiter, onramp }: Options) {
 
   const page = { content: { 'text/html': { schema: z.string() } } }
   const request = { params: z.object({ id: z.string() }) }
-  router.openAPIRegistry.registerPath({
-    ...{ method: 'get', path: '/buy/{id}', request },
-    summary: 'Redirects to the payment page of an order',
-    responses: {
-      302: { description: 'The provider’s page.' },
-      404: { description: 'There is no such order.', ...page },
-      410: { description: 'The order is paid, has failed or has expired.', ...page },
-      503: { description: 'The provider cannot be reached.', ...page },
-    },
-  })
+  for (const method of ['get', 'post'] as const) {
+    router.openAPIRegistry.registerPath({
+      ...{ method, path: '/buy/{id}', request },
+      summary: 'Redirects to the payment page of an order; visitors from elsewhere see the order first',
+      responses: {
+        200: { description: 'The order, with a form that posts to this address.', ...page },
+        303: { description: 'The provider’s page.' },
+        403: { description: 'The page is inside of another one.', ...page },
+        404: { description: 'There is no such order.', ...page },
+        410: { description: 'The order is paid, has failed or has expired.', ...page },
+        503: { description: 'The provider cannot be reached.', ...page },
+      },
+    })
+  }
   router.openAPIRegistry.registerPath({
     ...{ method: 'get', path: '/buy/{id}/done', request },
     summary: 'Tells the visitor to close the window',
@@ -57,16 +71,17 @@ export function buyRoutes({ limiter, onramp }: Options) {
   return router
 }
 
-async function visit(context: Context<Env>, onramp: Onramp | undefined, clientIp: string): Promise<Response> {
-  try {
-    return context.redirect(await requireOnramp(onramp).visit(context.req.param('id') ?? '', clientIp), 302)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return sendPage(context, error.status, error.message, goBack)
-  }
+/** Browsers that send no `Sec-Fetch-Site` (over http on a local network, too) send the origin of a form. */
+function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
+  return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin
 }
 
 function sendPage(context: Context<Env>, status: ContentfulStatusCode, title: string, text: string): Response {
-  const { html, headers } = messagePage(title, text)
+  return send(context, status, messagePage(title, text))
+}
+
+type Page = ReturnType<typeof messagePage>
+
+function send(context: Context<Env>, status: ContentfulStatusCode, { html, headers }: Page): Response {
   return context.body(html, status, headers)
 }

@@ -21,7 +21,7 @@ const route = createRoute({
   },
   responses: {
     200: {
-      description: 'A page of this origin, which redirects to the provider. It works for an hour.',
+      description: 'A page of this origin, which shows the order and leads to the provider. It works for an hour.',
       content: { 'application/json': { schema: describeSchema(OnrampUrl) } },
     },
     ...onrampFailures,

@@ -177,6 +177,7 @@ test('AppKit lists what can be bought, and gets an address where its visitor pay
   expect(symbols).toContain('USDC')
   expect(url).toMatch(/\/buy\/[\w-]+$/)
   await page.goto(url)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Buy USDC with Local Ramp' })).toBeVisible()
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.getByText('100.00 USD')).toBeVisible()

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { startProviderApi } from './providerApi.testing.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+
+test('error: a link that a stranger made for their own account shows the order before it can be paid', async () => {
+  const { call, open } = await startCounter(shop)
+  const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
+  const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
+  const { pathname } = new URL(made.body.url)
+  for (const site of ['cross-site', 'same-site', 'none', undefined]) {
+    const headers = { 'sec-fetch-dest': 'document', ...(site && { 'sec-fetch-site': site }) }
+    const { status, location, html } = await open(pathname, headers)
+    expect([status, location], site).toEqual([200, ''])
+    for (const text of [address, '100 USD', 'USDC on Oriel Local', 'Local Ramp', 'Continue'])
+      expect(html).toContain(text)
+  }
+})
+
+test('default: the wallet’s own window and the button of the page lead to the provider, and no other form does', async () => {
+  const { order, open, url, publicOrigin } = await startCounter(shop)
+  const { url: page = '' } = await order({ ...usdcOf(shop.localnet), address })
+  expect(await open(page, { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' })).toMatchObject({
+    status: 303,
+    location: expect.stringContaining(shop.ramps[0].url),
+  })
+  const press = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${url}${page}`, { method: 'POST', headers, redirect: 'manual' })
+    return [answer.status, answer.headers.has('location')]
+  }
+  expect(await press({ 'sec-fetch-site': 'same-origin', origin: publicOrigin })).toEqual([303, true])
+  expect(await press({ origin: publicOrigin })).toEqual([303, true])
+  expect(await press({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toEqual([200, false])
+  expect(await press({ origin: 'null' })).toEqual([200, false])
+  expect(await press({})).toEqual([200, false])
+  expect(await press({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' })).toEqual([403, false])
+})
+
+test('error: a name of the provider is text on the page, which has no script and stands in no frame', async () => {
+  const symbol = '<img src=x onerror=alert(1)>&"'
+  const sold = { symbol, name: 'x', contract: shop.localnet.contracts.usdc, network: 'one', chain: 'eip155:31337' }
+  const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
+  const { apiUrl, asked } = await startProviderApi({ 'GET /api/options': { fee: '0 %', currencies, assets: [sold] } })
+  const { order, url } = await startCounter(shop, { providers: [providerAt('local', { url: apiUrl })] })
+  const { url: page } = await order({ ...usdcOf(shop.localnet), address })
+  const answer = await fetch(`${url}${page}`)
+  const html = await answer.text()
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;"')
+  expect(html).not.toMatch(/<(img|script|a|link)/)
+  const policy = answer.headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/)
+  expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  expect(asked.every(({ call }) => call.startsWith('GET /api/options'))).toBe(true)
+})
+
+test('behavior: the page leaves the amount to the provider where the order has none', async () => {
+  const { call, open } = await startCounter(shop)
+  const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
+  const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets })
+  const { html } = await open(new URL(made.body.url).pathname, {})
+  expect(html).toContain('Local Ramp asks you for the amount in USD')
+})
+
+test('behavior: the page of an order that is over says so', async () => {
+  const { order, open, pay, read } = await startCounter(shop)
+  const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })
+  await pay(url, 'declines')
+  await read(id)
+  const over = await open(url, {})
+  expect([over.status, over.html]).toEqual([410, expect.stringContaining('The payment did not go through.')])
+})
