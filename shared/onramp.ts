@@ -6,7 +6,8 @@ import { CaipNetworkId } from './caip.ts'
 // (8321), `provider` (8322), `country` (8323), `order` (8325), or `place`: the provider needs a country, and none is
 // known.
 
-const Text = z.string().check(z.maxLength(512))
+/** A name, a label or an id. */
+export const Text = z.string().check(z.maxLength(512))
 const Url = z.string().check(z.maxLength(4096))
 /** Seconds since the epoch. */
 const Time = z.int().check(z.minimum(0))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Hindrance, ProviderError } from './provider.ts'
 
 const timeoutMs = 10_000
-const maximumCharacters = 4 * 1024 * 1024
+const maximumBytes = 4 * 1024 * 1024
 
 type Call = {
   method: 'GET' | 'POST'
@@ -33,10 +33,21 @@ async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolea
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status >= 500) throw new ProviderError('unreachable')
-    const text = await response.text()
-    if (text.length > maximumCharacters) throw new ProviderError('unreachable')
+    const text = await readText(response)
     return { isOk: response.ok, answer: text === '' ? undefined : JSON.parse(text) }
   } catch (error) {
     throw error instanceof ProviderError ? error : new ProviderError('unreachable', error)
   }
+}
+
+/** Stops at the limit, because a body may have no end. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maximumBytes) throw new ProviderError('unreachable')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }

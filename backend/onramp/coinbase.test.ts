@@ -169,6 +169,30 @@ test('default: a quote, then a token for one visit, and the address of the page'
   expect(url.href).not.toContain(address)
 })
 
+test('error: one odd item of the options leaves the others', async () => {
+  const [limits] = options.payment_currencies
+  const [usdcSold, eth] = options.purchase_currencies
+  const long = 'x'.repeat(513)
+  const odd = {
+    payment_currencies: [
+      { id: 'dollars', limits: [] },
+      { ...limits, limits: [{ id: 'CARD', min: 'some', max: '1' }, ...(limits?.limits ?? [])] },
+    ],
+    purchase_currencies: [
+      { ...usdcSold, name: long },
+      { ...usdcSold, symbol: 7 },
+      {
+        ...eth,
+        networks: [{ name: 'base', chain_id: '8453', contract_address: '0x1::coin' }, ...(eth?.networks ?? [])],
+      },
+    ],
+  }
+  const { coinbase } = await start({ 'GET /onramp/v1/buy/options': odd })
+  const found = await coinbase.options({ country: 'US' })
+  expect(found.assets.map(({ symbol, networkId }) => [symbol, networkId])).toEqual([['ETH', 'eip155:1']])
+  expect(found.limits).toEqual([{ currency: 'USD', method: 'CARD', min: '2', max: '500' }])
+})
+
 test('error: a quote in another currency than the asked one is refused', async () => {
   const running = await start({ 'POST /onramp/v1/buy/quote': { ...quote, payment_total: amount('100.00', 'EUR') } })
   const offer = await findOffer(running)
@@ -180,7 +204,7 @@ test('default: a success counts more than failed tries before it', async () => {
   const transaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })
   const report = async (transactions: object[]) => {
     const { coinbase, asked } = await start({ [path]: { transactions, total_count: transactions.length } })
-    const read = await coinbase.status(id)
+    const read = await coinbase.status({ id, networkId: 'eip155:8453' })
     expect(asked[0]?.call).toBe(`${path}?page_size=10`)
     return read
   }
@@ -189,9 +213,13 @@ test('default: a success counts more than failed tries before it', async () => {
   expect(await report([transaction('IN_PROGRESS', { tx_hash: '0x' }), transaction('FAILED')])).toEqual({
     status: 'paid',
   })
-  const sent = transaction('SUCCESS', { tx_hash: '0xab', purchase_amount: amount('96.57', 'USDC') })
-  expect(await report([transaction('FAILED'), sent])).toEqual({ status: 'sent', hash: '0xab', amount: '96.57' })
-  expect(await report([transaction('SUCCESS', { tx_hash: '0x' })])).toEqual({ status: 'sent' })
+  const hash = `0x${'ab'.repeat(32)}`
+  const sent = transaction('SUCCESS', { tx_hash: hash, purchase_amount: amount('96.57', 'USDC') })
+  expect(await report([transaction('FAILED'), sent])).toEqual({ status: 'sent', hash, amount: '96.57' })
+  // Coinbase writes "0x" for a hash that it does not have.
+  for (const tx_hash of ['0x', 'x'.repeat(100_000), '5'.repeat(88), 7, null])
+    expect(await report([transaction('SUCCESS', { tx_hash })])).toEqual({ status: 'sent' })
+  expect(await report([{ status: 7 }, transaction('SUCCESS', { purchase_amount: 'much' })])).toEqual({ status: 'sent' })
 })
 
 test('behavior: a webhook names the order only when the raw bytes have the signature', async () => {

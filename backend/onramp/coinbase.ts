@@ -1,26 +1,29 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
+import { FiatCurrency, Text } from '#shared/onramp.ts'
 import { isEqualText } from '../secrets.ts'
+import { Contract, listOf, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { createCdpToken, readCdpKey } from './cdpToken.ts'
 import { ProviderAmount } from './money.ts'
 import { type CoinbaseConfig, providerLabels } from './onrampConfig.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
-import { readContract, readNetworkId } from './readPlace.ts'
+import { readNetworkId } from './readPlace.ts'
 
-const Config = z.object({ countries: z.array(z.object({ id: z.string() })) })
+const Config = z.object({ countries: listOf(z.object({ id: z.string() })) })
 const Options = z.object({
-  payment_currencies: z.array(
+  payment_currencies: listOf(
     z.object({
-      id: z.string(),
-      limits: z.array(z.object({ id: z.string(), min: ProviderAmount, max: ProviderAmount })),
+      id: FiatCurrency,
+      limits: listOf(z.object({ id: Text, min: ProviderAmount, max: ProviderAmount })),
     }),
   ),
-  purchase_currencies: z.array(
+  purchase_currencies: listOf(
     z.object({
-      ...{ id: z.string(), name: z.string(), symbol: z.string() },
-      networks: z.array(z.object({ name: z.string(), chain_id: z.string(), contract_address: z.string().default('') })),
+      ...{ id: Text, name: Text, symbol: Text },
+      networks: listOf(z.object({ name: Text, chain_id: Text, contract_address: Contract })),
     }),
   ),
 })
@@ -28,15 +31,15 @@ const Amount = z.object({ value: ProviderAmount, currency: z.string() }).transfo
 const Quote = z.object({
   payment_total: z.object({ value: ProviderAmount, currency: z.string() }),
   ...{ payment_subtotal: Amount, purchase_amount: Amount },
-  ...{ coinbase_fee: Amount, network_fee: Amount, quote_id: z.string() },
+  ...{ coinbase_fee: Amount, network_fee: Amount, quote_id: Text },
 })
-const Token = z.object({ token: z.string().min(1) })
+const Token = z.object({ token: z.string().min(1).max(2048) })
 const Transactions = z.object({
-  transactions: z.array(
+  transactions: listOf(
     z.object({
       status: z.string(),
-      tx_hash: z.string().nullish(),
-      purchase_amount: Amount.nullish(),
+      tx_hash: z.string().nullish().catch(undefined),
+      purchase_amount: Amount.nullish().catch(undefined),
     }),
   ),
 })
@@ -98,9 +101,9 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
       return url.href
     },
 
-    async status(id) {
+    async status({ id, networkId }) {
       const path = `/onramp/v1/buy/user/${id}/transactions?page_size=10`
-      return readReport(await call('GET', path, Transactions))
+      return readReport(await call('GET', path, Transactions), networkId)
     },
 
     readHook({ header, body }) {
@@ -120,7 +123,7 @@ function readAssets(currency: z.output<typeof Options>['purchase_currencies'][nu
   return currency.networks.flatMap(({ name: chain, chain_id, contract_address }) => {
     const networkId = readNetworkId(chain_id, chain === 'solana')
     const { id: code, name, symbol } = currency
-    return networkId ? [{ code, name, symbol, chain, networkId, contract: readContract(contract_address) }] : []
+    return networkId ? [{ code, name, symbol, chain, networkId, contract: contract_address }] : []
   })
 }
 
@@ -132,14 +135,14 @@ function readQuote(quote: z.output<typeof Quote>) {
 }
 
 /** A visitor may have failed first and then paid. The success counts. */
-function readReport({ transactions }: z.output<typeof Transactions>): Report {
+function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const withStatus = (status: string) =>
     transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
   const success = withStatus('SUCCESS')
   if (success) {
-    const { tx_hash: hash, purchase_amount: amount } = success
-    // Coinbase writes "0x" for a hash that it does not have.
-    return { status: 'sent', ...(hash && hash !== '0x' && { hash }), ...(amount && { amount }) }
+    const { tx_hash, purchase_amount: amount } = success
+    const hash = readHash(networkId, tx_hash)
+    return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
   }
   if (withStatus('IN_PROGRESS')) return { status: 'paid' }
   return { status: withStatus('FAILED') ? 'failed' : 'open' }

@@ -31,7 +31,7 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
   return async (order: OrderRow): Promise<OrderRow> => {
     if (order.status === 'received') return order
     const provider = providers.find(({ id }) => id === order.provider)
-    const report = await readReport(provider, order.id)
+    const report = await readReport(provider, order)
     const hash = report?.hash && addressKey(report.hash)
     const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
     // A provider that says that nothing is paid is believed: any other transfer may arrive, too.
@@ -42,9 +42,9 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
 }
 
 /** Returns undefined when the provider is silent, or is configured no more. */
-async function readReport(provider: OnrampProvider | undefined, orderId: string): Promise<Report | undefined> {
+async function readReport(provider: OnrampProvider | undefined, order: OrderRow): Promise<Report | undefined> {
   try {
-    return await provider?.status(orderId)
+    return await provider?.status({ id: order.id, networkId: order.network })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return error.hindrance === 'order' ? { status: 'open' } : undefined

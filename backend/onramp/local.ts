@@ -1,29 +1,26 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { type CaipNetworkId, isCaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
+import { FiatCurrency, OnrampAsset, Text } from '#shared/onramp.ts'
 import { isEqualText } from '../secrets.ts'
+import { LocalPayUrl, listOf, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { ProviderAmount, subtract } from './money.ts'
 import type { LocalConfig } from './onrampConfig.ts'
 import type { Hindrance, OnrampProvider } from './provider.ts'
 
 const Options = z.object({
-  fee: z.string(),
-  currencies: z.array(z.object({ code: z.string(), method: z.string(), min: ProviderAmount, max: ProviderAmount })),
-  assets: z.array(
-    z.object({
-      ...{ symbol: z.string(), name: z.string(), contract: z.string() },
-      ...{ network: z.string(), chain: z.custom<CaipNetworkId>(isCaipNetworkId) },
-    }),
-  ),
+  fee: Text,
+  currencies: listOf(z.object({ code: FiatCurrency, method: Text, min: ProviderAmount, max: ProviderAmount })),
+  assets: listOf(z.object({ symbol: Text, name: Text, contract: OnrampAsset, network: Text, chain: CaipNetworkId })),
 })
 const Quote = z.object({
-  id: z.string(),
+  id: Text,
   ...{ total: ProviderAmount, fee: ProviderAmount, networkFee: ProviderAmount, receive: ProviderAmount },
   expiresAt: z.iso.datetime(),
 })
-const Session = z.object({ url: z.url() })
+const Session = z.object({ url: LocalPayUrl })
 const Payment = z.object({
   status: z.enum(['created', 'paid', 'sent', 'declined']),
   hash: z.string().optional(),
@@ -74,8 +71,9 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
       return (await call('POST', '/api/sessions', Session, body)).url
     },
 
-    async status(reference) {
-      const { status, hash, amount } = await call('GET', `/api/payments/${reference}`, Payment)
+    async status({ id: reference, networkId }) {
+      const { status, amount, ...sent } = await call('GET', `/api/payments/${reference}`, Payment)
+      const hash = readHash(networkId, sent.hash)
       return { status: statuses[status], ...(hash !== undefined && { hash }), ...(amount !== undefined && { amount }) }
     },
 

@@ -94,6 +94,27 @@ test('default: the best of many quotes, whose provider gets the order', async ()
   })
 })
 
+test.each(['javascript:alert(1)', 'http://meldcrypto.com/', `https://meldcrypto.com/${'x'.repeat(4096)}`, '/pay'])(
+  'error: a visitor is not sent to %.32s',
+  async (widgetUrl) => {
+    const running = await start({ 'POST /crypto/session/widget': { widgetUrl } })
+    const order = { id, address, amount: '100', quoteId: 'BANXA', ...(await findOffer(running)) }
+    const visit = { clientIp: '', returnUrl: 'https://wallet.example/', hookUrl: '' }
+    await expect(running.meld.start(order, visit)).rejects.toThrow(ProviderError)
+  },
+)
+
+test('error: one odd item leaves the others', async () => {
+  const odd = currency('USDT_BASE', 'x'.repeat(513), 'BASE', '8453', null)
+  const { meld } = await start({
+    'GET /service-providers/properties/crypto-currencies': [odd, { ...odd, name: 7 }, 'USDC', ...currencies],
+    'GET /service-providers/limits/fiat-currency-purchases': [{ currencyCode: 'euro' }, ...limits],
+  })
+  const found = await meld.options({ country: 'DE' })
+  expect(found.assets.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH', 'SOL'])
+  expect(found.limits).toHaveLength(1)
+})
+
 test('behavior: without an amount the lowest one finds the provider, and the visitor types it there', async () => {
   const running = await start()
   const order = { id, address, amount: undefined, quoteId: undefined, ...(await findOffer(running)) }
@@ -105,7 +126,7 @@ test('behavior: without an amount the lowest one finds the provider, and the vis
 test('default: the state of an order is that of its transactions', async () => {
   const report = async (...transactions: object[]) => {
     const { meld, asked } = await start({ 'GET /payments/transactions': { transactions } })
-    const read = await meld.status(id)
+    const read = await meld.status({ id, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
     expect(asked[0]?.call).toBe(`GET /payments/transactions?externalSessionIds=${id}`)
     return read
   }
@@ -113,8 +134,12 @@ test('default: the state of an order is that of its transactions', async () => {
   expect(await report({ status: 'PENDING' })).toEqual({ status: 'open' })
   expect(await report({ status: 'SETTLING', cryptoDetails: null })).toEqual({ status: 'paid' })
   expect(await report({ status: 'DECLINED' })).toEqual({ status: 'failed' })
-  const settled = { status: 'SETTLED', destinationAmount: 105.75, cryptoDetails: { blockchainTransactionId: '0xab' } }
-  expect(await report({ status: 'FAILED' }, settled)).toEqual({ status: 'sent', hash: '0xab', amount: '105.75' })
+  const hash = '5'.repeat(88)
+  const settled = { status: 'SETTLED', destinationAmount: 105.75, cryptoDetails: { blockchainTransactionId: hash } }
+  expect(await report({ status: 'FAILED' }, settled)).toEqual({ status: 'sent', hash, amount: '105.75' })
+  for (const blockchainTransactionId of [`0x${'ab'.repeat(32)}`, hash.repeat(1000), '0'.repeat(88), 7, null])
+    expect(await report({ ...settled, cryptoDetails: { blockchainTransactionId } })).not.toHaveProperty('hash')
+  expect(await report({ status: 7 }, { status: 'SETTLED', cryptoDetails: 7 })).toEqual({ status: 'sent' })
 })
 
 test('behavior: a webhook names the order only when its address, time and raw bytes have the signature', async () => {

@@ -1,43 +1,48 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
+import { FiatCurrency, Text } from '#shared/onramp.ts'
 import { isEqualText } from '../secrets.ts'
+import { Contract, listOf, PayUrl, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { compareAmounts, ProviderAmount, subtract } from './money.ts'
 import { type MeldConfig, providerLabels } from './onrampConfig.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
-import { readContract, readNetworkId } from './readPlace.ts'
+import { readNetworkId } from './readPlace.ts'
 
 const version = '2026-02-03'
 
-const Currencies = z.array(
+const Currencies = listOf(
   z.object({
-    ...{ currencyCode: z.string(), name: z.string(), chainCode: z.string().nullish() },
-    ...{ chainId: z.string().nullish(), contractAddress: z.string().nullish() },
+    ...{ currencyCode: Text, name: Text, chainCode: z.nullish(Text) },
+    ...{ chainId: z.nullish(Text), contractAddress: Contract },
   }),
 )
-const Limits = z.array(
-  z.object({ currencyCode: z.string(), minimumAmount: ProviderAmount, maximumAmount: ProviderAmount }),
+const Limits = listOf(
+  z.object({ currencyCode: FiatCurrency, minimumAmount: ProviderAmount, maximumAmount: ProviderAmount }),
 )
 const Quotes = z.object({
-  quotes: z
-    .array(
-      z.object({
-        ...{ serviceProvider: z.string(), sourceAmount: ProviderAmount, destinationAmount: ProviderAmount },
-        totalFee: ProviderAmount,
-        networkFee: ProviderAmount.nullish().transform((fee) => fee ?? '0'),
-      }),
-    )
+  quotes: listOf(
+    z.object({
+      ...{ serviceProvider: Text, sourceAmount: ProviderAmount, destinationAmount: ProviderAmount },
+      totalFee: ProviderAmount,
+      networkFee: ProviderAmount.nullish().transform((fee) => fee ?? '0'),
+    }),
+  )
     .nullish()
     .transform((quotes) => quotes ?? []),
 })
-const Session = z.object({ widgetUrl: z.url() })
+const Session = z.object({ widgetUrl: PayUrl })
 const Transactions = z.object({
-  transactions: z.array(
+  transactions: listOf(
     z.object({
       status: z.string(),
-      destinationAmount: ProviderAmount.nullish(),
-      cryptoDetails: z.object({ blockchainTransactionId: z.string().nullish() }).nullish(),
+      destinationAmount: ProviderAmount.nullish().catch(undefined),
+      cryptoDetails: z
+        .object({ blockchainTransactionId: z.string().nullish().catch(undefined) })
+        .nullish()
+        .catch(undefined),
     }),
   ),
 })
@@ -111,8 +116,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       return widgetUrl
     },
 
-    async status(id) {
-      return readReport(await call('GET', `/payments/transactions?externalSessionIds=${id}`, Transactions))
+    async status({ id, networkId }) {
+      return readReport(await call('GET', `/payments/transactions?externalSessionIds=${id}`, Transactions), networkId)
     },
 
     readHook({ header, body, url }) {
@@ -126,26 +131,20 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
   }
 }
 
-function readAsset({
-  currencyCode,
-  name,
-  chainCode,
-  chainId,
-  contractAddress,
-}: z.output<typeof Currencies>[number]): Asset[] {
+function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
+  const { currencyCode: code, name, chainCode, chainId, contractAddress: contract } = currency
   const networkId = readNetworkId(chainId ?? '', chainCode === 'SOLANA')
-  const [symbol = currencyCode] = currencyCode.split('_')
-  const contract = readContract(contractAddress ?? '')
-  return networkId ? [{ code: currencyCode, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
+  const [symbol = code] = code.split('_')
+  return networkId ? [{ code, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
 }
 
 /** A visitor may have failed first and then paid. The success counts. */
-function readReport({ transactions }: z.output<typeof Transactions>): Report {
+function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const withStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
   const success = withStatus(settled)
   if (success) {
     const { cryptoDetails, destinationAmount: amount } = success
-    const hash = cryptoDetails?.blockchainTransactionId
+    const hash = readHash(networkId, cryptoDetails?.blockchainTransactionId)
     return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
   }
   if (withStatus(paid)) return { status: 'paid' }

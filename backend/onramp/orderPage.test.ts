@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { startProviderApi } from './providerApi.testing.ts'
+import { openShop, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { soldUsdc, startLocalApi } from './providerApi.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -45,10 +45,8 @@ test('default: the wallet’s own window and the button of the page lead to the 
 
 test('error: a name of the provider is text on the page, which has no script and stands in no frame', async () => {
   const symbol = '<img src=x onerror=alert(1)>&"'
-  const sold = { symbol, name: 'x', contract: shop.localnet.contracts.usdc, network: 'one', chain: 'eip155:31337' }
-  const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
-  const { apiUrl, asked } = await startProviderApi({ 'GET /api/options': { fee: '0 %', currencies, assets: [sold] } })
-  const { order, url } = await startCounter(shop, { providers: [providerAt('local', { url: apiUrl })] })
+  const { provider, asked } = await startLocalApi([soldUsdc(shop.localnet, { symbol })])
+  const { order, url } = await startCounter(shop, { providers: [provider] })
   const { url: page } = await order({ ...usdcOf(shop.localnet), address })
   const answer = await fetch(`${url}${page}`)
   const html = await answer.text()
@@ -58,6 +56,19 @@ test('error: a name of the provider is text on the page, which has no script and
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/)
   expect(answer.headers.get('referrer-policy')).toBe('same-origin')
   expect(asked.every(({ call }) => call.startsWith('GET /api/options'))).toBe(true)
+})
+
+test('error: a visitor is sent to no address of the provider that is neither https nor on this machine', async () => {
+  const visit = async (pageUrl: string) => {
+    const { provider } = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/sessions': { url: pageUrl } })
+    const { order, open } = await startCounter(shop, { providers: [provider] })
+    const { status, location } = await open((await order({ ...usdcOf(shop.localnet), address })).url ?? '')
+    return [status, location]
+  }
+  expect(await visit('http://127.0.0.1:1/pay')).toEqual([303, 'http://127.0.0.1:1/pay'])
+  expect(await visit('https://pay.example/a\nb')).toEqual([303, 'https://pay.example/ab'])
+  for (const wrong of ['javascript:alert(1)', 'http://pay.example/', 'data:text/html,a', 'file:///etc/passwd'])
+    expect(await visit(wrong), wrong).toEqual([503, ''])
 })
 
 test('behavior: the page leaves the amount to the provider where the order has none', async () => {

@@ -61,7 +61,7 @@ export type OnrampProvider = {
   quote(wish: Wish): Promise<Quote>
   /** Returns the address of a payment page. It may work only once, and only for minutes. */
   start(order: Order, visit: Visit): Promise<string>
-  status(orderId: string): Promise<Report>
+  status(order: Pick<Order, 'id'> & Pick<Asset, 'networkId'>): Promise<Report>
   /**
    * Checks the signature of a webhook. Returns undefined when it is forged. A webhook says only which order has
    * changed: the provider is asked for its state, so that old and repeated deliveries change nothing.

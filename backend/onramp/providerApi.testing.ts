@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { Localnet } from '../../localnet/localnet.ts'
 import { readBody } from '../backend.testing.ts'
+import { providerAt } from './onramp.testing.ts'
 
 export type Asked = { call: string; headers: Record<string, unknown>; body: string }
 
@@ -20,6 +22,19 @@ export async function startProviderApi(answers: Record<string, unknown>) {
   const { port } = server.address() as AddressInfo
   return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked }
 }
+
+/** Plays the API of a local provider, for answers that the real one never gives. */
+export async function startLocalApi(assets: readonly unknown[], answers: Record<string, unknown> = {}) {
+  const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
+  const api = await startProviderApi({ 'GET /api/options': { fee: '0 %', currencies, assets }, ...answers })
+  return { ...api, provider: providerAt('local', { url: api.apiUrl }) }
+}
+
+/** USDC of the first local chain, as a local provider lists it. */
+export const soldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
+  ...{ symbol: 'USDC', name: 'USD Coin', contract: contracts.usdc, network: 'oriel-local', chain: 'eip155:31337' },
+  ...change,
+})
 
 export function headerOf(headers: Record<string, string>) {
   return (name: string) => headers[name]

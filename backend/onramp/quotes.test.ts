@@ -5,7 +5,7 @@ import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
-import { startProviderApi } from './providerApi.testing.ts'
+import { soldUsdc, startLocalApi } from './providerApi.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -20,23 +20,6 @@ function ask(currency: PurchaseCurrency | undefined, wish: object = {}) {
   const paymentCurrency = { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }
   return { purchaseCurrency: currency, paymentCurrency, amount: '100.00', network: 'eip155:31337', ...wish }
 }
-
-/** Plays the API of a local provider that sells USDC, for answers that the real one never gives. */
-async function startLocalApi(answers: Record<string, unknown>) {
-  const { apiUrl } = await startProviderApi({
-    'GET /api/options': {
-      fee: '0 %',
-      currencies: [{ code: 'USD', method: 'card', min: '10', max: '1000' }],
-      assets: [soldAt(shop.localnet.contracts.usdc)],
-    },
-    ...answers,
-  })
-  return providerAt('local', { url: apiUrl })
-}
-
-const soldAt = (contract: string) => ({
-  ...{ symbol: 'USDC', name: 'USD Coin', contract, network: 'oriel-local', chain: 'eip155:31337' },
-})
 
 async function findCurrency({ options }: Awaited<ReturnType<typeof startCounter>>, symbol: string) {
   return (await options()).purchaseCurrencies.find((currency) => currency.symbol === symbol)
@@ -99,14 +82,15 @@ test('error: a quote for more money, or with fees that do not add up, is never t
     'a fee of the network above the total': { ...quote, total: '100', networkFee: '150' },
   }
   for (const [name, lie] of Object.entries(cases)) {
-    const liar = await startLocalApi({ 'POST /api/quotes': lie })
-    const counter = await startCounter(shop, { providers: [liar, providerAt('local-two', shop.ramps[1])] })
+    const liar = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/quotes': lie })
+    const counter = await startCounter(shop, { providers: [liar.provider, providerAt('local-two', shop.ramps[1])] })
     const { provider, others, refusals } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
     expect([provider, others], name).toEqual(['local-two', []])
     expect(refusals, name).toMatchObject([{ provider: 'local', field: 'provider' }])
   }
-  const honest = await startLocalApi({ 'POST /api/quotes': { ...quote, total: '100', fee: '1.5', networkFee: '0.01' } })
-  const counter = await startCounter(shop, { providers: [honest] })
+  const rounded = { ...quote, total: '100', fee: '1.5', networkFee: '0.01' }
+  const honest = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/quotes': rounded })
+  const counter = await startCounter(shop, { providers: [honest.provider] })
   expect((await counter.quote(ask(await findCurrency(counter, 'USDC')))).paymentSubtotal.amount).toBe('98.49')
 })
 

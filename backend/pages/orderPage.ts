@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrderPreview } from '../onramp/purchases.ts'
 import { escapeHtml, pageStyle } from './messagePage.ts'
 
-const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-weight:600;overflow-wrap:anywhere}button{margin-top:1.5rem;width:100%;min-height:48px;border:0;border-radius:12px;background:#2b5bd7;color:#fff;font:inherit;font-weight:600;cursor:pointer}`
+const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-weight:600;overflow-wrap:anywhere}button{margin-top:1.5rem;width:100%;min-height:48px;border:0;border-radius:14px;background:#4d66e0;color:#fff;font:inherit;font-weight:600;cursor:pointer}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**

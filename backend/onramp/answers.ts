@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type CaipNetworkId, hashPattern } from '#shared/caip.ts'
+import { OnrampAsset } from '#shared/onramp.ts'
+import { isLoopback } from '../origins.ts'
+import { readContract } from './readPlace.ts'
+
+/** The text is empty for the network's own currency. */
+export const Contract = z
+  .string()
+  .nullish()
+  .transform((named) => readContract(named ?? ''))
+  .pipe(OnrampAsset)
+
+const maximumUrl = 4096
+
+/** The provider's page, to which the visitor's browser is redirected. */
+export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maximumUrl)
+
+/** A page that may also be on this machine. */
+export const LocalPayUrl = z.union([
+  PayUrl,
+  z
+    .url({ protocol: /^http$/, normalize: true })
+    .max(maximumUrl)
+    .refine(isLoopback, 'is no page of this machine'),
+])
+
+/** Drops what has another shape, because one odd item must not hide all others. */
+export function listOf<output>(item: z.ZodType<output>) {
+  return z.array(z.unknown()).transform((items) =>
+    items.flatMap((one) => {
+      const { success, data } = item.safeParse(one)
+      return success ? [data] : []
+    }),
+  )
+}
+
+const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+
+/** Returns undefined for a text that is no hash of the network: some providers write "0x" until they have one. */
+export function readHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
+  const pattern = network.startsWith('solana:') ? signaturePattern : hashPattern
+  return text && pattern.test(text) ? text : undefined
+}
