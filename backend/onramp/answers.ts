@@ -25,14 +25,20 @@ export const LocalPayUrl = z.union([
     .refine(isLoopback, 'is no page of this machine'),
 ])
 
-/** Drops what has another shape, because one odd item must not hide all others. */
+/**
+ * Drops what has another shape, because one odd item must not hide all others. A list of odd items only is an answer
+ * that we do not understand.
+ */
 export function listOf<output>(item: z.ZodType<output>) {
-  return z.array(z.unknown()).transform((items) =>
-    items.flatMap((one) => {
+  return z.array(z.unknown()).transform((items, context) => {
+    const known = items.flatMap((one) => {
       const { success, data } = item.safeParse(one)
       return success ? [data] : []
-    }),
-  )
+    })
+    if (known.length > 0 || items.length === 0) return known
+    context.addIssue({ code: 'custom', message: 'has no item of a known shape' })
+    return z.NEVER
+  })
 }
 
 const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/

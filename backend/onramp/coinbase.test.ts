@@ -242,7 +242,7 @@ test('error: the country, an outage and a broken answer are told apart', async (
   const { coinbase } = await start()
   expect(await hindrance(coinbase.options({}))).toBe('place')
   expect(await hindrance(coinbase.options({ country: 'FR' }))).toBe('country')
-  for (const broken of [500, 401, { countries: 'all' }]) {
+  for (const broken of [500, 401, { countries: 'all' }, { countries: ['US'] }]) {
     const { coinbase: down } = await start({ 'GET /onramp/v1/buy/config': broken })
     expect(await hindrance(down.options({ country: 'US' }))).toBe('unreachable')
   }

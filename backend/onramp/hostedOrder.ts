@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CaipNetworkId } from '#shared/caip.ts'
-import type { OnrampUrlRequest } from '#shared/onramp.ts'
+import type { OnrampUrlRequest, PurchaseCurrency } from '#shared/onramp.ts'
 import { solanaMainnet } from '#shared/solanaClusters.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Onramp } from './onramp.ts'
@@ -39,7 +39,7 @@ export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof Onra
   const { purchaseCurrencies, providers = [] } = await onramp.options({})
   const sold = purchaseCurrencies
     .filter(({ symbol }) => wallet.assets.includes(symbol))
-    .flatMap(({ networks }) => networks.filter(({ networkId }) => networkId === network))
+    .flatMap(({ symbol, networks }) => findOnly(symbol, networks, network))
   let refusal = notOffered()
   for (const { contract_address: asset } of sold) {
     for (const { id: provider } of providers) {
@@ -52,6 +52,14 @@ export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof Onra
     }
   }
   throw refusal
+}
+
+/** A symbol does not say which of two tokens is meant, such as a bridged one and the issuer's own. */
+function findOnly(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
+  const places = all.filter(({ networkId }) => networkId === network)
+  if (places.length <= 1) return places
+  const description = `Several tokens of this network have the symbol ${symbol}. Choose another token.`
+  throw new Refusal({ status: 400, field: 'destinationWallets', description })
 }
 
 function readAmount(amount: number | undefined): string | undefined {

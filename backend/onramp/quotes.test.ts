@@ -175,6 +175,25 @@ test('behavior: a client of the hosted service gets an address that works, and n
   await ramp.stop()
 })
 
+test('error: a symbol that two tokens of a network share is no choice, and a contract is', async () => {
+  const { usdc, usdt } = shop.localnet.contracts
+  const sold = [soldUsdc(shop.localnet), soldUsdc(shop.localnet, { contract: usdt, name: 'Bridged USDC' })]
+  const quote = { id: 'a', total: '100', fee: '0', networkFee: '0', receive: '99', expiresAt: '2099-01-01T00:00:00Z' }
+  const { provider, asked } = await startLocalApi(sold, { 'POST /api/quotes': quote })
+  const counter = await startCounter(shop, { providers: [provider] })
+  const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
+  const hosted = await counter.call('POST', '/v1/generators/onrampurl', { destinationWallets })
+  const description = 'Several tokens of this network have the symbol USDC. Choose another token.'
+  expect(hosted.body.reasons).toEqual([{ field: 'destinationWallets', description }])
+
+  const currency = await findCurrency(counter, 'USDC')
+  expect(currency?.networks.map(({ contract_address }) => contract_address)).toEqual([usdc, usdt])
+  expect((await counter.call('POST', '/v1/onramp/quote', ask(currency))).body.reasons?.[0]?.field).toBe('network')
+  const [, bridged] = currency?.networks ?? []
+  await counter.quote(ask({ ...currency, networks: [bridged] } as PurchaseCurrency))
+  expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ contract: usdt })
+})
+
 test('error: a deployment without providers refuses every call, and its configuration says so', async () => {
   const { url } = await startTestBackend()
   const features = async (backend: string) => (await (await fetch(`${backend}/appkit/v1/config`)).json()).features

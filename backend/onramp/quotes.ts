@@ -15,14 +15,13 @@ type Asked = {
 }
 
 /**
- * Reads which contract is asked for. Clients of the hosted service write the symbol where the network belongs: that is
- * enough only for a token of one network.
+ * Reads which contract is asked for: the request must list only one on the network. Clients of the hosted service write
+ * the symbol where the network belongs: that is enough only for a token of one network.
  */
 export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, country }: OnrampQuoteRequest): Asked {
-  const { networks } = purchaseCurrency
   const isNamed = isCaipNetworkId(network)
-  const place = isNamed ? networks.find(({ networkId }) => networkId === network) : networks[0]
-  if (!place?.networkId || (!isNamed && networks.length > 1)) throw notOffered()
+  const [place, another] = purchaseCurrency.networks.filter(({ networkId }) => !isNamed || networkId === network)
+  if (!place?.networkId || another) throw notOffered()
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }
 

@@ -8,7 +8,7 @@ import { storage } from '../state/storage.ts'
 export type BuyDraft = {
   /** Another network has other tokens. */
   networkId: CaipNetworkId | undefined
-  /** The id of a currency to buy. Undefined for the first one that is sold. */
+  /** The id of a `SoldToken`. Undefined for the first one. */
   token: string | undefined
   /** An ISO 4217 code. Undefined for the first one that is taken. */
   currency: string | undefined

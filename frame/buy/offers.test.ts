@@ -74,6 +74,17 @@ test('behavior: a token is sold where its entry says so, and never by the name o
   ])
 })
 
+test('behavior: two contracts with one symbol are two tokens, and each is asked for by itself', () => {
+  const [native, bridged] = [place('1'), place('1', { contract_address: '0x2' })]
+  const tokens = tokensOn(ethereum, options([native, place('10'), bridged]))
+  expect(tokens).toMatchObject([
+    { contract: '0x1', sharesSymbol: true, currency: { symbol: 'USDC', networks: [native] } },
+    { contract: '0x2', sharesSymbol: true, currency: { symbol: 'USDC', networks: [bridged] } },
+  ])
+  expect(new Set(tokens.map(({ id }) => id)).size).toBe(2)
+  expect(tokensOn(ethereum, options([native]))).toMatchObject([{ sharesSymbol: false }])
+})
+
 test('behavior: the limits are the widest of all ways of paying', () => {
   expect(limitsOf(options([]), 'USD')).toEqual({ min: '9.50', max: '25000.00', currency: 'USD' })
   expect(limitsOf(options([]), 'EUR')).toBeUndefined()

@@ -11,8 +11,16 @@ import { mockedQuoteId } from '../api/onramp.ts'
 import { toUnits } from './money.ts'
 import { labelOf, type Provider } from './providers.ts'
 
-/** A token that is sold on one network. */
-export type SoldToken = { currency: PurchaseCurrency; networkId: CaipNetworkId; contract: string }
+/** A token that is sold on one network. The currency names this place alone. */
+export type SoldToken = {
+  /** Two currencies may have the same contract, and one currency may have two contracts. */
+  id: string
+  currency: PurchaseCurrency
+  networkId: CaipNetworkId
+  contract: string
+  /** True where another token that is sold on the network has the same symbol. */
+  sharesSymbol: boolean
+}
 
 /** Decimal texts. */
 export type Limits = { min: string; max: string; currency: string }
@@ -20,14 +28,22 @@ export type Limits = { min: string; max: string; currency: string }
 /** A provider with its price. Without a quote it shows the price itself, or it refuses. */
 export type Offer = { provider: Provider; quote?: OnrampQuote; refusal?: string }
 
-/** Returns what is sold on the network. The entry names it, so that no name of a provider has to be understood. */
+/**
+ * Returns what is sold on the network, each contract by itself. The entry names the network, so that no name of a
+ * provider has to be understood.
+ */
 export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options: OnrampOptions): SoldToken[] {
-  return options.purchaseCurrencies.flatMap((currency) => {
-    const place = currency.networks.find((one) =>
+  const tokens = options.purchaseCurrencies.flatMap(({ networks, ...currency }) => {
+    const places = networks.filter((one) =>
       one.networkId ? one.networkId === caipNetworkId : chainNamespace === 'eip155' && one.chain_id === String(id),
     )
-    return place ? [{ currency, networkId: caipNetworkId, contract: place.contract_address }] : []
+    return places.map((place) => ({
+      id: `${currency.id} ${place.contract_address}`,
+      ...{ currency: { ...currency, networks: [place] }, networkId: caipNetworkId, contract: place.contract_address },
+    }))
   })
+  const countOf = (symbol: string) => tokens.filter(({ currency }) => currency.symbol === symbol).length
+  return tokens.map((token) => ({ ...token, sharesSymbol: countOf(token.currency.symbol) > 1 }))
 }
 
 /** The widest limits of all ways of paying in this currency. */

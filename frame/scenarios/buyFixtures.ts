@@ -52,6 +52,16 @@ export const soldMuch: OnrampOptions = {
   })),
 }
 
+/** The issuer's own USDC and a bridged one. */
+export const soldTwice: OnrampOptions = {
+  ...sold,
+  purchaseCurrencies: sold.purchaseCurrencies.map((currency) =>
+    currency.symbol === 'USDC'
+      ? { ...currency, networks: [...currency.networks, ...soldOn(`0x${'b2'.repeat(20)}`)] }
+      : currency,
+  ),
+}
+
 const dollars = (amount: string) => ({ amount, currency: 'USD' })
 
 export function quote(change: Partial<OnrampQuote> & { receive?: string }): OnrampQuote {

@@ -3,7 +3,19 @@ import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
-import { fallback, id, mocked, order, quote, refuse, sellers, sold, soldMuch, toScenario } from './buyFixtures.ts'
+import {
+  fallback,
+  id,
+  mocked,
+  order,
+  quote,
+  refuse,
+  sellers,
+  sold,
+  soldMuch,
+  soldTwice,
+  toScenario,
+} from './buyFixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, answers, never, showInFrame } from './setUp.ts'
 
@@ -24,7 +36,7 @@ const forms: Scenario[] = [
   toScenario({
     name: 'buy-euros',
     title: 'In euros, for ether',
-    wanted: { ...hundred, token: 'ETH', currency: 'EUR' },
+    wanted: { ...hundred, token: 'ETH ', currency: 'EUR' },
     quotes: () => {
       const euros = (amount: string) => ({ amount, currency: 'EUR' })
       const fees = { networkFee: euros('0.42'), providerFee: euros('1.50'), paymentTotal: euros('100.00') }
@@ -114,6 +126,12 @@ const lists: Scenario[] = [
     title: 'Many tokens',
     view: { name: 'OnRampTokenSelect' },
     options: () => soldMuch,
+  }),
+  toScenario({
+    name: 'buy-tokens-shared',
+    title: 'Two tokens with one symbol',
+    view: { name: 'OnRampTokenSelect' },
+    options: () => soldTwice,
   }),
   toScenario({
     name: 'buy-tokens-none',

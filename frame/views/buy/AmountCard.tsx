@@ -10,6 +10,7 @@ import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
+import { SharedContract } from './SharedContract.tsx'
 import { SoldCoin } from './SoldCoin.tsx'
 import type { Buy } from './useBuy.ts'
 
@@ -27,7 +28,12 @@ export function AmountCard({ scope: { network }, buy, isEmpty }: Props) {
         <ListRow
           image={<SoldCoin token={token} />}
           title={<bdi>{token.currency.name}</bdi>}
-          detail={t('buy.where', { symbol: token.currency.symbol, network: network.name })}
+          detail={
+            <>
+              {t('buy.where', { symbol: token.currency.symbol, network: network.name })}
+              <SharedContract token={token} />
+            </>
+          }
           chevron
           onClick={() => router.push({ name: 'OnRampTokenSelect' })}
         />

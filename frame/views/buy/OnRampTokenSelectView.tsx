@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { useSendScope } from '../send/useSendScope.ts'
 import { NoAccount } from './NoAccount.tsx'
+import { SharedContract } from './SharedContract.tsx'
 import { SoldCoin } from './SoldCoin.tsx'
 import { useBuy } from './useBuy.ts'
 
@@ -47,7 +48,7 @@ function Picker({ scope }: { scope: Scope }) {
       ) : (
         <List label={t('send.selectToken')}>
           {found.map((token) => (
-            <TokenRow key={token.currency.id} token={token} isCurrent={token === buy.token} />
+            <TokenRow key={token.id} token={token} isCurrent={token === buy.token} />
           ))}
         </List>
       )}
@@ -56,16 +57,21 @@ function Picker({ scope }: { scope: Scope }) {
 }
 
 function TokenRow({ token, isCurrent }: { token: SoldToken; isCurrent: boolean }) {
-  const { id, name, symbol } = token.currency
+  const { name, symbol } = token.currency
   function choose() {
-    buyDraft.choose({ token: id })
+    buyDraft.choose({ token: token.id })
     router.goBack()
   }
   return (
     <ListRow
       image={<SoldCoin token={token} />}
       title={<bdi>{name}</bdi>}
-      detail={<bdi>{symbol}</bdi>}
+      detail={
+        <>
+          <bdi>{symbol}</bdi>
+          <SharedContract token={token} />
+        </>
+      }
       current={isCurrent}
       onClick={choose}
     />

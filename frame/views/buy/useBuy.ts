@@ -41,7 +41,7 @@ export function useBuy({ network }: Scope): BuyState {
   if (!options) return { reason: 'reading', retry }
   const tokens = tokensOn(network, options)
   const [first] = tokens
-  const token = tokens.find(({ currency }) => currency.id === draft.token) ?? first
+  const token = tokens.find(({ id }) => id === draft.token) ?? first
   const providers = providersOn(network.caipNetworkId, options)
   if (!token || providers.length === 0) return { reason: options.isFallback ? 'unread' : 'none', retry }
   const currency = currencyOf(options, draft.currency)
