@@ -5,7 +5,16 @@ import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { tokenBalanceOf } from './support/sending.ts'
-import { allowanceOf, chooseToken, fillSwap, getField, giveField, openSwap, reviewButton } from './support/swapping.ts'
+import {
+  allowanceOf,
+  chooseToken,
+  fillSwap,
+  getField,
+  giveField,
+  openSwap,
+  reviewButton,
+  tokenRow,
+} from './support/swapping.ts'
 
 let account: `0x${string}`
 
@@ -100,15 +109,20 @@ test('behavior: the button names what is missing, and each side can have the amo
   await expect(getField(wallet)).toHaveValue(/^0\.39\d+$/)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
   await wallet.getByRole('searchbox').fill('TICKET')
-  await wallet.getByRole('button', { name: /^TICKET/ }).click()
+  await tokenRow(wallet, 'TICKET').click()
   await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
 })
 
 test('behavior: all of the ether but the fee of this very swap is swapped', async ({ page }) => {
   const wallet = await openSwap(page)
-  await chooseToken(wallet, 'get', 'USDC')
-  await wallet.getByRole('button', { name: 'Max', exact: true }).click()
+  const max = wallet.getByRole('button', { name: 'Max', exact: true })
+  await max.click()
   await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
+  const reserved = await giveField(wallet).inputValue()
+  await chooseToken(wallet, 'get', 'USDC')
+  await expect(giveField(wallet)).toHaveValue(reserved)
+  await max.click()
+  await expect.poll(async () => Number(await giveField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
   await reviewButton(wallet).click()
   // Nearly all of the money leaves, so the wallet window asks. The swap itself would move the price for other tests.
   await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
@@ -138,8 +152,83 @@ test('behavior: a large part of a thin pool needs a second press, and more than 
   await word.fill('yes')
   await expect(reviewButton(wallet)).toBeDisabled()
   const label = (await word.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent)) ?? ''
-  await word.fill(label.split(' ')[1] ?? '')
+  const percent = label.split(' ')[1] ?? ''
+  for (const text of [percent, percent.replace('%', ''), percent.replace('.', ',').replace('%', ' %')]) {
+    await word.fill(text)
+    await expect(reviewButton(wallet)).toBeEnabled()
+    await word.fill('yes')
+    await expect(reviewButton(wallet)).toBeDisabled()
+  }
+})
+
+test('behavior: only a slippage within the bounds can be reviewed, and the warning of a high one stays', async ({
+  page,
+}) => {
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { get: 'USDC', amount: '1' })
+  await wallet.getByText('Slippage', { exact: true }).click()
+  await wallet.getByRole('radio', { name: 'Other' }).click()
+  const field = wallet.getByRole('textbox', { name: 'Your own, in percent' })
+  await expect(submit(wallet, 'Enter slippage')).toBeDisabled()
+  for (const text of ['50', '100', '5.01', '0', '0.001', 'abc']) {
+    await field.fill(text)
+    await expect(submit(wallet, 'Enter slippage')).toBeDisabled()
+    await expect(wallet.getByText('Enter 0.01% to 5%, with at most two decimals.')).toBeVisible()
+  }
+  await field.fill('3 %')
   await expect(reviewButton(wallet)).toBeEnabled()
+  await wallet.getByText('Slippage', { exact: true }).first().click()
+  await expect(field).toBeHidden()
+  await expect(wallet.getByText(/^With more than 1 % you may get clearly less/)).toBeInViewport({ ratio: 1 })
+  const built = page.waitForRequest('**/v1/convert/build-transaction?*')
+  await reviewButton(wallet).click()
+  expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
+})
+
+test('behavior: on a small screen all digits, the fees and the button are in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
+  await expect(getField(wallet)).toHaveValue(/^\d{5}\.\d{5,6}$/)
+  for (const field of [giveField(wallet), getField(wallet)]) {
+    expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+  await expect(reviewButton(wallet)).toBeInViewport({ ratio: 1 })
+  await expect(wallet.getByText('Exchange’s fee')).toHaveCount(1)
+  await expect(wallet.getByText('0.3%', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(/^about \$\d+\.\d\d$/)).toBeVisible()
+  await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('Failed to create transaction')).toBeInViewport({ ratio: 1 })
+})
+
+test('behavior: an amount that no pool can hold is no outage, and its worth is not shortened', async ({ page }) => {
+  const wallet = await openSwap(page)
+  await chooseToken(wallet, 'get', 'USDC')
+  await giveField(wallet).fill('12345678901234567890123')
+  await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
+  await expect(wallet.getByText(/^\$3\d,\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3}\.\d\d$/)).toBeVisible()
+  await getField(wallet).fill('12345678901234567890123456789')
+  await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
+  await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeHidden()
+})
+
+test('behavior: the list has own tokens by their worth, and tells when an address is no token', async ({ page }) => {
+  const wallet = await openSwap(page)
+  await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
+  const own = wallet.getByRole('list', { name: 'Your tokens' }).getByRole('button')
+  await expect(own.first()).toHaveText(/10 ETH/)
+  await expect(own.nth(1)).toHaveText(/1,000 (DAI|USDC)/)
+  const worths = (await own.allTextContents()).map((text) => Number(text.split('$')[1]?.replaceAll(',', '') ?? 0))
+  expect(worths.length).toBeGreaterThan(2)
+  expect(worths).toEqual(worths.toSorted((one, other) => other - one))
+  const search = wallet.getByRole('searchbox')
+  await search.fill('0x000000000000000000000000000000000000bEEF')
+  await expect(wallet.getByText('There is no token at this address on Oriel Local.')).toBeVisible()
+  await search.fill('THIN')
+  await expect(tokenRow(wallet, 'THIN')).toHaveCount(1)
+  await search.press('Enter')
+  await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
 })
 
 test('behavior: the page names tokens by symbol and by address, and the amount', async ({ page }) => {

@@ -126,11 +126,17 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   }
 }
 
-/** The backend says why: too little in the pools, or a network without an exchange. Everything else is an outage. */
+/**
+ * The backend says why: too little in the pools, an amount that no pool can hold, or a network without an exchange.
+ * Everything else is an outage.
+ */
 function quoteError(cause: unknown): Error {
   if (cause instanceof HttpStatusError) {
     const { reasons = [] } = dataOf(cause) as { reasons?: { field: string; description: string }[] }
-    if (reasons.some(({ description }) => /insufficient liquidity/i.test(description))) return new LiquidityError()
+    const isTooMuch = reasons.some(
+      ({ field, description }) => field === 'amount' || /insufficient liquidity/i.test(description),
+    )
+    if (isTooMuch) return new LiquidityError()
     if (reasons.some(({ field }) => field === 'chainId')) return new SwapNetworkError()
   }
   return new NoQuoteError(undefined, { cause })

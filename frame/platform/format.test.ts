@@ -49,6 +49,12 @@ test('formatFiat: floors to the decimals of the currency', () => {
   expect(formatFiat(1e15)).toBe('$1,000,000,000,000,000.00')
 })
 
+test('formatFiat: a value whose text has an exponent keeps all its digits', () => {
+  expect(formatFiat(1e21)).toBe('$1,000,000,000,000,000,000,000.00')
+  expect(formatFiat(-1e21)).toBe('-$1,000,000,000,000,000,000,000.00')
+  expect(formatFiat(3.0864e25)).toBe('$30,864,000,000,000,000,000,000,000.00')
+})
+
 test('formatGwei: fewer decimals for larger prices', () => {
   expect(formatGwei(12_345_678_901n)).toBe('12.34 Gwei')
   expect(formatGwei(1_000_000n)).toBe('0.001 Gwei')

@@ -56,6 +56,8 @@ export function formatFiat(
   const format = numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
+  // Numbers of this size have no decimals to cut, and from 1e21 on `toFixed` writes an exponent.
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return format.format(value)
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
   // Cuts the decimal text, because 1.15 * 100 is 114.99999999999999.
   const text = value.toFixed(Math.min(digits + 6, 100))

@@ -45,9 +45,16 @@ const asset = (from: typeof native, key: string): SwapAsset => ({ ...from, key, 
 export const give = asset(native, nativeKey)
 export const get = asset(dollars, usdcKey)
 
+const pool: NonNullable<Quote['route']>[number] = {
+  pool: `${networkId}:0x9a9a`,
+  from: `${networkId}:${weth}`,
+  to: `${networkId}:${usdcKey}`,
+  feeBps: 30,
+}
+
 export function quote(change: Partial<Quote> = {}): Quote {
   return {
-    ...{ id: null, fromAmount: String(ether / 2n), toAmount: '1169320000', priceImpact: '0.0012', route: [] },
+    ...{ id: null, fromAmount: String(ether / 2n), toAmount: '1169320000', priceImpact: '0.0012', route: [pool] },
     ...{ fromAccount: `${networkId}:0xeeee`, toAccount: `${networkId}:${usdcKey}`, gas: '190000', feeBps: 0 },
     ...{ at: Date.now() + 3_600_000 },
     wish: { networkId, account, from: undefined, to: usdcKey, amount: ether / 2n, exact: 'from' },
@@ -55,7 +62,8 @@ export function quote(change: Partial<Quote> = {}): Quote {
   }
 }
 
-const price = { gasPrice: 12_000_000_000n, estimatedWei: 2_300_000_000_000_000n, maximumWei: 3_100_000_000_000_000n }
+/** Wei. */
+const fee = 2_300_000_000_000_000n
 
 export type SwapState = {
   view?: View
@@ -80,7 +88,7 @@ export function showSwap(state: SwapState) {
   answers.queries.swapTokens = (key) =>
     key[2] === undefined ? (tokens?.() ?? listed) : key[2] === unlisted ? [stranger] : []
   answers.queries.swapQuote = state.quote ?? (() => quote())
-  answers.queries.swapFee = () => price
+  answers.queries.swapFee = () => fee
   answers.queries.swapAllowance = () => allowance
   showConnected({ name: 'Account' }, status({}))
   changeConfig({ networks: [...config.networks.filter(({ id }) => id !== network.id), network] })
@@ -131,3 +139,9 @@ export function toScenarios(rows: Row[]): Scenario[] {
 }
 
 export const openSlippage = (user: UserActions) => user.press(t('swap.slippage'))
+
+export async function typeSlippage(user: UserActions, text: string) {
+  await openSlippage(user)
+  await user.choose(t('swap.slippageOther'))
+  await user.type(t('swap.slippageOwn'), text)
+}

@@ -30,6 +30,7 @@ import {
   quote,
   showSwap,
   toScenarios,
+  typeSlippage,
   unlisted,
   usdcKey,
 } from './swapFixtures.ts'
@@ -52,6 +53,18 @@ const forms = toScenarios([
     wanted: { from: longNamedToken, to: nativeKey, amount: '123456789012.344678901234567' },
     quote: () => quote({ fromAmount: String(longNamed.units), toAmount: '1234567890123456789' }),
   },
+  {
+    name: 'swap-beyond',
+    title: 'More than any pool holds',
+    wanted: { ...half, amount: '12345678901234567890123' },
+    quote: fails(new LiquidityError()),
+  },
+  {
+    name: 'swap-digits',
+    title: 'Amounts of twelve digits',
+    wanted: { ...half, amount: '9.999511523456' },
+    quote: () => quote({ toAmount: '23262490026' }),
+  },
   { name: 'swap-exact-out', title: 'Amount on the other side', wanted: { to: usdcKey, exact: 'to', amount: '1000' } },
   { name: 'swap-fee', title: 'With a fee of the wallet', wanted: half, quote: () => quote({ feeBps: 50 }) },
   { name: 'swap-impact', title: 'Price impact of 1.5 %', ...pricey('0.015') },
@@ -60,6 +73,8 @@ const forms = toScenarios([
   { name: 'swap-impact-refused', title: 'Price impact of 20 %', ...pricey('0.2') },
   { name: 'swap-slippage', title: 'Choice of the slippage', wanted: half, play: openSlippage },
   { name: 'swap-slippage-own', title: 'Own slippage of 3 %', wanted: half, slippage: 3, play: openSlippage },
+  { name: 'swap-slippage-high', title: 'Own slippage of 3 %, closed', wanted: half, slippage: 3 },
+  { name: 'swap-slippage-form', title: 'No slippage', wanted: half, play: (user) => typeSlippage(user, '50') },
   {
     name: 'swap-leftover',
     title: 'A limit that no swap used',
@@ -95,6 +110,7 @@ const choices = toScenarios([
     ...choose('to', 'USDC'),
     tokens: () => [...listed, { ...listed[1], address: `${exchange.caipNetworkId}:${unlisted}`, name: 'USDC' }],
   },
+  { name: 'swap-tokens-no-token', title: 'Address without a token', ...choose('to', `0x${'7e'.repeat(20)}`) },
   { name: 'swap-tokens-unlisted', title: 'Unlisted token by its address', ...choose('to', unlisted) },
 ])
 

@@ -37,8 +37,8 @@ const empty: SwapDraft = {
 }
 
 const store = createStore<SwapDraft>(() => empty)
-/** The visitor's choice stays for all swaps of this visit. */
-const slippage = createStore<{ slippage: Slippage }>(() => ({ slippage: 'auto' }))
+/** The visitor's choice stays for all swaps of this visit. It is undefined while what is typed is no percentage. */
+const slippage = createStore<{ slippage: Slippage | undefined }>(() => ({ slippage: 'auto' }))
 
 export const swapDraft = {
   store,
@@ -48,6 +48,7 @@ export const swapDraft = {
     const scope = currentScope()
     if (scope) kitEvents.emit({ type: 'OPEN_SWAP', network: scope.network.caipNetworkId })
     store.setState({ ...empty, networkId: scope?.network.caipNetworkId, account: scope?.from, wanted }, true)
+    if (slippage.getState().slippage === undefined) swapDraft.setSlippage('auto')
   },
 
   /** A token that is chosen on one side and stands on the other one changes sides with it. */
@@ -77,7 +78,7 @@ export const swapDraft = {
     store.setState({ exact: 'from', max, amount: plainAmount(max, decimals, formatLocale()) })
   },
 
-  setSlippage(value: Slippage) {
+  setSlippage(value: Slippage | undefined) {
     slippage.setState({ slippage: value })
   },
 

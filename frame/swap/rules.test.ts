@@ -19,7 +19,7 @@ const ether = asset({})
 const dollar = asset({ key: '0xa', address: '0xa', symbol: 'USDC', decimals: 6, units: 0n, price: 0.999 })
 const other = asset({ key: '0xb', address: '0xb', symbol: 'DAI', price: 1.01 })
 const sides = { from: ether, to: dollar }
-const quoted = { isBalanceKnown: true, spend: 10n ** 17n, problem: undefined, isFresh: true }
+const quoted = { isBalanceKnown: true, spend: 10n ** 17n, problem: undefined, isFresh: true, slippage: 1 }
 const typed = { exact: 'from' as const, amount: '0.1', max: undefined }
 
 test.each([
@@ -37,6 +37,7 @@ test.each([
   ],
   ['too little in the pools', typed, sides, { ...quoted, problem: 'liquidity' as const }, 'swap.button.liquidity'],
   ['no price', typed, sides, { ...quoted, problem: 'quote' as const }, 'swap.button.retry'],
+  ['no valid slippage', typed, sides, { ...quoted, slippage: undefined }, 'swap.button.slippage'],
   ['an old price', typed, sides, { ...quoted, isFresh: false }, 'swap.button.checking'],
 ])('error: %s cannot be reviewed, and the button names it', (_, wanted, tokens, state, label) => {
   expect(judgeSwap(wanted, tokens, state)).toMatchObject({ label, isReady: false })
@@ -47,7 +48,7 @@ test('default: a fresh price of a complete form can be reviewed', () => {
 })
 
 test('behavior: an outage of prices is never called a lack of funds', () => {
-  const state = { isBalanceKnown: true, spend: undefined, problem: 'quote' as const, isFresh: false }
+  const state = { ...quoted, spend: undefined, problem: 'quote' as const, isFresh: false }
   expect(judgeSwap({ ...typed, exact: 'to', amount: '5' }, sides, state).label).toBe('swap.button.retry')
 })
 
@@ -67,5 +68,6 @@ describe('slippage', () => {
     expect(slippageFor('auto', { from: ether, to: dollar })).toBe(1)
     expect(slippageFor('auto', { from: asset({ price: undefined }), to: dollar })).toBe(1)
     expect(slippageFor(0.5, { from: dollar, to: other })).toBe(0.5)
+    expect(slippageFor(undefined, { from: dollar, to: other })).toBeUndefined()
   })
 })

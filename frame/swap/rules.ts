@@ -17,13 +17,14 @@ type Quoted = {
   spend: bigint | undefined
   problem: 'liquidity' | 'quote' | undefined
   isFresh: boolean
+  slippage: number | undefined
 }
 
 /** Judges the form in the order in which a visitor fills it in. */
 export function judgeSwap(
   wanted: Judged,
   { from, to }: Sides,
-  { isBalanceKnown, spend, problem, isFresh }: Quoted,
+  { isBalanceKnown, spend, problem, isFresh, slippage }: Quoted,
 ): SwapVerdict {
   const no = (label: SwapVerdict['label'], amountProblem?: SwapVerdict['amountProblem']) => {
     return { label, isReady: false, amountProblem }
@@ -37,6 +38,7 @@ export function judgeSwap(
   if (isBalanceKnown && given !== undefined && given > from.units) return no('swap.button.funds', 'funds')
   if (problem === 'liquidity') return no('swap.button.liquidity')
   if (problem === 'quote') return { label: 'swap.button.retry', isReady: false }
+  if (slippage === undefined) return no('swap.button.slippage')
   if (!isFresh) return no('swap.button.checking')
   return { label: 'swap.button.review', isReady: true }
 }
@@ -54,14 +56,16 @@ export function impactLevel(impact: number): ImpactLevel {
 
 export const slippageChoices = [0.1, 0.5, 1] as const
 /** Percent. */
-export const mostSlippage = 5
+export const [leastSlippage, mostSlippage] = [0.01, 5] as const
+/** Percent from which on the visitor is warned. */
+export const highSlippage = 1
 const usualSlippage = 1
 const dollarSlippage = 0.1
 /** How far a price in dollars may be from one for the token to count as a dollar. */
 const dollarMargin = 0.02
 
 /** Two dollars hardly move against each other. */
-export function slippageFor(chosen: Slippage, { from, to }: Sides): number {
+export function slippageFor(chosen: Slippage | undefined, { from, to }: Sides): number | undefined {
   if (chosen !== 'auto') return chosen
   return isDollar(from) && isDollar(to) ? dollarSlippage : usualSlippage
 }

@@ -40,13 +40,14 @@ export async function openSwap(page: Page): Promise<FrameLocator> {
   return wallet
 }
 
+/** Finds a token in the list by its symbol. */
+export const tokenRow = (wallet: FrameLocator, symbol: string) =>
+  wallet.getByRole('listitem').getByRole('button', { name: new RegExp(`\\b${symbol}\\b`) })
+
 export async function chooseToken(wallet: FrameLocator, side: 'pay' | 'get', symbol: string) {
   await wallet.getByRole('button', { name: `Choose the token that you ${side}` }).click()
   await wallet.getByRole('searchbox').fill(symbol)
-  await wallet
-    .getByRole('button', { name: new RegExp(`^${symbol}\\b`) })
-    .first()
-    .click()
+  await tokenRow(wallet, symbol).first().click()
 }
 
 export const giveField = (wallet: FrameLocator) => wallet.getByRole('textbox', { name: 'Amount that you pay' })

@@ -4,7 +4,7 @@ import { impactLevel } from '../../swap/rules.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { percentOf } from './percent.ts'
+import { percentOf, readPercent } from './percent.ts'
 
 type Props = { impact: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
 
@@ -30,9 +30,10 @@ export function ImpactConsent({ impact, isAccepted, onAccept }: Props) {
 
 function Typed({ percent, onAccept }: { percent: string; onAccept: Props['onAccept'] }) {
   const [text, setText] = useState('')
+  const asked = readPercent(percent)
   function type(next: string) {
     setText(next)
-    onAccept(next.trim() === percent)
+    onAccept(asked !== undefined && readPercent(next) === asked)
   }
   return (
     <>

@@ -4,9 +4,9 @@ import type { Quote } from '../../api/convert.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
-import { formatAmount } from '../../platform/format.ts'
 import type { Scope } from '../../send/scope.ts'
 import { swapDraft } from '../../swap/draft.ts'
+import { formatRate } from '../../swap/formatRate.ts'
 import { impactLevel, isDollar } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -23,27 +23,30 @@ type Props = {
   get: SwapAsset
   quote: Quote
   /** Percent. */
-  slippage: number
+  slippage: number | undefined
 }
 
 export function SwapDetails({ scope, give, get, quote, slippage }: Props) {
   const expected = BigInt(quote.toAmount)
-  const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
   const impact = Number(quote.priceImpact)
   const { slippage: chosen } = useStore(swapDraft.slippage)
-  const shown =
-    chosen === 'auto' ? t('swap.slippageAutoOf', { percent: percentOf(slippage / 100) }) : percentOf(slippage / 100)
+  const percent = slippage === undefined ? t('swap.slippageOther') : percentOf(slippage / 100)
   return (
     <section className="stack-tight" aria-label={t('swap.details')}>
       <Chart scope={scope} give={give} get={get} />
       <Facts>
-        <Fact label={t('swap.rate')} value={<bdi dir="ltr">{rateText(give, get, quote)}</bdi>} />
-        <Fact label={t('swap.minimum')} value={<bdi dir="ltr">{withSymbol(minimum, get)}</bdi>} />
+        <Fact label={t('swap.rate')} value={<bdi dir="ltr">{rateText(quote, give, get)}</bdi>} />
+        <Fact label={t('swap.minimum')} value={<Minimum {...{ get, expected, slippage }} />} />
         <Fact label={t('swap.impact')} value={<span data-impact={impactLevel(impact)}>{percentOf(impact)}</span>} />
+        <ExchangeFee route={quote.route} />
         <Fact label={t('swap.walletFee')} value={<WalletFee get={get} expected={expected} bps={quote.feeBps ?? 0} />} />
         <NetworkFee scope={scope} gas={BigInt(quote.gas)} />
       </Facts>
-      <OpenFact label={t('swap.slippage')} value={shown}>
+      <OpenFact
+        label={t('swap.slippage')}
+        value={chosen === 'auto' ? t('swap.slippageAutoOf', { percent }) : percent}
+        isOpenAtFirst={slippage === undefined}
+      >
         <SlippageChoice />
       </OpenFact>
       <ImpactNote impact={impact} />
@@ -60,11 +63,23 @@ function Chart({ scope, give, get }: Pick<Props, 'scope' | 'give' | 'get'>) {
   return <PriceChart compact network={scope.network} token={address} {...{ symbol, price }} />
 }
 
-function rateText(give: SwapAsset, get: SwapAsset, { fromAmount, toAmount }: Quote): string {
-  const given = BigInt(fromAmount)
-  const rate = given === 0n ? 0n : (BigInt(toAmount) * 10n ** BigInt(give.decimals)) / given
-  const amount = formatAmount(rate, get.decimals, { locale: formatLocale(), maximumFractionDigits: 6 })
+function rateText(quote: Quote, give: SwapAsset, get: SwapAsset): string {
+  const amount = formatRate(quote, { give, get, locale: formatLocale() })
   return t('swap.rateText', { from: give.symbol, amount, to: get.symbol })
+}
+
+type MinimumProps = Pick<Props, 'get' | 'slippage'> & { expected: bigint }
+
+function Minimum({ get, expected, slippage }: MinimumProps) {
+  if (slippage === undefined) return '…'
+  const minimum = (expected * BigInt(Math.round((100 - slippage) * 100))) / 10_000n
+  return <bdi dir="ltr">{withSymbol(minimum, get)}</bdi>
+}
+
+/** The pools keep it of what goes in, and the rate has it already. Other services do not name it. */
+function ExchangeFee({ route = [] }: Pick<Quote, 'route'>) {
+  const bps = route.reduce((sum, { feeBps }) => sum + feeBps, 0)
+  return bps > 0 && <Fact label={t('swap.exchangeFee')} value={percentOf(bps / 10_000)} />
 }
 
 /** The fee is taken from what comes out, of which `expected` is what remains. */
@@ -77,7 +92,7 @@ const freshMs = 12_000
 
 export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
   const { network } = scope
-  const { data, error } = useQuery({
+  const { data: fee, error } = useQuery({
     queryKey: ['swapFee', network.caipNetworkId, gas.toString()],
     staleTime: freshMs,
     refetchInterval: freshMs,
@@ -85,7 +100,6 @@ export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
     queryFn: async () => (await loadPart(import('../../swap/networkFee.ts'))).readNetworkFee(network, gas),
   })
   const native = useAssets(scope).list.find(({ address }) => address === undefined)
-  const fee = data?.maximumWei
   if (fee === undefined) {
     return <Fact label={t('swap.networkFee')} value={error ? t('send.feeUnavailable') : '…'} />
   }
@@ -94,7 +108,7 @@ export function NetworkFee({ scope, gas }: { scope: Scope; gas: bigint }) {
   return (
     <Fact
       label={t('swap.networkFee')}
-      value={<bdi dir="ltr">{t('send.feeMost', { amount: dollars ?? amount })}</bdi>}
+      value={<bdi dir="ltr">{t('swap.feeAbout', { amount: dollars ?? amount })}</bdi>}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { evmAddressPattern } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
+import { byValue } from '../../account/portfolio.ts'
 import { swapTokensAtQuery } from '../../api/convert.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -33,6 +34,11 @@ const heightOf = () => rowHeight
 const keyOf = ({ key }: SwapAsset) => key
 const noToken = '0x'
 
+function choose(side: SwapSideName, { key }: SwapAsset) {
+  swapDraft.choose(side, key)
+  router.goBack()
+}
+
 type Props = { view: Extract<View, { name: 'SwapSelectToken' }> }
 
 export function SwapSelectTokenView({ view }: Props) {
@@ -46,6 +52,10 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
   const text = search.trim()
   const { isReading, error } = useToken(scope, assets.list, text)
   const sections = sectionsOf(assets.list, text.toLowerCase())
+  const [first, ...others] = [...sections.own, ...sections.rest]
+  const none = evmAddressPattern.test(text)
+    ? t('swap.noTokenAt', { network: scope.network.name })
+    : t(text ? 'swap.noTokensText' : 'send.noTokensText')
   const isAsked = search !== '' && search === view.search && findTokens(assets.list, search).length > 1
   return (
     <div className="stack">
@@ -57,6 +67,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
         type="search"
         value={search}
         onChange={setSearch}
+        onEnter={() => first && others.length === 0 && choose(view.side, first)}
       />
       {isAsked && <Banner tone="warning">{t('swap.several', { symbol: search })}</Banner>}
       {assets.error && (
@@ -74,7 +85,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
       {assets.isPending || isReading ? (
         <GreyRows label={t('common.loading')} count={5} />
       ) : (
-        <Found {...sections} side={view.side} isSearch={text !== ''} />
+        !error && <Found {...sections} side={view.side} none={none} />
       )}
       {error && <Banner tone="warning">{describeError(error)}</Banner>}
     </div>
@@ -104,16 +115,16 @@ function sectionsOf(list: readonly SwapAsset[], text: string): Sections {
     if (key === text) return true
     return (isListed || units > 0n) && [name, symbol].some((one) => one.toLowerCase().includes(text))
   })
-  return { own: found.filter(({ units }) => units > 0n), rest: found.filter(({ units }) => units === 0n) }
+  return { own: found.filter(({ units }) => units > 0n).sort(byValue), rest: found.filter(({ units }) => units === 0n) }
 }
 
-type FoundProps = Sections & { side: SwapSideName; isSearch: boolean }
+type FoundProps = Sections & { side: SwapSideName; none: string }
 
-function Found({ own, rest, side, isSearch }: FoundProps) {
+function Found({ own, rest, side, none }: FoundProps) {
   if (own.length + rest.length === 0) {
     return (
       <EmptyState icon="search" title={t('send.noTokens')}>
-        {t(isSearch ? 'swap.noTokensText' : 'send.noTokensText')}
+        {none}
       </EmptyState>
     )
   }
@@ -144,24 +155,26 @@ function Section({ title, items, side }: { title: string; items: SwapAsset[]; si
 function Row({ asset, side }: { asset: SwapAsset; side: SwapSideName }) {
   const { key, address, name, symbol, units, isListed } = asset
   const isChosen = useStore(swapDraft.store, (state) => state[side] === key)
-  function choose() {
-    swapDraft.choose(side, key)
-    router.goBack()
-  }
   return (
-    <button type="button" className="asset-row" aria-current={isChosen || undefined} onClick={choose}>
+    <button
+      type="button"
+      className="asset-row"
+      aria-current={isChosen || undefined}
+      onClick={() => choose(side, asset)}
+    >
       <TokenCoin asset={asset} />
       <span className="row-main">
         <span className="asset-name">
-          <bdi>{symbol}</bdi> {!isListed && <Tag>{t('swap.unlistedTitle')}</Tag>}
+          <bdi title={name}>{name}</bdi> {!isListed && <Tag>{t('swap.unlistedTitle')}</Tag>}
         </span>
         <span className="row-detail">
-          {!isListed && address ? <Address address={address} /> : <bdi title={name}>{name}</bdi>}
+          <bdi dir="ltr">{units > 0n ? balanceOf(units, asset) : symbol}</bdi>{' '}
+          {!isListed && address && <Address address={address} />}
         </span>
       </span>
       {units > 0n && (
         <span className="asset-value">
-          <bdi dir="ltr">{worth(units, asset) ?? balanceOf(units, asset)}</bdi>
+          <bdi dir="ltr">{worth(units, asset)}</bdi>
         </span>
       )}
       {isChosen && <Icon name="check" size={18} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import type { Hex } from '#shared/caip.ts'
 import { loadPart } from '../../chains/loadPart.ts'
@@ -8,7 +8,7 @@ import { plainAmount } from '../../send/fiat.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toasts } from '../../state/toasts.ts'
 import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
-import { type SwapVerdict, slippageFor } from '../../swap/rules.ts'
+import type { SwapVerdict } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -94,15 +94,11 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
             <Skeleton width="60%" height={28} />
           </span>
         ) : (
-          <input
-            className="swap-amount"
-            dir="ltr"
-            data-length={text.length > 18 ? 'longer' : text.length > 12 ? 'long' : undefined}
+          <AmountInput
+            text={text}
             aria-label={t(side === 'from' ? 'swap.giveAmount' : 'swap.getAmount')}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            {...numeric}
-            value={text}
             onChange={(event) => swapDraft.setAmount(side, event.target.value)}
           />
         )}
@@ -125,15 +121,29 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
   )
 }
 
-const numeric = {
-  inputMode: 'decimal',
-  placeholder: '0',
-  autoComplete: 'off',
-  autoCapitalize: 'off',
-  autoCorrect: 'off',
-  spellCheck: false,
-  maxLength: 80,
-} as const
+type AmountInputProps = InputHTMLAttributes<HTMLInputElement> & { text: string }
+
+/** Many digits get smaller, so that they are all on screen. */
+function AmountInput({ text, ...native }: AmountInputProps) {
+  return (
+    <span className="swap-amount-box">
+      <input
+        className="swap-amount"
+        dir="ltr"
+        style={{ '--characters': Math.max(text.length, 1) } as CSSProperties}
+        inputMode="decimal"
+        placeholder="0"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={80}
+        value={text}
+        {...native}
+      />
+    </span>
+  )
+}
 
 const unitsOf = (side: SwapSideName, quote: QuoteState['quote']) =>
   quote && BigInt(side === 'from' ? quote.fromAmount : quote.toAmount)
@@ -188,20 +198,18 @@ function Balance({ scope, assets, side, asset, other }: BalanceProps) {
       <bdi dir="ltr">
         {isOld ? t('send.balanceUnavailable') : t('send.balance', { amount: balanceOf(asset.units, asset) })}
       </bdi>
-      {side === 'from' && asset.units > 0n && !isOld && other && <MaxButton scope={scope} give={asset} get={other} />}
+      {side === 'from' && asset.units > 0n && !isOld && <MaxButton scope={scope} give={asset} get={other} />}
     </span>
   )
 }
 
-type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset }
+type MaxProps = { scope: Scope; give: SwapAsset; get: SwapAsset | undefined }
 
 function MaxButton({ scope: { network, from }, give, get }: MaxProps) {
-  const { slippage: chosen } = useStore(swapDraft.slippage)
-  const slippage = slippageFor(chosen, { from: give, to: get })
   const { run, isRunning } = useTask(
     async () => {
       const { maxSpend } = await loadPart(import('../../swap/maxSpend.ts'))
-      const max = await maxSpend({ network, account: from as Hex, give, get, slippage })
+      const max = await maxSpend({ network, account: from as Hex, give, get })
       swapDraft.setMax(max, give)
     },
     () => toasts.error(t('send.maxNoFee')),

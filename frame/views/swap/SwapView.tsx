@@ -9,7 +9,7 @@ import { router } from '../../router/router.ts'
 import type { Scope } from '../../send/scope.ts'
 import { swapDraft } from '../../swap/draft.ts'
 import type { SwapIntent } from '../../swap/order.ts'
-import { impactLevel, judgeSwap, slippageFor } from '../../swap/rules.ts'
+import { highSlippage, impactLevel, judgeSwap, slippageFor } from '../../swap/rules.ts'
 import { swap } from '../../swap/swap.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -68,8 +68,8 @@ function SwapForm({ scope }: { scope: Scope }) {
   const { quote } = state
   const spend = quote && BigInt(quote.fromAmount)
   const isBalanceKnown = give !== undefined && isKnown(assets.held, give)
-  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown })
   const slippage = slippageFor(chosen, { from: give, to: get })
+  const verdict = judgeSwap(draft, { from: give, to: get }, { ...state, spend, isBalanceKnown, slippage })
   const impact = Number(quote?.priceImpact)
   const [accepted, setAccepted] = useState<string>()
   const isRisky = quote !== undefined && ['danger', 'refused'].includes(impactLevel(impact))
@@ -86,7 +86,8 @@ function SwapForm({ scope }: { scope: Scope }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (verdict.label === 'swap.button.retry') return state.retry()
-    if (!verdict.isReady || isHeld || !give || !get || !quote || spend === undefined) return undefined
+    if (!verdict.isReady || isHeld || !give || !get || !quote || spend === undefined || slippage === undefined)
+      return undefined
     const { network, from } = scope
     const intent: SwapIntent = { network, account: from as `0x${string}`, give, get, spend, slippage, quote }
     return void swap.review(intent)
@@ -95,7 +96,6 @@ function SwapForm({ scope }: { scope: Scope }) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <SwapSides {...{ scope, assets, give, get, state }} problem={verdict.amountProblem} />
-      {quote && give && get && <SwapDetails {...{ scope, give, get, quote, slippage }} />}
       {isRisky && (
         <ImpactConsent
           impact={impact}
@@ -103,6 +103,7 @@ function SwapForm({ scope }: { scope: Scope }) {
           onAccept={(is) => setAccepted(is ? consent : undefined)}
         />
       )}
+      {quote && give && get && <SwapDetails {...{ scope, give, get, quote, slippage }} />}
       {assets.error && (
         <Banner
           tone="warning"
@@ -115,18 +116,21 @@ function SwapForm({ scope }: { scope: Scope }) {
           {t('swap.tokensFailed')}
         </Banner>
       )}
-      {state.problem === 'quote' && <Banner tone="warning">{describeError(state.error)}</Banner>}
-      {error && <Banner tone="danger">{describeError(error)}</Banner>}
       {give && <Leftover scope={scope} asset={give} />}
-      <Button
-        type="submit"
-        variant="primary"
-        block
-        busy={stage === 'checking' || (state.isReading && !verdict.isReady)}
-        disabled={isRetry ? false : !verdict.isReady || isHeld}
-      >
-        {t(verdict.label)}
-      </Button>
+      <div className="actions">
+        {slippage !== undefined && slippage > highSlippage && <Banner tone="warning">{t('swap.slippageHigh')}</Banner>}
+        {state.problem === 'quote' && <Banner tone="warning">{describeError(state.error)}</Banner>}
+        {error && <Banner tone="danger">{describeError(error)}</Banner>}
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          busy={stage === 'checking' || (state.isReading && !verdict.isReady)}
+          disabled={isRetry ? false : !verdict.isReady || isHeld}
+        >
+          {t(verdict.label)}
+        </Button>
+      </div>
     </form>
   )
 }
