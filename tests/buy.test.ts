@@ -43,7 +43,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   await expect(wallet.getByRole('dialog', { name: 'Transaction' }).getByText('Received', { exact: true })).toBeVisible()
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: 'Done' }).click()
-  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+  await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
   expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
 })
 
@@ -98,6 +98,30 @@ test('behavior: a purchase survives a closed window and a reload, and arrives wh
   await expectStage(wallet, 'Arrived')
 })
 
+test('behavior: a second purchase stands beside the first one, also after a reload', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC', '80')
+  const first = await goToProvider(page, wallet)
+  await pay(first, 'neverSends')
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await fillBuy(wallet, 'USDC', '90')
+  await (await goToProvider(page, wallet)).close()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+
+  await page.reload()
+  const both = [/^USDC from Local Ramp.*Waiting for your payment.*\$90/, /^USDC from Local Ramp.*not yet sent.*\$80/]
+  const purchases = wallet.getByRole('list', { name: 'Your purchases' }).getByRole('button')
+  await openAccount(page)
+  await expect(purchases).toHaveText(both)
+  await wallet.getByRole('button', { name: 'Buy', exact: true }).first().click()
+  await expect(wallet.getByRole('dialog', { name: 'Buy', exact: true })).toBeVisible()
+  await expect(purchases).toHaveText(both)
+  await purchases.nth(1).click()
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+})
+
 test('behavior: a provider that never sends is named after half an hour', async ({ page }) => {
   await page.clock.install()
   await connect(page)
@@ -141,7 +165,7 @@ test('error: a declined payment leads back to the form', async ({ page }) => {
   await expect(wallet.getByText('The payment didn’t go through. We didn’t charge you anything.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Buy' })).toBeVisible()
-  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+  await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
 })
 
 test('error: prices that cannot be read are not made up, and the provider can be chosen all the same', async ({

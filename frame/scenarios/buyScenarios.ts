@@ -1,5 +1,6 @@
 import type { OnrampOrder } from '#shared/onramp.ts'
 import type { View } from '#shared/view.ts'
+import { purchases } from '../buy/purchases.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
@@ -8,6 +9,7 @@ import {
   id,
   mocked,
   order,
+  purchase,
   quote,
   refuse,
   sellers,
@@ -170,7 +172,13 @@ const long = Math.floor(Date.now() / 1000) - halfAnHour
 
 const stages: Scenario[] = [
   inProgress('buy-waiting', 'Waiting for the payment', {}),
-  toScenario({ name: 'buy-blocked', title: 'The window was blocked', view: progress, order, isBlocked: true }),
+  toScenario({
+    name: 'buy-blocked',
+    title: 'The window was blocked',
+    view: progress,
+    order: () => order(),
+    isBlocked: true,
+  }),
   inProgress('buy-paid', 'Paid', { status: 'paid' }),
   inProgress('buy-sent', 'Sent', { status: 'sent', hash, amount: '98.37' }),
   inProgress('buy-received', 'Arrived', { status: 'received', hash, amount: '98.37' }),
@@ -205,6 +213,13 @@ const inAccount: Scenario[] = [
     },
   }),
   toScenario({ name: 'account-buying', title: 'With a purchase', view: { name: 'Account' }, order: () => order() }),
+  toScenario({
+    name: 'account-buying-twice',
+    title: 'With two purchases',
+    view: { name: 'Account' },
+    order: ([, one]) => order(one === id ? { status: 'paid' } : {}),
+    after: () => purchases.add(purchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
+  }),
   toScenario({
     name: 'account-bought',
     title: 'With an arrived purchase',

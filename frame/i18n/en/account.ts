@@ -7,7 +7,7 @@ export const account = {
   'account.send': 'Send',
   'account.swap': 'Swap',
   'account.receive': 'Receive',
-  'account.purchase': 'Your purchase',
+  'account.purchases': 'Your purchases',
   'account.purchaseOf': '{symbol} from {provider}',
   'account.purchase.open': 'Waiting for your payment',
   'account.purchase.paid': 'Paid and not yet sent',
