@@ -9,6 +9,7 @@ export const account = {
   'account.receive': 'Receive',
   'account.purchases': 'Your purchases',
   'account.purchaseOf': '{symbol} from {provider}',
+  'account.purchase.unread': 'We couldn’t load its state',
   'account.purchase.open': 'Waiting for your payment',
   'account.purchase.paid': 'Paid and not yet sent',
   'account.purchase.sent': 'On its way',

@@ -35,12 +35,12 @@ export function PurchaseList({ account }: { account: string }) {
 }
 
 function Row({ purchase: { id, provider, symbol, pays } }: { purchase: Purchase }) {
-  const { order } = useOrder(id)
+  const { order, isUnread } = useOrder(id)
   return (
     <ListRow
       image="buy"
       title={t('account.purchaseOf', { symbol, provider: labelOf(provider) })}
-      detail={t(order ? texts[order.status] : 'common.loading')}
+      detail={t(order ? texts[order.status] : isUnread ? 'account.purchase.unread' : 'common.loading')}
       trailing={<bdi dir="ltr">{showMoney(pays.amount, pays.currency)}</bdi>}
       chevron
       onClick={() => router.push({ name: 'BuyInProgress', order: id })}
