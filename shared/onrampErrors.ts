@@ -8,8 +8,8 @@ export const BuyAmountError = errorClass<{ min: string; max: string; currency: s
   8321,
   'The amount must be between the limits of the provider.',
 )
-/** `data` is `{ provider }`, its label. */
-export const ProviderUnreachableError = errorClass<{ provider: string }>(
+/** `data` is `{ provider }`, its label. The reason `server`: not even the wallet's own server answers. */
+export const ProviderUnreachableError = errorClass<{ provider: string; reason?: 'server' }>(
   'ProviderUnreachableError',
   8322,
   'The provider cannot be reached. Try another one.',

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
 import { connectWallet, dialogOf, openDapp, unlockIn } from './support/dapp.ts'
@@ -14,6 +14,12 @@ async function connect(page: Page): Promise<`0x${string}`> {
   return (await connectWallet(page)).address as `0x${string}`
 }
 
+const readOffer = async (offers: Locator) =>
+  (await offers
+    .first()
+    .getByText(/^[\d.]+ USDC$/)
+    .textContent()) ?? ''
+
 test('default: dollars buy USDC from the cheaper of two providers, and the activity has the transaction', async ({
   page,
 }) => {
@@ -22,20 +28,18 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   const wallet = await openBuy(page)
   const offers = await fillBuy(wallet, 'USDC')
   await expect(offers).toHaveText([/^Local Ramp(?! Two).*Fee \$1\.50.*USDC.*You get most/, /^Local Ramp Two.*USDC$/])
-  const promised =
-    (await offers
-      .first()
-      .getByText(/^[\d.]+ USDC$/)
-      .textContent()) ?? ''
+  const promised = await readOffer(offers)
 
   const window = await goToProvider(page, wallet)
   await expectStage(wallet, 'Waiting for Local Ramp')
+  await expect(wallet.getByText(`About ${promised}`, { exact: true })).toBeVisible()
   await expect(window.getByText(account, { exact: true })).toBeVisible()
   await pay(window, 'pays')
   await expect(window.getByText('You can close this window.')).toBeVisible()
   await window.close()
   await expectStage(wallet, 'Arrived')
   await expect(wallet.getByText(promised, { exact: true })).toBeVisible()
+  await expect(wallet.getByText('This is less than')).toBeHidden()
   const { usdc } = await contracts()
   expect(await tokenBalanceOf(usdc, account)).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
 
@@ -43,7 +47,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   await expect(wallet.getByRole('dialog', { name: 'Transaction' }).getByText('Received', { exact: true })).toBeVisible()
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: 'Done' }).click()
-  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+  await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
   expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
 })
 
@@ -84,11 +88,14 @@ test('behavior: a purchase survives a closed window and a reload, and arrives wh
   await fillBuy(wallet, 'USDC')
   await (await goToProvider(page, wallet)).close()
   await expectStage(wallet, 'Waiting for Local Ramp')
+  await expect(wallet.getByText('It goes on when you have paid.')).toBeVisible()
   const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
+  await expect(link).toHaveAttribute('data-variant', 'primary')
   const [window] = await Promise.all([page.waitForEvent('popup'), link.click()])
   await pay(window, 'sendsLate')
   await expect(window.getByRole('button', { name: 'Send now' })).toBeVisible()
   await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  await expect(link).toBeHidden()
 
   await page.reload()
   await openAccount(page)
@@ -96,6 +103,30 @@ test('behavior: a purchase survives a closed window and a reload, and arrives wh
   await expectStage(wallet, 'Paid. Local Ramp sends it now')
   await window.getByRole('button', { name: 'Send now' }).click()
   await expectStage(wallet, 'Arrived')
+})
+
+test('behavior: a second purchase stands beside the first one, also after a reload', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC', '80')
+  const first = await goToProvider(page, wallet)
+  await pay(first, 'neverSends')
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await fillBuy(wallet, 'USDC', '90')
+  await (await goToProvider(page, wallet)).close()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+
+  await page.reload()
+  const both = [/^USDC from Local Ramp.*Waiting for your payment.*\$90/, /^USDC from Local Ramp.*not yet sent.*\$80/]
+  const purchases = wallet.getByRole('list', { name: 'Your purchases' }).getByRole('button')
+  await openAccount(page)
+  await expect(purchases).toHaveText(both)
+  await wallet.getByRole('button', { name: 'Buy', exact: true }).first().click()
+  await expect(wallet.getByRole('dialog', { name: 'Buy', exact: true })).toBeVisible()
+  await expect(purchases).toHaveText(both)
+  await purchases.nth(1).click()
+  await expectStage(wallet, 'Paid. Local Ramp sends it now')
 })
 
 test('behavior: a provider that never sends is named after half an hour', async ({ page }) => {
@@ -132,6 +163,48 @@ test('behavior: the visitor names the country, and it is still known after a rel
   expect((await ordered).postDataJSON()).toMatchObject({ country: 'DE' })
 })
 
+test('error: less than was offered arrives, and the visitor reads how much was offered and whom to ask', async ({
+  page,
+}) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  const offered = await readOffer(await fillBuy(wallet, 'USDC'))
+  await pay(await goToProvider(page, wallet), 'sendsLess')
+  await expectStage(wallet, 'Arrived')
+  const words = `This is less than ${offered}, which Local Ramp offered. Local Ramp can tell you why.`
+  await expect(wallet.getByRole('alert').getByText(words)).toBeVisible()
+})
+
+test('error: an order that can’t be made says that the wallet’s server is away, and leaves no window', async ({
+  page,
+}) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await page.route('**/v1/onramp/orders*', (route) => route.abort())
+  const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
+  const [window] = await Promise.all([page.waitForEvent('popup'), provider.click()])
+  await expect(wallet.getByRole('alert').getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
+  await expect.poll(() => window.isClosed()).toBe(true)
+})
+
+test('error: a purchase whose state can’t be loaded says so, and goes on when it can', async ({ page }) => {
+  await connect(page)
+  const wallet = await openBuy(page)
+  await fillBuy(wallet, 'USDC')
+  await (await goToProvider(page, wallet)).close()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+  await page.route('**/v1/onramp/orders/*', (route) => route.abort())
+  await page.reload()
+  await openAccount(page)
+  await wallet.getByRole('button', { name: /^USDC from Local Ramp We couldn’t load its state/ }).click()
+  await expect(wallet.getByText('We couldn’t load the state of your purchase.')).toBeVisible()
+  await expect(wallet.getByText('Waiting for Local Ramp')).toBeHidden()
+  await page.unroute('**/v1/onramp/orders/*')
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await expectStage(wallet, 'Waiting for Local Ramp')
+})
+
 test('error: a declined payment leads back to the form', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
@@ -141,7 +214,7 @@ test('error: a declined payment leads back to the form', async ({ page }) => {
   await expect(wallet.getByText('The payment didn’t go through. We didn’t charge you anything.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Buy' })).toBeVisible()
-  await expect(wallet.getByRole('list', { name: 'Your purchase' })).toBeHidden()
+  await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
 })
 
 test('error: prices that cannot be read are not made up, and the provider can be chosen all the same', async ({

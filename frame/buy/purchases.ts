@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
 import { type Purchase, storage } from '../state/storage.ts'
 
-const most = 5
 const keptMs = 7 * 86_400_000
 
 const store = createStore<{ list: readonly Purchase[] }>(() => ({ list: [] }))
@@ -12,21 +11,23 @@ export const purchases = {
   store,
 
   load() {
-    const list = (storage.get('purchases') ?? []).filter(({ at }) => Date.now() - at < keptMs)
-    store.setState({ list })
+    store.setState({ list: read() })
   },
 
-  add: (purchase: Purchase) => change((list) => [purchase, ...list].slice(0, most)),
+  add: (purchase: Purchase) => change((list) => [purchase, ...list]),
   remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
 
-  newestOf(account: string): Purchase | undefined {
-    return store.getState().list.find((one) => sameAddress(one.account, account))
-  },
+  of: (account: string) => store.getState().list.filter((one) => sameAddress(one.account, account)),
+}
+
+function read(): readonly Purchase[] {
+  const list = storage.get('purchases') ?? store.getState().list
+  return list.filter(({ at }) => Date.now() - at < keptMs)
 }
 
 /** Changes the list as it is in storage, because another tab may have changed it. */
 function change(update: (list: readonly Purchase[]) => readonly Purchase[]) {
-  const list = update(storage.get('purchases') ?? store.getState().list)
+  const list = update(read())
   storage.set('purchases', [...list])
   store.setState({ list })
 }

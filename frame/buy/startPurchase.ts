@@ -41,7 +41,8 @@ export async function startPurchase({ provider, quote, token, account, limits, .
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }
-    purchases.add({ id, url, ...about, pays: { amount, currency }, at: Date.now() })
+    const offered = quote && { offered: quote.purchaseAmount.amount }
+    purchases.add({ id, url, ...about, pays: { amount, currency }, ...offered, at: Date.now() })
     blocked.setState({ id: popup ? undefined : id })
     popup?.location.replace(url)
     return id
@@ -60,9 +61,7 @@ function cutOff(popup: Window, text: string) {
 
 function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = refusedField(error)
-  const known = field === undefined ? undefined : refusalError(field, label, limits)
-  if (known) return known
-  return error instanceof HttpStatusError && field === undefined
-    ? new ProviderUnreachableError(undefined, { data: { provider: label }, cause: error })
-    : error
+  if (field !== undefined) return refusalError(field, label, limits) ?? error
+  const reason = error instanceof HttpStatusError ? {} : { reason: 'server' as const }
+  return new ProviderUnreachableError(undefined, { data: { provider: label, ...reason }, cause: error })
 }

@@ -11,7 +11,7 @@ import type { Purchase } from '../state/storage.ts'
 import { accounts, ethereum, status } from './fixtures.ts'
 import { usdc } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, never, showConnected } from './setUp.ts'
+import { type Answer, answers, never, showConnected } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 const networkId = ethereum.caipNetworkId
@@ -94,9 +94,10 @@ export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
 
 export const id = '7d0f7a52-6b1e-4c39-9b5e-2f1a44c0a1de'
 
-const purchase = (): Purchase => ({
+export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
   ...{ id, url: `/buy/${id}`, provider: 'harbour', network: networkId, account: accounts[0].eip155, symbol: 'USDC' },
-  ...{ pays: { amount: '100', currency: 'USD' }, at: Date.now() - minutes },
+  ...{ pays: { amount: '100', currency: 'USD' }, offered: '98.37', at: Date.now() - minutes },
+  ...change,
 })
 
 type BuyState = {
@@ -105,7 +106,7 @@ type BuyState = {
   view?: View
   options?: () => unknown
   quotes?: () => unknown
-  order?: () => unknown
+  order?: Answer
   wanted?: Partial<BuyDraft>
   /** True when this browser does not know of the purchase. */
   isForgotten?: boolean

@@ -1,5 +1,6 @@
 import type { OnrampOrder } from '#shared/onramp.ts'
 import type { View } from '#shared/view.ts'
+import { purchases } from '../buy/purchases.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { networks } from '../state/networks.ts'
@@ -8,6 +9,7 @@ import {
   id,
   mocked,
   order,
+  purchase,
   quote,
   refuse,
   sellers,
@@ -22,6 +24,7 @@ import { answerAccount, answers, never, showInFrame } from './setUp.ts'
 const hundred = { amount: '100' }
 const hash = `0x${'8c'.repeat(32)}`
 const halfAnHour = 31 * 60
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms: Scenario[] = [
   toScenario({ name: 'buy', title: 'Empty form' }),
@@ -116,6 +119,18 @@ const forms: Scenario[] = [
       await user.see(t('errors.ProviderUnreachableError', { provider: 'Harbour' }))
     },
   }),
+  toScenario({
+    name: 'buy-start-offline',
+    title: 'The wallet’s server is down',
+    wanted: hundred,
+    after: () => {
+      answers.fetch = offline
+    },
+    async play(user) {
+      await user.press('Harbour')
+      await user.see(t('errors.ProviderUnreachableError.server'))
+    },
+  }),
   toScenario({ name: 'buy-open-order', title: 'With an open order', order: () => order({ status: 'paid' }) }),
 ]
 
@@ -170,24 +185,32 @@ const long = Math.floor(Date.now() / 1000) - halfAnHour
 
 const stages: Scenario[] = [
   inProgress('buy-waiting', 'Waiting for the payment', {}),
-  toScenario({ name: 'buy-blocked', title: 'The window was blocked', view: progress, order, isBlocked: true }),
+  toScenario({
+    name: 'buy-blocked',
+    title: 'The window was blocked',
+    view: progress,
+    order: () => order(),
+    isBlocked: true,
+  }),
   inProgress('buy-paid', 'Paid', { status: 'paid' }),
   inProgress('buy-sent', 'Sent', { status: 'sent', hash, amount: '98.37' }),
   inProgress('buy-received', 'Arrived', { status: 'received', hash, amount: '98.37' }),
+  inProgress('buy-less', 'Less arrived than was offered', { status: 'received', hash, amount: '88.533' }),
   inProgress('buy-failed', 'Declined', { status: 'failed' }),
   inProgress('buy-expired', 'Expired', { status: 'expired' }),
   inProgress('buy-silent', 'Nothing for half an hour', { status: 'paid', at: long }),
+  toScenario({ name: 'buy-unknown', title: 'Loading its state', view: progress, order: never, waits: true }),
   toScenario({
     name: 'buy-unread',
     title: 'The state can’t be read',
     view: progress,
-    order: () => Promise.reject(new TypeError('Failed to fetch')),
+    order: offline,
   }),
   toScenario({
     name: 'buy-forgotten',
     title: 'Unknown purchase',
     view: progress,
-    order: () => Promise.reject(new TypeError('Failed to fetch')),
+    order: offline,
     isForgotten: true,
   }),
 ]
@@ -205,6 +228,19 @@ const inAccount: Scenario[] = [
     },
   }),
   toScenario({ name: 'account-buying', title: 'With a purchase', view: { name: 'Account' }, order: () => order() }),
+  toScenario({
+    name: 'account-buying-twice',
+    title: 'With two purchases',
+    view: { name: 'Account' },
+    order: ([, one]) => order(one === id ? { status: 'paid' } : {}),
+    after: () => purchases.add(purchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
+  }),
+  toScenario({
+    name: 'account-buying-unread',
+    title: 'With a purchase that can’t be read',
+    view: { name: 'Account' },
+    order: offline,
+  }),
   toScenario({
     name: 'account-bought',
     title: 'With an arrived purchase',

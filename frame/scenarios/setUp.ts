@@ -23,7 +23,7 @@ import { friend } from './mockChain.ts'
 
 export const never = () => new Promise<never>(() => undefined)
 
-type Answer = (key: readonly unknown[], page?: unknown) => unknown
+export type Answer = (key: readonly unknown[], page?: unknown) => unknown
 
 type Answers = {
   queries: Record<string, Answer>

@@ -44,6 +44,8 @@ export const Purchase = z.object({
   symbol: z.string(),
   /** `amount` is a decimal text, and `currency` an ISO 4217 code. */
   pays: z.object({ amount: z.string(), currency: z.string() }),
+  /** What the provider offered, as a decimal text in whole units of the token. Absent when it named no price. */
+  offered: z.optional(z.string()),
   /** Milliseconds since the epoch. */
   at: z.number(),
 })

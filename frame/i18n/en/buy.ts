@@ -1,6 +1,8 @@
 export const buy = {
   'buy.pay': 'You pay',
   'buy.get': 'You get',
+  'buy.about': 'About {amount}',
+  'buy.offered': 'Offered',
   'buy.amount': 'Amount in {currency}',
   'buy.chooseCurrency': 'Choose the currency that you pay in',
   'buy.chooseCountry': 'Choose your country',
@@ -35,7 +37,7 @@ export const buy = {
   'buy.refusedCurrency': '{provider} doesn’t take {currency}. Choose another currency.',
 
   'buy.waiting': 'Waiting for {provider}',
-  'buy.waitingText': 'Pay in the window of {provider}. You can close this wallet meanwhile.',
+  'buy.waitingText': 'It goes on when you have paid. Pay in its window, or open it again.',
   'buy.blocked': 'Your browser blocked the window of {provider}. Open it with the button.',
   'buy.paid': 'Paid. {provider} sends it now',
   'buy.paidText': 'This can take some minutes. You can close this wallet meanwhile.',
@@ -43,6 +45,7 @@ export const buy = {
   'buy.sentText': '{provider} has sent it. The network is confirming it.',
   'buy.received': 'Arrived',
   'buy.receivedText': '{symbol} is in your account now.',
+  'buy.less': 'This is less than {amount}, which {provider} offered. {provider} can tell you why.',
   'buy.failed': 'Not paid',
   'buy.expired': 'Order expired',
   'buy.silent': 'Nothing has arrived yet. {provider} can tell more.',

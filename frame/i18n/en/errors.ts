@@ -207,6 +207,7 @@ export const errors = {
   'errors.BuyNotOfferedError': 'Buying isn’t offered on this network. Choose another one.',
   'errors.BuyAmountError': 'The amount must be between {min} and {max} {currency}.',
   'errors.ProviderUnreachableError': 'We couldn’t reach {provider}. Try another one.',
+  'errors.ProviderUnreachableError.server': 'Couldn’t reach the wallet’s server. Check your connection and try again.',
   'errors.CountryNotServedError': '{provider} doesn’t serve your country. Try another one.',
   'errors.PaymentFailedError': 'The payment didn’t go through. We didn’t charge you anything.',
   'errors.OrderExpiredError': 'This order has expired. Start again.',

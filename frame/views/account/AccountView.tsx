@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { KeptPurchase } from '../buy/KeptPurchase.tsx'
+import { KeptPurchases } from '../buy/KeptPurchases.tsx'
 import { BackupCardInPage } from '../localWallet/BackupCard.tsx'
 import { NetworkPill } from '../networks/NetworkPill.tsx'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
@@ -89,7 +89,7 @@ function OnNetwork({ network, address, action }: OnNetworkProps) {
     <>
       <AccountTotal {...{ network, assets, elsewhere }} isSaidBelow={tab === 'tokens'} />
       <AccountActions>{action}</AccountActions>
-      <KeptPurchase account={address} />
+      <KeptPurchases account={address} />
       <div ref={list}>
         <Tabs
           label={t('account.tabs')}

@@ -1,10 +1,10 @@
 import '../send/send.css'
 import './buy.css'
 import { useStore } from 'zustand'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import type { OnrampOrder } from '#shared/onramp.ts'
 import type { View } from '#shared/view.ts'
 import { isOver } from '../../buy/followOrder.ts'
-import { orderStory } from '../../buy/orderStory.ts'
 import { labelOf } from '../../buy/providers.ts'
 import { purchases } from '../../buy/purchases.ts'
 import { blocked } from '../../buy/startPurchase.ts'
@@ -15,33 +15,32 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
-import { useNow } from '../account/useNow.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { leaveProgress } from '../send/SendProgressView.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
-import { OrderHead } from './OrderHead.tsx'
+import { OrderHead, UnknownHead } from './OrderHead.tsx'
 import { useOrder, usePurchase } from './useOrder.ts'
 
 export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyInProgress' }> }) {
-  const { order, error, retry } = useOrder(view.order)
+  const { order, isUnread, retry } = useOrder(view.order)
   const purchase = usePurchase(view.order)
-  const now = useNow()
   if (!order && !purchase) {
-    if (!error) return <GreyRows label={t('common.loading')} />
+    if (!isUnread) return <GreyRows label={t('common.loading')} />
     return (
       <EmptyState icon="buy" title={t('buy.gone')} action={<Button onClick={leaveProgress}>{t('common.done')}</Button>}>
         {t('buy.goneText')}
       </EmptyState>
     )
   }
-  const about = order ?? purchase
-  const provider = labelOf(about?.provider ?? '')
-  const story = orderStory(order ?? { status: 'open', at: (purchase?.at ?? 0) / 1000 }, now)
+  const provider = labelOf((order ?? purchase)?.provider ?? '')
   return (
     <div className="stack">
-      <OrderHead story={story} provider={provider} symbol={about?.symbol ?? ''} order={order} />
-      {error && <Unread retry={retry} />}
-      {story.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
+      {order ? (
+        <OrderHead order={order} provider={provider} offered={purchase?.offered} />
+      ) : (
+        !isUnread && <UnknownHead />
+      )}
+      {isUnread && <Unread retry={retry} />}
       <OrderFacts order={order} purchase={purchase} />
       <Actions id={view.order} order={order} purchase={purchase} provider={provider} />
     </div>
@@ -73,6 +72,9 @@ type ActionsProps = {
 function Actions({ id, order, purchase, provider }: ActionsProps) {
   const isBlocked = useStore(blocked, (state) => state.id === id)
   const isEnded = order !== undefined && isOver(order)
+  const isLost = isEnded && order.status !== 'received'
+  // The page makes a new session each time. It says itself when the order can no longer be paid for.
+  const url = order === undefined || order.status === 'open' ? purchase?.url : undefined
   function finish() {
     if (isEnded) purchases.remove(id)
     leaveProgress()
@@ -81,45 +83,36 @@ function Actions({ id, order, purchase, provider }: ActionsProps) {
     purchases.remove(id)
     router.replace({ name: 'OnRampProviders' })
   }
-  const hash = order?.status === 'received' ? order.hash : undefined
   return (
     <div className="plain-list">
-      {!isEnded && isBlocked && <Banner tone="warning">{t('buy.blocked', { provider })}</Banner>}
-      {!isEnded && purchase && <Links url={purchase.url} provider={provider} isFirst={isBlocked} />}
-      {hash !== undefined && order && (
-        <Button block onClick={() => router.push({ name: 'Transaction', network: order.network, hash })}>
-          {t('buy.activity')}
-        </Button>
+      {url !== undefined && isBlocked && <Banner tone="warning">{t('buy.blocked', { provider })}</Banner>}
+      {url !== undefined && (
+        <LinkButton variant="primary" block external externalLabel={t('common.opensInNewTab')} href={url}>
+          {t('buy.openProvider', { provider })}
+        </LinkButton>
       )}
-      {isEnded && order.status !== 'received' && (
+      {order?.status === 'received' && order.hash !== undefined && (
+        <Activity network={order.network} hash={order.hash} />
+      )}
+      {isLost && (
         <Button variant="primary" block onClick={again}>
           {t(order.status === 'failed' ? 'buy.tryAgain' : 'buy.again')}
         </Button>
       )}
-      <Button
-        variant={order?.status === 'received' ? 'primary' : isEnded ? 'ghost' : isBlocked ? 'secondary' : 'primary'}
-        block
-        onClick={finish}
-      >
-        {t(isEnded ? 'common.done' : 'common.close')}
-      </Button>
+      <div className="send-replace">
+        {url !== undefined && <CopyText text={new URL(url, location.href).href} label={t('common.copyLink')} />}
+        <Button variant={isLost ? 'ghost' : url === undefined ? 'primary' : 'secondary'} onClick={finish}>
+          {t(isEnded ? 'common.done' : 'common.close')}
+        </Button>
+      </div>
     </div>
   )
 }
 
-/** The page makes a new session each time, so the link works until the order ends. */
-function Links({ url, provider, isFirst }: { url: string; provider: string; isFirst: boolean }) {
+function Activity({ network, hash }: { network: CaipNetworkId; hash: string }) {
   return (
-    <div className="send-replace">
-      <LinkButton
-        variant={isFirst ? 'primary' : 'secondary'}
-        external
-        externalLabel={t('common.opensInNewTab')}
-        href={url}
-      >
-        {t('buy.openProvider', { provider })}
-      </LinkButton>
-      <CopyText text={new URL(url, location.href).href} label={t('common.copyLink')} iconOnly />
-    </div>
+    <Button block onClick={() => router.push({ name: 'Transaction', network, hash })}>
+      {t('buy.activity')}
+    </Button>
   )
 }

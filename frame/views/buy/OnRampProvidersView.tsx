@@ -13,7 +13,7 @@ import { useSendScope } from '../send/useSendScope.ts'
 import { AmountCard } from './AmountCard.tsx'
 import { ChooseCountry, ChooseNetwork, NoAccount } from './NoAccount.tsx'
 import { ProviderList } from './ProviderList.tsx'
-import { PurchaseLine } from './PurchaseLine.tsx'
+import { PurchaseList } from './PurchaseList.tsx'
 import { type Buy, type NoBuy, useBuy } from './useBuy.ts'
 import { useQuotes } from './useQuotes.ts'
 
@@ -26,7 +26,7 @@ function InScope({ scope }: { scope: Scope }) {
   const state = useBuy(scope)
   return (
     <div className="stack">
-      <PurchaseLine account={scope.from} />
+      <PurchaseList account={scope.from} />
       {state.buy ? <Form scope={scope} buy={state.buy} /> : <NothingSold scope={scope} {...state} />}
     </div>
   )

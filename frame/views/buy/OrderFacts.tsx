@@ -1,4 +1,5 @@
 import type { OnrampOrder } from '#shared/onramp.ts'
+import { isOver } from '../../buy/followOrder.ts'
 import { showMoney, showTokens } from '../../buy/money.ts'
 import { labelOf } from '../../buy/providers.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -12,23 +13,29 @@ type Props = { order: OnrampOrder | undefined; purchase: Purchase | undefined }
 
 export function OrderFacts({ order, purchase }: Props) {
   const { provider, network, symbol = '' } = order ?? purchase ?? {}
-  const isArrived = order?.status === 'received'
   const rows: (KeyValueRow | false | undefined)[] = [
     provider !== undefined && { label: t('buy.provider'), value: <bdi>{labelOf(provider)}</bdi> },
     purchase && {
       label: t('buy.pay'),
       value: <bdi dir="ltr">{showMoney(purchase.pays.amount, purchase.pays.currency)}</bdi>,
     },
-    // The head shows what has arrived.
-    !isArrived && {
-      label: t('buy.get'),
-      value: <bdi dir="ltr">{order?.amount ? showTokens(order.amount, symbol) : symbol}</bdi>,
-    },
+    bought(order, purchase, symbol),
     purchase && { label: t('buy.account'), value: <Address address={purchase.account} /> },
     network && { label: t('send.network'), value: networks.served(network)?.name ?? network },
     order?.hash !== undefined && { label: t('transaction.hash'), value: <Hash hash={order.hash} /> },
   ]
   return <KeyValue rows={rows.filter((row) => typeof row === 'object')} />
+}
+
+/** The head shows what has arrived, and an order that has failed brings nothing. */
+function bought(order: Props['order'], purchase: Props['purchase'], symbol: string): KeyValueRow | undefined {
+  const offered = purchase?.offered === undefined ? undefined : showTokens(purchase.offered, symbol)
+  if (order && isOver(order)) {
+    const isLost = order.status !== 'received' && offered !== undefined
+    return isLost ? { label: t('buy.offered'), value: <bdi dir="ltr">{offered}</bdi> } : undefined
+  }
+  const about = offered === undefined ? symbol : t('buy.about', { amount: offered })
+  return { label: t('buy.get'), value: <bdi>{order?.amount ? showTokens(order.amount, symbol) : about}</bdi> }
 }
 
 function Hash({ hash }: { hash: string }) {

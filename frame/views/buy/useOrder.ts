@@ -9,14 +9,16 @@ import { purchases } from '../../buy/purchases.ts'
 export function useOrder(id: string) {
   const client = useQueryClient()
   const [since] = useState(Date.now)
-  const { data: order, error, refetch } = useQuery(orderQuery(id, since))
+  const { data: order, error, errorUpdateCount, refetch } = useQuery(orderQuery(id, since))
   const hasArrived = order?.status === 'received'
   const networkId = order?.network
   useEffect(() => {
     if (!hasArrived) return
     for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
   }, [hasArrived, networkId, client])
-  return { order, error, retry: () => void refetch() }
+  // Without an order, each new try clears the error before its answer is there.
+  const isUnread = order ? error !== null : errorUpdateCount > 0
+  return { order, isUnread, retry: () => void refetch() }
 }
 
 /** Returns what this browser knows of the purchase. */
