@@ -34,9 +34,9 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
     const report = await readReport(provider, order)
     const hash = report?.hash && addressKey(report.hash)
     const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
-    // A provider that says that nothing is paid is believed: any other transfer may arrive, too.
-    const mayArrive = report === undefined || told.status === 'paid' || told.status === 'sent'
-    const arrival = mayArrive ? await findArrival(told) : undefined
+    // Anyone can send tokens to the address, so a transfer counts only after the provider has called the order paid.
+    const isPaid = told.status === 'paid' || told.status === 'sent'
+    const arrival = isPaid ? await findArrival(told) : undefined
     return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
   }
 }

@@ -1,5 +1,7 @@
+import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
+import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
 import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
@@ -25,6 +27,22 @@ export async function openShop() {
   return {
     ...{ localnet, solana, connection: solanaChain.connection, store, ramps, assets },
     networks: describeLocalNetworks(localnet, solana),
+
+    /** Sends tokens as a stranger does. */
+    async sendUsdc(to: `0x${string}`, amount: string) {
+      const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
+      return await client.writeContract({
+        ...{ address: localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
+        ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
+      })
+    },
+
+    /** Resolves when a backend's index has the transaction. */
+    async untilIndexed(hash: string) {
+      const found = store.database.selectFrom('indexTransactions').select('hash').where('hash', '=', hash)
+      await vi.waitFor(async () => expect(await found.executeTakeFirst()).toBeDefined(), 30_000)
+    },
+
     async close() {
       await Promise.all(ramps.map((ramp) => ramp.stop()))
       await Promise.all([localnet.stop(), solanaChain.stop(), store.stop()])

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
-import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devAddress } from '../../localnet/accounts.ts'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { createClock } from '../login/login.testing.ts'
@@ -18,13 +16,7 @@ afterAll(() => shop?.close())
 const newAddress = () => privateKeyToAddress(generatePrivateKey())
 const usdc = () => usdcOf(shop.localnet)
 
-async function sendUsdc(to: `0x${string}`, amount: string) {
-  const client = createWalletClient({ transport: http(shop.localnet.networks[0].rpcUrl) })
-  return await client.writeContract({
-    ...{ address: shop.localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
-    ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
-  })
-}
+const sendUsdc = (to: `0x${string}`, amount: string) => shop.sendUsdc(to, amount)
 
 test('default: a purchase goes from open to received, with the transaction and what it brings', async () => {
   const { order, read, pay, untilStatus, publicOrigin, open } = await startCounter(shop)
