@@ -182,6 +182,7 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('country', 'text')
     .addColumn('quoteId', 'text')
+    .addColumn('promised', 'text')
     .addColumn('afterBlock', 'bigint', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('hash', 'text')

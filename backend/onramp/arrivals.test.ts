@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, startToldCounter, usdcOf } from './onramp.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -21,4 +21,40 @@ test('error: a transfer never pays for an order that the provider has not called
   await shop.untilIndexed(await shop.sendUsdc(address, '100'))
   expect(await read(id)).toMatchObject({ status: 'open' })
   expect((await open(url)).status).toBe(503)
+})
+
+test('error: dust and empty transfers do not pay for a paid order, however many there are', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  tell(id, { status: 'paid' })
+  let last = ''
+  for (const amount of ['0', '78.7', ...Array(20).fill('0.000001')]) last = await shop.sendUsdc(address, amount)
+  await shop.untilIndexed(last)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  const hash = await shop.sendUsdc(address, '78.8')
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '78.8' })
+})
+
+test('behavior: what the provider says that it has sent counts more than the quote', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  tell(id, { status: 'sent', amount: '20' })
+  await shop.untilIndexed(await shop.sendUsdc(address, '15'))
+  expect(await read(id)).toMatchObject({ status: 'sent' })
+  const hash = await shop.sendUsdc(address, '20')
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '20' })
+})
+
+test('behavior: without a quote only a transaction that the provider names is the purchase', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address })
+  tell(id, { status: 'paid' })
+  const hashes = [await shop.sendUsdc(address, '100'), await shop.sendUsdc(address, '30')]
+  for (const hash of hashes) await shop.untilIndexed(hash)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  tell(id, { status: 'sent', hash: hashes[1] })
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash: hashes[1], amount: '30' })
 })

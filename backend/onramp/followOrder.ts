@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { findArrivals } from './arrivals.ts'
+import { createArrivalFinder } from './arrivals.ts'
 import type { OrderRow, Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './provider.ts'
 
@@ -18,11 +18,12 @@ type Options = {
 
 /** Returns a function that asks the provider and the chain how an order goes on, and keeps what they say. */
 export function createFollower({ database, networks, nodeOf, portfolio, providers, orders }: Options) {
+  const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
+
   async function findArrival(order: OrderRow): Promise<{ hash: string; received: string } | undefined> {
     const entry = networks.find(({ network }) => network.caipNetworkId === order.network)
     if (!entry) return undefined
-    const query = { database, node: nodeOf(entry), entry, book: portfolio.book, order }
-    for (const { hash, amount } of await findArrivals(query)) {
+    for (const { hash, amount } of await findArrivals(entry, order)) {
       if (!(await orders.isTaken(order, hash))) return { hash, received: amount }
     }
     return undefined

@@ -11,6 +11,7 @@ import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore } from '../login/login.testing.ts'
 import { describeLocalNetworks } from './networks.testing.ts'
+import { startProviderApi } from './providerApi.testing.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -55,13 +56,17 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
 
-type Settings = { providers?: readonly object[]; now?: () => number; networks?: readonly object[] }
+type Settings = { providers?: readonly object[]; networks?: readonly object[] }
 
 /** Starts a backend of the shop. It stops with the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
-  const { networks = shop.networks, now } = settings
+  const { networks = shop.networks } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
-  const options = { database: shop.store.database, ...(now && { now }) }
+  let passedMs = 0
+  const pass = (ms: number) => {
+    passedMs += ms
+  }
+  const options = { database: shop.store.database, now: () => Date.now() + passedMs }
   const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers } }, options)
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -85,7 +90,7 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
   const read = async (id: string) => OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
 
   return {
-    ...{ url, publicOrigin, call, order, open, read },
+    ...{ url, publicOrigin, call, order, open, read, pass },
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
     quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
 
@@ -109,6 +114,25 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
         { timeout: 30_000, interval: 50 },
       )
     },
+  }
+}
+
+/** Starts a backend whose provider says of a payment what the test tells. */
+export async function startToldCounter(shop: Shop) {
+  const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
+    ...{ symbol, name, contract, network: chain.name, chain: chain.id },
+  }))
+  const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
+  const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets } }
+  const { apiUrl, asked } = await startProviderApi(answers)
+  const counter = await startCounter(shop, { providers: [providerAt('local', { url: apiUrl })] })
+  const pathOf = (id: string) => `GET /api/payments/${id}`
+  return {
+    ...counter,
+    tell(id: string, payment: object | number) {
+      answers[pathOf(id)] = payment
+    },
+    countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
   }
 }
 

@@ -4,7 +4,6 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { createClock } from '../login/login.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
 
 let shop: Shop
@@ -89,7 +88,8 @@ test('behavior: less than promised is shown as what it is', async () => {
 test('behavior: a transfer pays for one paid order, and for none that is still open', async () => {
   const { order, pay, read, untilStatus } = await startCounter(shop)
   const address = newAddress()
-  const orders = [await order({ ...usdc(), address }), await order({ ...usdc(), address })]
+  const wish = { ...usdc(), address, promised: '8.5' }
+  const orders = [await order(wish), await order(wish)]
   const [first = '', second = ''] = orders.map(({ id = '' }) => id)
   const hash = await sendUsdc(address, '7')
   await pay(orders[0]?.url ?? '', 'neverSends')
@@ -106,7 +106,7 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
   const { order, pay, read, untilStatus, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
   const address = newAddress()
   await sendUsdc(address, '1')
-  const { id = '', url = '' } = await order({ ...usdc(), address })
+  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '50' })
   await pay(url, 'neverSends')
   const later = await order({ ...usdc(), address: newAddress() })
   await ramp.stop()
@@ -118,11 +118,10 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
 })
 
 test('behavior: an order expires after an hour, and money that comes later counts all the same', async () => {
-  const clock = createClock()
-  const { order, read, open, untilStatus } = await startCounter(shop, { now: clock.now })
+  const { order, read, open, untilStatus, pass } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   const page = await open(url)
-  clock.pass(60 * 60_000)
+  pass(60 * 60_000)
   expect(await read(id)).toMatchObject({ status: 'expired' })
   const late = await open(url)
   expect([late.status, late.html]).toEqual([410, expect.stringContaining('The order has expired.')])

@@ -14,7 +14,7 @@ import type { Delivery, OnrampProvider, Place } from './provider.ts'
 import { notOffered, toRefusal } from './refusals.ts'
 
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
-  Place & { amount?: string | undefined; quoteId?: string | undefined }
+  Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
 /** `provider` and `network` are names that people read. The visitor types an undefined amount at the provider. */
 export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
@@ -74,7 +74,8 @@ export function createPurchases(options: Options): Purchases {
       const order = await orders.add({
         ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol, address },
         ...{ amount: wish.amount ?? null, currency: wish.currency, country: wish.country ?? null },
-        ...{ quoteId: wish.quoteId ?? null, afterBlock: await readHead(nodeOf(entry), entry) },
+        ...{ quoteId: wish.quoteId ?? null, promised: wish.promised ?? null },
+        afterBlock: await readHead(nodeOf(entry), entry),
       })
       return order.id
     },

@@ -37,7 +37,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
   try {
     const { id, url } = await onrampApi.createOrder({
       ...{ provider: provider.id, network: token.networkId, asset: token.contract, address: account },
-      ...{ amount, currency, ...(country && { country }), ...(quote && { quoteId: quote.quoteId }) },
+      ...{ amount, currency, ...(country && { country }), ...(quote && promiseOf(quote)) },
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }
@@ -50,6 +50,8 @@ export async function startPurchase({ provider, quote, token, account, limits, .
     throw orderError(error, provider, limits)
   }
 }
+
+const promiseOf = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
 
 /** The provider's page must not reach this one. */
 function cutOff(popup: Window, text: string) {
