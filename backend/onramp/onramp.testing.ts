@@ -1,10 +1,17 @@
+import { createHmac } from 'node:crypto'
 import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
-import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
+import {
+  localRamps,
+  type RampCard,
+  rampCards,
+  rampPartner,
+  rampSignatureHeader,
+} from '../../localnet/onramp/rampPartner.ts'
 import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
 import { findFreePort } from '../../localnet/ports.ts'
 import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
@@ -56,18 +63,21 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
 
-type Settings = { providers?: readonly object[]; networks?: readonly object[] }
+type Settings = { providers?: readonly object[]; networks?: readonly object[]; rateLimit?: object }
 
 /** Starts a backend of the shop. It stops with the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
-  const { networks = shop.networks } = settings
+  const { networks = shop.networks, rateLimit } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
-  let passedMs = 0
+  let time = Date.now()
   const pass = (ms: number) => {
-    passedMs += ms
+    time += ms
   }
-  const options = { database: shop.store.database, now: () => Date.now() + passedMs }
-  const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers } }, options)
+  const options = { database: shop.store.database, now: () => time }
+  const { url, publicOrigin } = await startTestBackend(
+    { networks, onramp: { providers }, ...(rateLimit && { rateLimit }) },
+    options,
+  )
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const json = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
@@ -87,7 +97,11 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }
 
-  const read = async (id: string) => OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
+  /** Comes late enough for a look of its own at the provider and the chain. */
+  async function read(id: string) {
+    pass(3000)
+    return OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
+  }
 
   return {
     ...{ url, publicOrigin, call, order, open, read, pass },
@@ -118,19 +132,29 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
 }
 
 /** Starts a backend whose provider says of a payment what the test tells. */
-export async function startToldCounter(shop: Shop) {
+export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'rateLimit'> = {}) {
   const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
     ...{ symbol, name, contract, network: chain.name, chain: chain.id },
   }))
   const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
   const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets } }
   const { apiUrl, asked } = await startProviderApi(answers)
-  const counter = await startCounter(shop, { providers: [providerAt('local', { url: apiUrl })] })
+  const counter = await startCounter(shop, {
+    ...settings,
+    providers: [providerAt('local', { url: apiUrl })],
+  })
   const pathOf = (id: string) => `GET /api/payments/${id}`
   return {
     ...counter,
     tell(id: string, payment: object | number) {
       answers[pathOf(id)] = payment
+    },
+    /** Delivers a webhook of the payment. */
+    async hook(id: string) {
+      const body = JSON.stringify({ payment: { reference: id } })
+      const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
+      const init = { method: 'POST', body, headers: { [rampSignatureHeader]: signature } }
+      return (await fetch(`${counter.url}/v1/onramp/hooks/local`, init)).status
     },
     countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
   }

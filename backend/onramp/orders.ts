@@ -22,6 +22,9 @@ const nextStatuses: Record<OnrampOrderStatus, readonly OnrampOrderStatus[]> = {
   received: [],
 }
 
+const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
+export const isUnpaid = ({ status }: OrderRow) => unpaidStatuses.includes(status)
+
 export type Progress = { status: OnrampOrderStatus; hash?: string | undefined; received?: string | undefined }
 
 export type Orders = ReturnType<typeof createOrders>

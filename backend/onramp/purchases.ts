@@ -50,7 +50,7 @@ type Options = PurchaseOptions & { providers: readonly OnrampProvider[]; offers:
 export function createPurchases(options: Options): Purchases {
   const { networks, nodeOf, publicOrigin, providers, offers } = options
   const orders = createOrders(options)
-  const refresh = createFollower({ ...options, orders })
+  const { refresh, look } = createFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
     const provider = providers.find((one) => one.id === id)
@@ -82,7 +82,7 @@ export function createPurchases(options: Options): Purchases {
 
     async read(id) {
       const order = await orders.read(id)
-      return order && describeOrder(await refresh(order))
+      return order && describeOrder(await look(order))
     },
 
     async preview(id) {

@@ -127,6 +127,8 @@ export function onrampRoutes({ limiter, onramp }: Options) {
   })
 
   return router.openapi(statusRoute, async (context) => {
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
     const order = await requireOnramp(onramp).read(context.req.valid('param').id)
     return order ? context.json(order, 200) : context.json(apiError('order', 'There is no such order.'), 404)
   })
