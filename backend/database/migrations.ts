@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
 import { addArrival, createIndex, createReserves } from './indexTables.ts'
 
 /**
@@ -191,5 +191,12 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').column('createdAt').execute()
-  await db.schema.createIndex('onrampOrdersHash').on('onrampOrders').columns(['network', 'hash']).execute()
+  // A transfer pays for one order.
+  await db.schema
+    .createIndex('onrampOrdersArrival')
+    .on('onrampOrders')
+    .columns(['network', 'hash', 'address', 'asset'])
+    .unique()
+    .where(sql.ref('status'), '=', 'received')
+    .execute()
 }

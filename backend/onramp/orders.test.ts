@@ -25,8 +25,8 @@ test.each([
   ['open', ['expired', 'failed', 'paid', 'sent', 'received']],
   ['expired', ['failed', 'paid', 'sent', 'received']],
   ['paid', ['failed', 'sent', 'received']],
-  ['failed', ['sent', 'received']],
-  ['sent', ['received']],
+  ['failed', ['paid', 'sent', 'received']],
+  ['sent', ['failed', 'received']],
   ['received', []],
 ] as const)('default: an order that is %s goes on to %j only', async (from, next) => {
   const { orders } = start()
@@ -46,6 +46,48 @@ test('behavior: a late report does not overwrite what another one has written me
   expect(received.updatedAt).toBe(old.createdAt + 5000)
   clock.pass(5000)
   expect(await orders.advance(old, { status: 'paid', hash: '0x2' })).toEqual(received)
+})
+
+test('behavior: a hash and an amount that the provider names later are kept, and do not change then', async () => {
+  const { orders } = start()
+  const sent = await orders.advance(await orders.add(wish), { status: 'sent' })
+  const named = await orders.advance(sent, { status: 'sent', hash: '0x1' })
+  const whole = await orders.advance(named, { status: 'sent', hash: '0x2', received: '98' })
+  expect(whole).toEqual({ ...sent, hash: '0x1', received: '98' })
+})
+
+test('behavior: the transaction of a refunded payment is forgotten, so that the next one counts', async () => {
+  const { orders } = start()
+  const sent = await orders.advance(await orders.add(wish), { status: 'sent', hash: '0x1', received: '98' })
+  const refunded = await orders.advance(sent, { status: 'failed' })
+  expect(refunded).toMatchObject({ status: 'failed', hash: null, received: null })
+  expect(await orders.advance(refunded, { status: 'sent', hash: '0x2' })).toMatchObject({ hash: '0x2' })
+})
+
+test('behavior: one transaction pays several visitors, and one visitor in several assets', async () => {
+  const { orders } = start()
+  const hash = '0xbatch'
+  const others = [
+    { address: `0x${'22'.repeat(20)}` },
+    { asset: `0x${'33'.repeat(20)}` },
+    { network: 'eip155:1' as const },
+  ]
+  await orders.advance(await orders.add(wish), { status: 'received', hash })
+  expect(await orders.isTaken(await orders.add(wish), hash)).toBe(true)
+  for (const other of others) {
+    const order = await orders.add({ ...wish, ...other })
+    expect(await orders.isTaken(order, hash)).toBe(false)
+    expect(await orders.advance(order, { status: 'received', hash })).toMatchObject({ status: 'received', hash })
+  }
+})
+
+test('error: two orders that claim a transfer at once do not both get it', async () => {
+  const { orders } = start()
+  const pair = [await orders.add(wish), await orders.add(wish)]
+  const paid = await Promise.all(pair.map((order) => orders.advance(order, { status: 'paid' })))
+  const arrival = { status: 'received', hash: '0xonce', received: '98' } as const
+  const claimed = await Promise.all(paid.map((order) => orders.advance(order, arrival)))
+  expect(claimed.map(({ status }) => status).sort()).toEqual(['paid', 'received'])
 })
 
 test('behavior: orders are deleted after a year', async () => {

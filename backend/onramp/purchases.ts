@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
 import type { OnrampOrder, OnrampOrderRequest } from '#shared/onramp.ts'
 import type { Database } from '../database/schema.ts'
@@ -72,7 +73,8 @@ export function createPurchases(options: Options): Purchases {
       checkAddress(entry, address)
       const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
       const order = await orders.add({
-        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol, address },
+        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol },
+        address: spellAddress(entry, address),
         ...{ amount: wish.amount ?? null, currency: wish.currency, country: wish.country ?? null },
         ...{ quoteId: wish.quoteId ?? null, promised: wish.promised ?? null },
         afterBlock: await readHead(nodeOf(entry), entry),
@@ -120,6 +122,10 @@ function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): N
   if (!entry) throw notOffered()
   return entry
 }
+
+/** All orders of an account have its address in one spelling, so that they can be compared. */
+const spellAddress = ({ network }: NetworkEntry, address: string) =>
+  network.chainNamespace === 'eip155' ? getAddress(address) : address
 
 const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
 
