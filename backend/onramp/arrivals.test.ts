@@ -1,6 +1,8 @@
+import type { PublicKey } from '@solana/web3.js'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
+import { newKey, pay } from '../../localnet/solana/solana.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, startToldCounter, usdcOf } from './onramp.testing.ts'
 
 let shop: Shop
@@ -57,4 +59,51 @@ test('behavior: without a quote only a transaction that the provider names is th
   expect(await read(id)).toMatchObject({ status: 'paid' })
   tell(id, { status: 'sent', hash: hashes[1] })
   expect(await untilStatus(id, 'received')).toMatchObject({ hash: hashes[1], amount: '30' })
+})
+
+test('behavior: a payout to many customers arrives when the provider names it', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '5' })
+  tell(id, { status: 'paid' })
+  const hash = await shop.sendUsdcToMany([address, ...Array.from({ length: 24 }, newAddress)], '5')
+  await shop.untilIndexed(hash)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  tell(id, { status: 'sent' })
+  expect(await read(id)).toMatchObject({ status: 'sent' })
+  tell(id, { status: 'sent', hash: hash.toUpperCase().replace('X', 'x') })
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '5' })
+})
+
+const solWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
+
+test('error: transactions that bring nothing do not hide an arrival on Solana', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const to = newKey()
+  const { id = '' } = await order({ ...solWish(to), promised: '0.6' })
+  tell(id, { status: 'paid' })
+  const stranger = shop.solanaChain.fund()
+  // The second amount makes the transactions different.
+  const floods = Array.from({ length: 25 }, (_, n) => [pay(stranger, to, 0), pay(stranger, stranger.publicKey, n)])
+  await Promise.all(floods.map((instructions) => shop.solanaChain.send(stranger, instructions)))
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  const hash = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '0.5' })
+})
+
+test('error: a transaction from before the order is not its arrival, even when the provider names it', async () => {
+  const { order, read, tell } = await startToldCounter(shop)
+  const [to, address] = [newKey(), newAddress()]
+  const stranger = shop.solanaChain.fund()
+  const onSolana = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
+  const onEvm = await shop.sendUsdc(address, '100')
+  await shop.untilIndexed(onEvm)
+  for (const [wish, hash] of [
+    [solWish(to), onSolana],
+    [{ ...usdc(), address }, onEvm],
+  ] as const) {
+    const { id = '' } = await order(wish)
+    tell(id, { status: 'sent', hash })
+    expect(await read(id)).toMatchObject({ status: 'sent', hash })
+  }
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
+import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
 import { devAddress } from '../../localnet/accounts.ts'
@@ -33,7 +33,7 @@ export async function openShop() {
   const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
 
   return {
-    ...{ localnet, solana, connection: solanaChain.connection, store, ramps, assets },
+    ...{ localnet, solana, solanaChain, store, ramps, assets },
     networks: describeLocalNetworks(localnet, solana),
 
     /** Sends tokens as a stranger does. */
@@ -43,6 +43,23 @@ export async function openShop() {
         ...{ address: localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
         ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
       })
+    },
+
+    /** Sends tokens to many in one transaction, as exchanges and advertisers do. */
+    async sendUsdcToMany(recipients: readonly `0x${string}`[], amount: string) {
+      const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
+      const { usdc, multicall3 } = localnet.contracts
+      const sender = { account: devAddress('faucet'), chain: null }
+      const units = parseUnits(amount, 6)
+      const allowed = [multicall3, units * BigInt(recipients.length)] as const
+      await client.writeContract({ address: usdc, abi: erc20Abi, functionName: 'approve', args: allowed, ...sender })
+      const calls = recipients.map((to) => {
+        const args = [devAddress('faucet'), to, units] as const
+        const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
+        return { target: usdc, allowFailure: false, callData }
+      })
+      const batch = { abi: multicall3Abi, functionName: 'aggregate3', args: [calls] } as const
+      return await client.writeContract({ address: multicall3, ...batch, ...sender })
     },
 
     /** Resolves when a backend's index has the transaction. */
