@@ -18,7 +18,7 @@ test('error: a transfer never pays for an order that the provider has not called
   const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
   const { order, read, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
   const address = newAddress()
-  const { id = '', url = '' } = await order({ ...usdc(), address })
+  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '100' })
   await ramp.stop()
   await shop.untilIndexed(await shop.sendUsdc(address, '100'))
   expect(await read(id)).toMatchObject({ status: 'open' })

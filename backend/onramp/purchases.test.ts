@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, startToldCounter, usdcOf } from './onramp.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -75,6 +75,22 @@ test('behavior: what was declined has failed, and what was paid and never sent s
   await pay(never.url ?? '', 'neverSends')
   const { status, hash } = await read(never.id ?? '')
   expect([status, hash]).toEqual(['paid', undefined])
+})
+
+test('behavior: a second card that pays after a declined one is followed, and so is a refund', async () => {
+  const { order, read, tell } = await startToldCounter(shop)
+  const { id = '' } = await order({ ...usdc(), address: newAddress() })
+  const hash = `0x${'12'.repeat(32)}`
+  for (const [status, shown] of [
+    ['declined', 'failed'],
+    ['paid', 'paid'],
+    ['sent', 'sent'],
+    ['declined', 'failed'],
+  ] as const) {
+    tell(id, { status, ...(status === 'sent' && { hash }) })
+    const { status: told, hash: named } = await read(id)
+    expect([told, named]).toEqual([shown, status === 'sent' ? hash : undefined])
+  }
 })
 
 test('behavior: less than promised is shown as what it is', async () => {

@@ -7,6 +7,7 @@ import { isOver } from '../../buy/followOrder.ts'
 import { orderStory } from '../../buy/orderStory.ts'
 import { labelOf } from '../../buy/providers.ts'
 import { purchases } from '../../buy/purchases.ts'
+import { startAgain } from '../../buy/startAgain.ts'
 import { blocked } from '../../buy/startPurchase.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
@@ -18,12 +19,13 @@ import { GreyRows } from '../account/GreyRows.tsx'
 import { useNow } from '../account/useNow.ts'
 import { CopyText } from '../lists/CopyText.tsx'
 import { leaveProgress } from '../send/SendProgressView.tsx'
+import { useTask } from '../useTask.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { useOrder, usePurchase } from './useOrder.ts'
 
 export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyInProgress' }> }) {
-  const { order, error, retry } = useOrder(view.order)
+  const { order, error, read } = useOrder(view.order)
   const purchase = usePurchase(view.order)
   const now = useNow()
   if (!order && !purchase) {
@@ -40,10 +42,10 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
   return (
     <div className="stack">
       <OrderHead story={story} provider={provider} symbol={about?.symbol ?? ''} order={order} />
-      {error && <Unread retry={retry} />}
+      {error && <Unread retry={() => void read()} />}
       {story.isSilent && <Banner tone="warning">{t('buy.silent', { provider })}</Banner>}
       <OrderFacts order={order} purchase={purchase} />
-      <Actions id={view.order} order={order} purchase={purchase} provider={provider} />
+      <Actions id={view.order} order={order} purchase={purchase} provider={provider} read={read} />
     </div>
   )
 }
@@ -68,19 +70,17 @@ type ActionsProps = {
   order: OnrampOrder | undefined
   purchase: Purchase | undefined
   provider: string
+  read: () => Promise<OnrampOrder | undefined>
 }
 
-function Actions({ id, order, purchase, provider }: ActionsProps) {
+function Actions({ id, order, purchase, provider, read }: ActionsProps) {
   const isBlocked = useStore(blocked, (state) => state.id === id)
   const isEnded = order !== undefined && isOver(order)
   function finish() {
     if (isEnded) purchases.remove(id)
     leaveProgress()
   }
-  function again() {
-    purchases.remove(id)
-    router.replace({ name: 'OnRampProviders' })
-  }
+  const again = useTask((status: OnrampOrder['status']) => startAgain({ id, status, read }))
   const hash = order?.status === 'received' ? order.hash : undefined
   return (
     <div className="plain-list">
@@ -92,7 +92,7 @@ function Actions({ id, order, purchase, provider }: ActionsProps) {
         </Button>
       )}
       {isEnded && order.status !== 'received' && (
-        <Button variant="primary" block onClick={again}>
+        <Button variant="primary" block busy={again.isRunning} onClick={() => again.run(order.status)}>
           {t(order.status === 'failed' ? 'buy.tryAgain' : 'buy.again')}
         </Button>
       )}

@@ -16,7 +16,7 @@ export function useOrder(id: string) {
     if (!hasArrived) return
     for (const name of changedByTransactions) void client.invalidateQueries({ queryKey: [name, networkId] })
   }, [hasArrived, networkId, client])
-  return { order, error, retry: () => void refetch() }
+  return { order, error, read: async () => (await refetch()).data }
 }
 
 /** Returns what this browser knows of the purchase. */
