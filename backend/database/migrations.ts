@@ -190,7 +190,7 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').column('createdAt').execute()
+  await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').columns(['status', 'createdAt']).execute()
   // A transfer pays for one order.
   await db.schema
     .createIndex('onrampOrdersArrival')

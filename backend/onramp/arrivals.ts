@@ -11,7 +11,7 @@ import type { OrderRow } from './orders.ts'
 import { createSolanaFinder } from './solanaArrivals.ts'
 
 /** An account rarely gets more such transfers of one token while a purchase is under way. */
-export const maximumArrivals = 20
+const maximumArrivals = 20
 
 export type Arrival = { hash: string; amount: string }
 export type ArrivalQuery = { node: Node; entry: NetworkEntry; order: OrderRow }

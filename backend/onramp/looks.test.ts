@@ -58,13 +58,30 @@ test.each(['created', 'declined'] as const)(
 )
 
 test('error: reading orders uses up the limit of the client', async () => {
-  const rateLimit = { burst: 10 * workCost, perSecond: 1 }
-  const { order, call, tell } = await startToldCounter(shop, { rateLimit })
+  const config = { rateLimit: { burst: 10 * workCost, perSecond: 1 } }
+  const { order, call, tell } = await startToldCounter(shop, { config })
   const { id = '' } = await order(newWish())
   tell(id, { status: 'created' })
   const answers: number[] = []
   for (let n = 0; n < 10; n++) answers.push((await call('GET', `/v1/onramp/orders/${id}`)).status)
   expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+})
+
+test('error: a client makes a hundred orders at once, and must wait before it makes more', async () => {
+  const { call } = await startToldCounter(shop, { config: { trustedProxies: 1 } })
+  const from = (client: string) => ({ 'x-forwarded-for': client })
+  const { network, asset, address } = newWish()
+  const wish = { provider: 'local', amount: '100.00', currency: 'USD', network, asset, address }
+  const hosted = { destinationWallets: [{ address, blockchains: [network], assets: ['USDC'] }] }
+  const order = (client: string) => call('POST', '/v1/onramp/orders', wish, from(client))
+  const orderHosted = (client: string) => call('POST', '/v1/generators/onrampurl', hosted, from(client))
+  for (let n = 0; n < 50; n++) {
+    expect([(await order('192.0.2.1')).status, (await orderHosted('192.0.2.1')).status]).toEqual([200, 200])
+  }
+  for (const { status, body } of [await order('192.0.2.1'), await orderHosted('192.0.2.1')]) {
+    expect([status, body.reasons[0].description]).toEqual([429, expect.stringMatching(/^Too many orders\. Try again/)])
+  }
+  expect((await order('192.0.2.2')).status).toBe(200)
 })
 
 test('error: a country that a provider refuses is asked for once in a minute', async () => {

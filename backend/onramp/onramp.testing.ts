@@ -80,21 +80,18 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
 
-type Settings = { providers?: readonly object[]; networks?: readonly object[]; rateLimit?: object }
+type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
 /** Starts a backend of the shop. It stops with the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
-  const { networks = shop.networks, rateLimit } = settings
+  const { networks = shop.networks, config } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
   let time = Date.now()
   const pass = (ms: number) => {
     time += ms
   }
   const options = { database: shop.store.database, now: () => time }
-  const { url, publicOrigin } = await startTestBackend(
-    { networks, onramp: { providers }, ...(rateLimit && { rateLimit }) },
-    options,
-  )
+  const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers }, ...config }, options)
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const json = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
@@ -149,7 +146,7 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
 }
 
 /** Starts a backend whose provider says of a payment what the test tells. */
-export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'rateLimit'> = {}) {
+export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
   const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
     ...{ symbol, name, contract, network: chain.name, chain: chain.id },
   }))

@@ -90,10 +90,20 @@ test('error: two orders that claim a transfer at once do not both get it', async
   expect(claimed.map(({ status }) => status).sort()).toEqual(['paid', 'received'])
 })
 
-test('behavior: orders are deleted after a year', async () => {
+test.each([
+  ['open', 7],
+  ['expired', 7],
+  ['failed', 7],
+  ['paid', 365],
+  ['sent', 365],
+  ['received', 365],
+] as const)('behavior: an order that is %s is deleted after %i days', async (status, days) => {
   const { clock, orders } = start()
-  const { id } = await orders.add(wish)
-  clock.pass(366 * 24 * 3600_000)
+  const { id } = await orders.advance(await orders.add(wish), { status })
+  clock.pass(days * 24 * 3600_000)
+  await orders.add(wish)
+  expect(await orders.read(id)).toBeDefined()
+  clock.pass(1)
   await orders.add(wish)
   expect(await orders.read(id)).toBeUndefined()
 })

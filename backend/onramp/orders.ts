@@ -8,9 +8,15 @@ export type NewOrder = Omit<OrderRow, 'id' | 'status' | 'hash' | 'received' | 'c
 
 const minuteMs = 60_000
 const openMs = 60 * minuteMs
-const keptMs = 365 * 24 * 60 * minuteMs
+const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
+/** Anyone can make orders, so those without money go soon. Wallets show them for the same time. */
+const kept = [
+  { statuses: unpaidStatuses, ms: 7 * dayMs },
+  { statuses: ['paid', 'sent', 'received'] satisfies OnrampOrderStatus[], ms: 365 * dayMs },
+]
+
 export const isUnpaid = ({ status }: OrderRow) => unpaidStatuses.includes(status)
 
 export type Orders = ReturnType<typeof createOrders>
@@ -25,10 +31,10 @@ export function createOrders({ database, now }: { database: Database; now: () =>
 
     async add(order: NewOrder): Promise<OrderRow> {
       const time = now()
-      await database
-        .deleteFrom('onrampOrders')
-        .where('createdAt', '<', time - keptMs)
-        .execute()
+      for (const { statuses, ms } of kept) {
+        const old = database.deleteFrom('onrampOrders').where('status', 'in', statuses)
+        await old.where('createdAt', '<', time - ms).execute()
+      }
       // The id is the provider's reference, too. It says nothing of the account, and has the 32 to 50 characters that
       // providers accept.
       const fresh = { id: randomUUID(), status: 'open', createdAt: time, updatedAt: time } as const
