@@ -4,8 +4,8 @@ import type { Database, Schema } from '../database/schema.ts'
 type OrderRow = Schema['onrampOrders']
 
 /**
- * The states that may follow. A provider may repeat itself and be late, so an order does not go back. But a payment that
- * failed may be tried again with another card, and one that was sent may be refunded.
+ * The states that may follow. A provider may repeat itself and be late, so an order does not go back. But a payment
+ * that failed may be tried again with another card, and one that was sent may be refunded.
  */
 const nextStatuses: Record<OnrampOrderStatus, readonly OnrampOrderStatus[]> = {
   open: ['expired', 'failed', 'paid', 'sent', 'received'],

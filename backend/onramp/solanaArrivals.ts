@@ -44,9 +44,8 @@ export function createSolanaFinder() {
     let reads = 0
     for (const hash of order.hash === null ? await listSignatures(node, order) : [order.hash]) {
       let gain = known.get(keyOf(order, hash))
-      if (!gain) {
+      if (!gain && reads < maximumReads) {
         reads += 1
-        if (reads > maximumReads) break
         gain = await readGain(query, hash)
       }
       if (!gain || gain.slot <= order.afterBlock) continue
@@ -69,7 +68,7 @@ const PlacedTransaction = Transaction.extend({ slot: z.number() })
 const Signatures = z.array(z.object({ signature: z.string(), slot: z.number(), err: z.unknown() }))
 const TokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
 
-/** Returns the signatures since the order was made, oldest first. A transfer of a token names only the token account. */
+/** Returns those since the order was made, oldest first. A transfer of a token names only the token account. */
 async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
   const addresses = order.asset === '' ? [order.address] : await listTokenAccounts(node, order)
   const lists = await Promise.all(addresses.map((address) => listSince(node, address, order.afterBlock)))

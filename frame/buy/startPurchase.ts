@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf, LimitExceededError } from '#shared/errors.ts'
 import type { OnrampQuote } from '#shared/onramp.ts'
 import { ProviderUnreachableError } from '#shared/onrampErrors.ts'
 import { onrampApi, refusedField } from '../api/onramp.ts'
@@ -64,7 +65,8 @@ function orderError(error: unknown, { label }: Provider, limits: Limits | undefi
   const field = refusedField(error)
   const known = field === undefined ? undefined : refusalError(field, label, limits)
   if (known) return known
-  return error instanceof HttpStatusError && field === undefined
-    ? new ProviderUnreachableError(undefined, { data: { provider: label }, cause: error })
-    : error
+  if (!(error instanceof HttpStatusError) || field !== undefined) return error
+  // The deployment counts the orders of a client. Another provider would not help.
+  if (dataOf(error).status === 429) return new LimitExceededError(undefined, { cause: error })
+  return new ProviderUnreachableError(undefined, { data: { provider: label }, cause: error })
 }
