@@ -4,8 +4,9 @@ import { workCost } from '#shared/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
 import { createMeld } from './meld.ts'
 import { createOffers } from './offers.ts'
-import { openShop, type Shop, startToldCounter, usdcOf } from './onramp.testing.ts'
+import { openShop, type Shop, usdcOf } from './onramp.testing.ts'
 import { startProviderApi } from './providerApi.testing.ts'
+import { startToldCounter } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {

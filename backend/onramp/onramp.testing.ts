@@ -1,24 +1,16 @@
-import { createHmac } from 'node:crypto'
 import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
-import {
-  localRamps,
-  type RampCard,
-  rampCards,
-  rampPartner,
-  rampSignatureHeader,
-} from '../../localnet/onramp/rampPartner.ts'
+import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
 import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
 import { findFreePort } from '../../localnet/ports.ts'
 import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore } from '../login/login.testing.ts'
 import { describeLocalNetworks } from './networks.testing.ts'
-import { startProviderApi } from './providerApi.testing.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -80,7 +72,7 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
 
-type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
+export type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
 /** Starts a backend of the shop. It stops with the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
@@ -142,35 +134,6 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
         { timeout: 30_000, interval: 50 },
       )
     },
-  }
-}
-
-/** Starts a backend whose provider says of a payment what the test tells. */
-export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
-  const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
-    ...{ symbol, name, contract, network: chain.name, chain: chain.id },
-  }))
-  const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
-  const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets } }
-  const { apiUrl, asked } = await startProviderApi(answers)
-  const counter = await startCounter(shop, {
-    ...settings,
-    providers: [providerAt('local', { url: apiUrl })],
-  })
-  const pathOf = (id: string) => `GET /api/payments/${id}`
-  return {
-    ...counter,
-    tell(id: string, payment: object | number) {
-      answers[pathOf(id)] = payment
-    },
-    /** Delivers a webhook of the payment. */
-    async hook(id: string) {
-      const body = JSON.stringify({ payment: { reference: id } })
-      const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
-      const init = { method: 'POST', body, headers: { [rampSignatureHeader]: signature } }
-      return (await fetch(`${counter.url}/v1/onramp/hooks/local`, init)).status
-    },
-    countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
   }
 }
 

@@ -4,7 +4,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { openShop, providerAt, type Shop, startCounter, startToldCounter, usdcOf } from './onramp.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { startToldCounter } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -27,7 +27,7 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 export type Purchases = {
   /** Checks everything that the provider would refuse. Returns the id of the order. */
   order(wish: OrderWish): Promise<string>
-  /** Asks the provider and the chain first. */
+  /** Asks the provider and the chain first, unless another reader has just done so. */
   read(id: string): Promise<OnrampOrder | undefined>
   /** Throws a `Refusal` when nothing can be paid. */
   preview(id: string): Promise<OrderPreview>

@@ -20,7 +20,7 @@ const wish = {
   ...{ provider: { id: 'one', label: 'One' }, quote, account: '0x1', amount: '100', currency: 'USD' },
   ...{ country: undefined, limits: undefined },
   token: {
-    ...{ networkId: network.caipNetworkId, contract: '' },
+    ...{ id: 'ETH', networkId: network.caipNetworkId, contract: '', sharesSymbol: false },
     currency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
   },
 }
