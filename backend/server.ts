@@ -43,7 +43,7 @@ import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
 import { namesRoutes } from './routes/names.ts'
 import { nftsRoutes } from './routes/nfts.ts'
-import { onrampRoutes } from './routes/onramp.ts'
+import { onrampRoutes, orderLimit } from './routes/onramp.ts'
 import { onrampHooksRoutes } from './routes/onrampHooks.ts'
 import { onrampUrlRoutes } from './routes/onrampUrl.ts'
 import { originsRoutes } from './routes/origins.ts'
@@ -67,6 +67,7 @@ type Backend = Accounts &
     pictures: FirstPictures | undefined
     directory: Directory
     limiter: ClientLimiter
+    orderLimiter: ClientLimiter
     upstreams: Upstreams
     log: Logs
     /** Milliseconds since the epoch. Tests move this clock. */
@@ -169,6 +170,7 @@ export async function startBackend(
       }),
     sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
+    orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
     ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
   }
   const app = createApp({

@@ -131,6 +131,8 @@ export const OnrampOrderRequest = z.object({
   amount: FiatAmount,
   currency: FiatCurrency,
   country: z.optional(Country),
+  /** What the quote says that the visitor gets. A transfer of much less is not taken for the purchase. */
+  promised: z.optional(Decimal),
 })
 export type OnrampOrderRequest = z.infer<typeof OnrampOrderRequest>
 

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely'
+import { type Kysely, type Migration, sql } from 'kysely'
 import { addArrival, createIndex, createReserves } from './indexTables.ts'
 
 /**
@@ -182,6 +182,7 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('country', 'text')
     .addColumn('quoteId', 'text')
+    .addColumn('promised', 'text')
     .addColumn('afterBlock', 'bigint', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('hash', 'text')
@@ -189,6 +190,13 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addColumn('updatedAt', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').column('createdAt').execute()
-  await db.schema.createIndex('onrampOrdersHash').on('onrampOrders').columns(['network', 'hash']).execute()
+  await db.schema.createIndex('onrampOrdersTime').on('onrampOrders').columns(['status', 'createdAt']).execute()
+  // A transfer pays for one order.
+  await db.schema
+    .createIndex('onrampOrdersArrival')
+    .on('onrampOrders')
+    .columns(['network', 'hash', 'address', 'asset'])
+    .unique()
+    .where(sql.ref('status'), '=', 'received')
+    .execute()
 }

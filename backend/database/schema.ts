@@ -151,6 +151,8 @@ export type Schema = {
     currency: string
     country: string | null
     quoteId: string | null
+    /** Whole units of the asset in the quote. Null when the wallet had none. */
+    promised: string | null
     /** The newest block (slot) when the order was made. What brings the money comes later. */
     afterBlock: number
     status: OnrampOrderStatus

@@ -3,9 +3,16 @@ import type { Database } from '../database/schema.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { findArrivals } from './arrivals.ts'
-import type { OrderRow, Orders } from './orders.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { createArrivalFinder } from './arrivals.ts'
+import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './provider.ts'
+
+/** Is less than the four seconds in which a wallet reads an order again. */
+const lookMs = 3000
+const maximumLooks = 10_000
+/** An order that is not paid for is looked at until a day after it has expired. A webhook still changes it. */
+const askedMs = 25 * 60 * 60_000
 
 type Options = {
   database: Database
@@ -14,30 +21,57 @@ type Options = {
   portfolio: Pick<Portfolio, 'book'>
   providers: readonly OnrampProvider[]
   orders: Orders
+  now: () => number
 }
 
-/** Returns a function that asks the provider and the chain how an order goes on, and keeps what they say. */
-export function createFollower({ database, networks, nodeOf, portfolio, providers, orders }: Options) {
+/** `refresh` asks the provider and the chain how an order goes on, and keeps what they say. `look` is for readers. */
+export function createFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
+  const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
+
   async function findArrival(order: OrderRow): Promise<{ hash: string; received: string } | undefined> {
     const entry = networks.find(({ network }) => network.caipNetworkId === order.network)
     if (!entry) return undefined
-    const query = { database, node: nodeOf(entry), entry, book: portfolio.book, order }
-    for (const { hash, amount } of await findArrivals(query)) {
+    for (const { hash, amount } of await findArrivals(entry, order)) {
       if (!(await orders.isTaken(order, hash))) return { hash, received: amount }
     }
     return undefined
   }
 
-  return async (order: OrderRow): Promise<OrderRow> => {
+  async function refresh(order: OrderRow): Promise<OrderRow> {
     if (order.status === 'received') return order
     const provider = providers.find(({ id }) => id === order.provider)
     const report = await readReport(provider, order)
     const hash = report?.hash && addressKey(report.hash)
     const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
-    // A provider that says that nothing is paid is believed: any other transfer may arrive, too.
-    const mayArrive = report === undefined || told.status === 'paid' || told.status === 'sent'
-    const arrival = mayArrive ? await findArrival(told) : undefined
+    // Anyone can send tokens to the address, so a transfer counts only after the provider has called the order paid.
+    const isPaid = told.status === 'paid' || told.status === 'sent'
+    const arrival = isPaid ? await findArrival(told) : undefined
     return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
+  }
+
+  return { refresh, look: shareLooks(refresh, now) }
+}
+
+type Look = { since: number; running: Promise<OrderRow> | undefined }
+
+/**
+ * Anyone may read an order again and again, and each refresh costs calls to the provider and the chain. Readers share
+ * one, and those who come soon after it get the order as it is stored.
+ */
+function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
+  const looks = new Map<string, Look>()
+  return async (order: OrderRow): Promise<OrderRow> => {
+    const last = looks.get(order.id)
+    if (last?.running !== undefined) return await last.running
+    if ((last && now() < last.since + lookMs) || (isUnpaid(order) && now() >= order.createdAt + askedMs)) return order
+    const look: Look = { since: now(), running: undefined }
+    look.running = refresh(order).finally(() => {
+      look.running = undefined
+    })
+    looks.delete(order.id)
+    looks.set(order.id, look)
+    deleteOldest(looks, maximumLooks)
+    return await look.running
   }
 }
 

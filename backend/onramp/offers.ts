@@ -8,8 +8,10 @@ import { type Asset, type Limit, type OnrampProvider, type Options, type Place, 
 import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
-/** Each provider has one for each country. */
-const maximumKept = 1000
+/** A client may ask for one country after the other. */
+const refusedMs = 60_000
+/** Each provider has one for each country that a client may name, of which there are 26². */
+const maximumKept = 3000
 
 export type Wanted = Place & {
   networkId: CaipNetworkId
@@ -26,22 +28,36 @@ export type Offers = {
   find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
 }
 
+/** `options` is undefined when the provider does not serve the country. */
+type Known = { options: Options | undefined; until: number }
+
 /** Reads what the providers sell, and keeps it for minutes. Only what is sold on a served network counts. */
 export function createOffers({ networks, now }: { networks: readonly NetworkEntry[]; now: () => number }): Offers {
-  const known = new Map<string, { options: Options; until: number }>()
+  const known = new Map<string, Known>()
 
   async function read(provider: OnrampProvider, place: Place): Promise<Options> {
     const key = `${provider.id} ${place.country}`
-    const kept = known.get(key)
-    if (kept && kept.until > now()) return kept.options
-    const { assets, ...rest } = await provider.options(place).catch((error: unknown) => {
+    let kept = known.get(key)
+    if (!kept || kept.until <= now()) {
+      kept = await ask(provider, place)
+      known.delete(key)
+      known.set(key, kept)
+      deleteOldest(known, maximumKept)
+    }
+    if (kept.options) return kept.options
+    throw toRefusal(new ProviderError('country'), provider)
+  }
+
+  async function ask(provider: OnrampProvider, place: Place): Promise<Known> {
+    try {
+      const { assets, ...rest } = await provider.options(place)
+      const options = { ...rest, assets: assets.filter((asset) => isServed(networks, asset)) }
+      return { options, until: now() + optionsMs }
+    } catch (error) {
+      const isRefused = error instanceof ProviderError && error.hindrance === 'country'
+      if (isRefused) return { options: undefined, until: now() + refusedMs }
       throw toRefusal(error, provider)
-    })
-    const options = { ...rest, assets: assets.filter((asset) => isServed(networks, asset)) }
-    known.delete(key)
-    known.set(key, { options, until: now() + optionsMs })
-    deleteOldest(known, maximumKept)
-    return options
+    }
   }
 
   return {

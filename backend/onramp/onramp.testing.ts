@@ -1,5 +1,7 @@
+import { createWalletClient, encodeFunctionData, erc20Abi, http, multicall3Abi, parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
 import { OnrampOptions, OnrampOrder, OnrampOrderCreated, type OnrampOrderStatus, OnrampQuotes } from '#shared/onramp.ts'
+import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
 import { localRamps, type RampCard, rampCards, rampPartner } from '../../localnet/onramp/rampPartner.ts'
@@ -23,8 +25,41 @@ export async function openShop() {
   const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
 
   return {
-    ...{ localnet, solana, connection: solanaChain.connection, store, ramps, assets },
+    ...{ localnet, solana, solanaChain, store, ramps, assets },
     networks: describeLocalNetworks(localnet, solana),
+
+    /** Sends tokens as a stranger does. */
+    async sendUsdc(to: `0x${string}`, amount: string) {
+      const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
+      return await client.writeContract({
+        ...{ address: localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
+        ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
+      })
+    },
+
+    /** Sends tokens to many in one transaction, as exchanges and advertisers do. */
+    async sendUsdcToMany(recipients: readonly `0x${string}`[], amount: string) {
+      const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
+      const { usdc, multicall3 } = localnet.contracts
+      const sender = { account: devAddress('faucet'), chain: null }
+      const units = parseUnits(amount, 6)
+      const allowed = [multicall3, units * BigInt(recipients.length)] as const
+      await client.writeContract({ address: usdc, abi: erc20Abi, functionName: 'approve', args: allowed, ...sender })
+      const calls = recipients.map((to) => {
+        const args = [devAddress('faucet'), to, units] as const
+        const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
+        return { target: usdc, allowFailure: false, callData }
+      })
+      const batch = { abi: multicall3Abi, functionName: 'aggregate3', args: [calls] } as const
+      return await client.writeContract({ address: multicall3, ...batch, ...sender })
+    },
+
+    /** Resolves when a backend's index has the transaction. */
+    async untilIndexed(hash: string) {
+      const found = store.database.selectFrom('indexTransactions').select('hash').where('hash', '=', hash)
+      await vi.waitFor(async () => expect(await found.executeTakeFirst()).toBeDefined(), 30_000)
+    },
+
     async close() {
       await Promise.all(ramps.map((ramp) => ramp.stop()))
       await Promise.all([localnet.stop(), solanaChain.stop(), store.stop()])
@@ -37,14 +72,18 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
   return { id, label: name, apiUrl: url, key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
 }
 
-type Settings = { providers?: readonly object[]; now?: () => number; networks?: readonly object[] }
+export type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
 /** Starts a backend of the shop. It stops with the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
-  const { networks = shop.networks, now } = settings
+  const { networks = shop.networks, config } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
-  const options = { database: shop.store.database, ...(now && { now }) }
-  const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers } }, options)
+  let time = Date.now()
+  const pass = (ms: number) => {
+    time += ms
+  }
+  const options = { database: shop.store.database, now: () => time }
+  const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers }, ...config }, options)
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const json = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
@@ -64,10 +103,14 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }
 
-  const read = async (id: string) => OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
+  /** Comes late enough for a look of its own at the provider and the chain. */
+  async function read(id: string) {
+    pass(3000)
+    return OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
+  }
 
   return {
-    ...{ url, publicOrigin, call, order, open, read },
+    ...{ url, publicOrigin, call, order, open, read, pass },
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
     quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
 

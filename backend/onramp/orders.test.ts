@@ -11,7 +11,7 @@ afterAll(() => store?.stop())
 
 const wish: NewOrder = {
   ...{ provider: 'local', network: 'eip155:31337', asset: '', symbol: 'ETH', address: `0x${'11'.repeat(20)}` },
-  ...{ amount: '100', currency: 'USD', country: null, quoteId: null, afterBlock: 7 },
+  ...{ amount: '100', currency: 'USD', country: null, quoteId: null, promised: '98.5', afterBlock: 7 },
 }
 
 function start() {
@@ -25,8 +25,8 @@ test.each([
   ['open', ['expired', 'failed', 'paid', 'sent', 'received']],
   ['expired', ['failed', 'paid', 'sent', 'received']],
   ['paid', ['failed', 'sent', 'received']],
-  ['failed', ['sent', 'received']],
-  ['sent', ['received']],
+  ['failed', ['paid', 'sent', 'received']],
+  ['sent', ['failed', 'received']],
   ['received', []],
 ] as const)('default: an order that is %s goes on to %j only', async (from, next) => {
   const { orders } = start()
@@ -48,10 +48,62 @@ test('behavior: a late report does not overwrite what another one has written me
   expect(await orders.advance(old, { status: 'paid', hash: '0x2' })).toEqual(received)
 })
 
-test('behavior: orders are deleted after a year', async () => {
+test('behavior: a hash and an amount that the provider names later are kept, and do not change then', async () => {
+  const { orders } = start()
+  const sent = await orders.advance(await orders.add(wish), { status: 'sent' })
+  const named = await orders.advance(sent, { status: 'sent', hash: '0x1' })
+  const whole = await orders.advance(named, { status: 'sent', hash: '0x2', received: '98' })
+  expect(whole).toEqual({ ...sent, hash: '0x1', received: '98' })
+})
+
+test('behavior: the transaction of a refunded payment is forgotten, so that the next one counts', async () => {
+  const { orders } = start()
+  const sent = await orders.advance(await orders.add(wish), { status: 'sent', hash: '0x1', received: '98' })
+  const refunded = await orders.advance(sent, { status: 'failed' })
+  expect(refunded).toMatchObject({ status: 'failed', hash: null, received: null })
+  expect(await orders.advance(refunded, { status: 'sent', hash: '0x2' })).toMatchObject({ hash: '0x2' })
+})
+
+test('behavior: one transaction pays several visitors, and one visitor in several assets', async () => {
+  const { orders } = start()
+  const hash = '0xbatch'
+  const others = [
+    { address: `0x${'22'.repeat(20)}` },
+    { asset: `0x${'33'.repeat(20)}` },
+    { network: 'eip155:1' as const },
+  ]
+  await orders.advance(await orders.add(wish), { status: 'received', hash })
+  expect(await orders.isTaken(await orders.add(wish), hash)).toBe(true)
+  for (const other of others) {
+    const order = await orders.add({ ...wish, ...other })
+    expect(await orders.isTaken(order, hash)).toBe(false)
+    expect(await orders.advance(order, { status: 'received', hash })).toMatchObject({ status: 'received', hash })
+  }
+})
+
+test('error: two orders that claim a transfer at once do not both get it', async () => {
+  const { orders } = start()
+  const pair = [await orders.add(wish), await orders.add(wish)]
+  const paid = await Promise.all(pair.map((order) => orders.advance(order, { status: 'paid' })))
+  const arrival = { status: 'received', hash: '0xonce', received: '98' } as const
+  const claimed = await Promise.all(paid.map((order) => orders.advance(order, arrival)))
+  expect(claimed.map(({ status }) => status).sort()).toEqual(['paid', 'received'])
+})
+
+test.each([
+  ['open', 7],
+  ['expired', 7],
+  ['failed', 7],
+  ['paid', 365],
+  ['sent', 365],
+  ['received', 365],
+] as const)('behavior: an order that is %s is deleted after %i days', async (status, days) => {
   const { clock, orders } = start()
-  const { id } = await orders.add(wish)
-  clock.pass(366 * 24 * 3600_000)
+  const { id } = await orders.advance(await orders.add(wish), { status })
+  clock.pass(days * 24 * 3600_000)
+  await orders.add(wish)
+  expect(await orders.read(id)).toBeDefined()
+  clock.pass(1)
   await orders.add(wish)
   expect(await orders.read(id)).toBeUndefined()
 })

@@ -23,11 +23,12 @@ export async function startProviderApi(answers: Record<string, unknown>) {
   return { apiUrl: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked }
 }
 
-/** Plays the API of a local provider, for answers that the real one never gives. */
-export async function startLocalApi(assets: readonly unknown[], answers: Record<string, unknown> = {}) {
+/** Plays the API of a local provider, for answers that the real one never gives. A test may add answers later. */
+export async function startLocalApi(assets: readonly unknown[], more: Record<string, unknown> = {}) {
   const currencies = [{ code: 'USD', method: 'card', min: '10', max: '1000' }]
-  const api = await startProviderApi({ 'GET /api/options': { fee: '0 %', currencies, assets }, ...answers })
-  return { ...api, provider: providerAt('local', { url: api.apiUrl }) }
+  const answers: Record<string, unknown> = { 'GET /api/options': { fee: '0 %', currencies, assets }, ...more }
+  const api = await startProviderApi(answers)
+  return { ...api, answers, provider: providerAt('local', { url: api.apiUrl }) }
 }
 
 /** USDC of the first local chain, as a local provider lists it. */

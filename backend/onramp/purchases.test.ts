@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
-import { createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devAddress } from '../../localnet/accounts.ts'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { createClock } from '../login/login.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { startToldCounter } from './toldCounter.testing.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -18,13 +16,7 @@ afterAll(() => shop?.close())
 const newAddress = () => privateKeyToAddress(generatePrivateKey())
 const usdc = () => usdcOf(shop.localnet)
 
-async function sendUsdc(to: `0x${string}`, amount: string) {
-  const client = createWalletClient({ transport: http(shop.localnet.networks[0].rpcUrl) })
-  return await client.writeContract({
-    ...{ address: shop.localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
-    ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
-  })
-}
+const sendUsdc = (to: `0x${string}`, amount: string) => shop.sendUsdc(to, amount)
 
 test('default: a purchase goes from open to received, with the transaction and what it brings', async () => {
   const { order, read, pay, untilStatus, publicOrigin, open } = await startCounter(shop)
@@ -86,6 +78,22 @@ test('behavior: what was declined has failed, and what was paid and never sent s
   expect([status, hash]).toEqual(['paid', undefined])
 })
 
+test('behavior: a second card that pays after a declined one is followed, and so is a refund', async () => {
+  const { order, read, tell } = await startToldCounter(shop)
+  const { id = '' } = await order({ ...usdc(), address: newAddress() })
+  const hash = `0x${'12'.repeat(32)}`
+  for (const [status, shown] of [
+    ['declined', 'failed'],
+    ['paid', 'paid'],
+    ['sent', 'sent'],
+    ['declined', 'failed'],
+  ] as const) {
+    tell(id, { status, ...(status === 'sent' && { hash }) })
+    const { status: told, hash: named } = await read(id)
+    expect([told, named]).toEqual([shown, status === 'sent' ? hash : undefined])
+  }
+})
+
 test('behavior: less than promised is shown as what it is', async () => {
   const { order, pay, untilStatus } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
@@ -97,7 +105,8 @@ test('behavior: less than promised is shown as what it is', async () => {
 test('behavior: a transfer pays for one paid order, and for none that is still open', async () => {
   const { order, pay, read, untilStatus } = await startCounter(shop)
   const address = newAddress()
-  const orders = [await order({ ...usdc(), address }), await order({ ...usdc(), address })]
+  const wish = { ...usdc(), address, promised: '8.5' }
+  const orders = [await order(wish), await order(wish)]
   const [first = '', second = ''] = orders.map(({ id = '' }) => id)
   const hash = await sendUsdc(address, '7')
   await pay(orders[0]?.url ?? '', 'neverSends')
@@ -114,7 +123,7 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
   const { order, pay, read, untilStatus, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
   const address = newAddress()
   await sendUsdc(address, '1')
-  const { id = '', url = '' } = await order({ ...usdc(), address })
+  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '50' })
   await pay(url, 'neverSends')
   const later = await order({ ...usdc(), address: newAddress() })
   await ramp.stop()
@@ -126,11 +135,10 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
 })
 
 test('behavior: an order expires after an hour, and money that comes later counts all the same', async () => {
-  const clock = createClock()
-  const { order, read, open, untilStatus } = await startCounter(shop, { now: clock.now })
+  const { order, read, open, untilStatus, pass } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   const page = await open(url)
-  clock.pass(60 * 60_000)
+  pass(60 * 60_000)
   expect(await read(id)).toMatchObject({ status: 'expired' })
   const late = await open(url)
   expect([late.status, late.html]).toEqual([410, expect.stringContaining('The order has expired.')])

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
 import type { OnrampOrder, OnrampOrderRequest } from '#shared/onramp.ts'
 import type { Database } from '../database/schema.ts'
@@ -14,7 +15,7 @@ import type { Delivery, OnrampProvider, Place } from './provider.ts'
 import { notOffered, toRefusal } from './refusals.ts'
 
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
-  Place & { amount?: string | undefined; quoteId?: string | undefined }
+  Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
 /** `provider` and `network` are names that people read. The visitor types an undefined amount at the provider. */
 export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
@@ -26,7 +27,7 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 export type Purchases = {
   /** Checks everything that the provider would refuse. Returns the id of the order. */
   order(wish: OrderWish): Promise<string>
-  /** Asks the provider and the chain first. */
+  /** Asks the provider and the chain first, unless another reader has just done so. */
   read(id: string): Promise<OnrampOrder | undefined>
   /** Throws a `Refusal` when nothing can be paid. */
   preview(id: string): Promise<OrderPreview>
@@ -50,7 +51,7 @@ type Options = PurchaseOptions & { providers: readonly OnrampProvider[]; offers:
 export function createPurchases(options: Options): Purchases {
   const { networks, nodeOf, publicOrigin, providers, offers } = options
   const orders = createOrders(options)
-  const refresh = createFollower({ ...options, orders })
+  const { refresh, look } = createFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
     const provider = providers.find((one) => one.id === id)
@@ -72,16 +73,18 @@ export function createPurchases(options: Options): Purchases {
       checkAddress(entry, address)
       const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
       const order = await orders.add({
-        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol, address },
+        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol },
+        address: spellAddress(entry, address),
         ...{ amount: wish.amount ?? null, currency: wish.currency, country: wish.country ?? null },
-        ...{ quoteId: wish.quoteId ?? null, afterBlock: await readHead(nodeOf(entry), entry) },
+        ...{ quoteId: wish.quoteId ?? null, promised: wish.promised ?? null },
+        afterBlock: await readHead(nodeOf(entry), entry),
       })
       return order.id
     },
 
     async read(id) {
       const order = await orders.read(id)
-      return order && describeOrder(await refresh(order))
+      return order && describeOrder(await look(order))
     },
 
     async preview(id) {
@@ -119,6 +122,10 @@ function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): N
   if (!entry) throw notOffered()
   return entry
 }
+
+/** All orders of an account have its address in one spelling, so that they can be compared. */
+const spellAddress = ({ network }: NetworkEntry, address: string) =>
+  network.chainNamespace === 'eip155' ? getAddress(address) : address
 
 const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
 

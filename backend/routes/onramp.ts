@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import {
   Country,
   OnrampOptions,
@@ -13,6 +14,7 @@ import { workCost } from '#shared/rateCost.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { Onramp } from '../onramp/onramp.ts'
@@ -101,10 +103,14 @@ const statusRoute = createRoute({
   },
 })
 
-type Options = { limiter: ClientLimiter; onramp: Onramp | undefined }
+type Options = { limiter: ClientLimiter; orderLimiter: ClientLimiter; onramp: Onramp | undefined }
 
-export function onrampRoutes({ limiter, onramp }: Options) {
+/** The paths that make orders. */
+const orderPaths = [orderRoute.path, '/v1/generators/onrampurl']
+
+export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   const router = createRouter()
+  for (const path of orderPaths) router.use(path, limitOrders(orderLimiter))
   router.use('/v1/onramp/*', bodyLimit({ maxSize: maximumBody, onError: (context) => context.json(tooLarge, 413) }))
 
   router.openapi(optionsRoute, async (context) => {
@@ -127,8 +133,20 @@ export function onrampRoutes({ limiter, onramp }: Options) {
   })
 
   return router.openapi(statusRoute, async (context) => {
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
     const order = await requireOnramp(onramp).read(context.req.valid('param').id)
     return order ? context.json(order, 200) : context.json(apiError('order', 'There is no such order.'), 404)
+  })
+}
+
+/** A client may make some orders at once, and two in a minute from then on. Each is a row that stays for days. */
+export const orderLimit = { burst: 100, perSecond: 1 / 30 }
+
+function limitOrders(orderLimiter: ClientLimiter) {
+  return createMiddleware<Env>(async (context, next) => {
+    const refusal = context.req.method === 'POST' ? orderLimiter.refuse(context, 1, 'orders') : undefined
+    return refusal ?? (await next())
   })
 }
 

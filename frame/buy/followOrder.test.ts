@@ -4,7 +4,7 @@ import { stubConfig } from '../platform/config.testing.ts'
 
 stubConfig()
 afterAll(() => vi.unstubAllGlobals())
-const { isOver, paceAt, silentMs } = await import('./followOrder.ts')
+const { isOver, nextReadMs, paceAt, silentMs } = await import('./followOrder.ts')
 const { orderStory } = await import('./orderStory.ts')
 
 const minute = 60_000
@@ -15,6 +15,15 @@ test('default: the order is asked for every four seconds, then less and less oft
 
 test('behavior: an order that is over says nothing more', () => {
   expect(OnrampOrderStatus.options.filter((status) => isOver({ status }))).toEqual(['received', 'failed', 'expired'])
+})
+
+test('behavior: a failed order is asked for until its hour is over, because a second card may pay for it', () => {
+  const createdAt = 1_700_000_000
+  const start = createdAt * 1000
+  const readAt = (status: OnrampOrderStatus, ms: number) => nextReadMs({ status, createdAt }, start, start + ms)
+  expect([0, 59 * minute, 60 * minute].map((ms) => readAt('failed', ms))).toEqual([10_000, 10_000, false])
+  expect([readAt('received', 0), readAt('expired', 0), readAt('paid', 0)]).toEqual([false, false, 4000])
+  expect(nextReadMs(undefined, start, start)).toBe(4000)
 })
 
 test('behavior: a provider counts as silent half an hour after its last word, and never when the order is over', () => {

@@ -11,6 +11,10 @@ const paces = [
   { untilMs: 60 * minute, everyMs: 30_000 },
 ]
 
+/** After a declined card the visitor may pay with another one in the provider's window, until the order expires. */
+const failedMs = 10_000
+const openMs = 60 * minute
+
 /** A provider that says nothing for this long is asked about by the visitor. */
 export const silentMs = 30 * minute
 
@@ -25,8 +29,18 @@ export function orderQuery(id: string, since: number) {
     retry: false,
     // The visitor comes back from the provider's window.
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : paceAt(Date.now() - since)),
+    refetchInterval: ({ state }) => nextReadMs(state.data, since, Date.now()),
   })
+}
+
+/** All times are in ms. Returns false when the order need not be read again. */
+export function nextReadMs(
+  order: Pick<OnrampOrder, 'status' | 'createdAt'> | undefined,
+  since: number,
+  now: number,
+): number | false {
+  if (order?.status === 'failed') return now < order.createdAt * 1000 + openMs ? failedMs : false
+  return order && isOver(order) ? false : paceAt(now - since)
 }
 
 export function paceAt(ageMs: number): number | false {

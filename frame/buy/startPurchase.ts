@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf, LimitExceededError } from '#shared/errors.ts'
 import type { OnrampQuote } from '#shared/onramp.ts'
 import { ProviderUnreachableError } from '#shared/onrampErrors.ts'
 import { onrampApi, refusedField } from '../api/onramp.ts'
@@ -37,7 +38,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
   try {
     const { id, url } = await onrampApi.createOrder({
       ...{ provider: provider.id, network: token.networkId, asset: token.contract, address: account },
-      ...{ amount, currency, ...(country && { country }), ...(quote && { quoteId: quote.quoteId }) },
+      ...{ amount, currency, ...(country && { country }), ...(quote && promiseOf(quote)) },
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }
@@ -52,6 +53,8 @@ export async function startPurchase({ provider, quote, token, account, limits, .
   }
 }
 
+const promiseOf = ({ quoteId, purchaseAmount }: OnrampQuote) => ({ quoteId, promised: purchaseAmount.amount })
+
 /** The provider's page must not reach this one. */
 function cutOff(popup: Window, text: string) {
   popup.opener = null
@@ -62,6 +65,10 @@ function cutOff(popup: Window, text: string) {
 function orderError(error: unknown, { label }: Provider, limits: Limits | undefined): unknown {
   const field = refusedField(error)
   if (field !== undefined) return refusalError(field, label, limits) ?? error
+  // The deployment counts the orders of a client. Another provider would not help.
+  if (error instanceof HttpStatusError && dataOf(error).status === 429) {
+    return new LimitExceededError(undefined, { cause: error })
+  }
   const reason = error instanceof HttpStatusError ? {} : { reason: 'server' as const }
   return new ProviderUnreachableError(undefined, { data: { provider: label, ...reason }, cause: error })
 }

@@ -7,6 +7,7 @@ import type { View } from '#shared/view.ts'
 import { isOver } from '../../buy/followOrder.ts'
 import { labelOf } from '../../buy/providers.ts'
 import { purchases } from '../../buy/purchases.ts'
+import { startAgain } from '../../buy/startAgain.ts'
 import { blocked } from '../../buy/startPurchase.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
@@ -17,12 +18,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { leaveProgress } from '../send/SendProgressView.tsx'
+import { useTask } from '../useTask.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead, UnknownHead } from './OrderHead.tsx'
 import { useOrder, usePurchase } from './useOrder.ts'
 
 export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyInProgress' }> }) {
-  const { order, isUnread, retry } = useOrder(view.order)
+  const { order, isUnread, read } = useOrder(view.order)
   const purchase = usePurchase(view.order)
   if (!order && !purchase) {
     if (!isUnread) return <GreyRows label={t('common.loading')} />
@@ -40,9 +42,9 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
       ) : (
         !isUnread && <UnknownHead />
       )}
-      {isUnread && <Unread retry={retry} />}
+      {isUnread && <Unread retry={() => void read()} />}
       <OrderFacts order={order} purchase={purchase} />
-      <Actions id={view.order} order={order} purchase={purchase} provider={provider} />
+      <Actions id={view.order} order={order} purchase={purchase} provider={provider} read={read} />
     </div>
   )
 }
@@ -67,9 +69,10 @@ type ActionsProps = {
   order: OnrampOrder | undefined
   purchase: Purchase | undefined
   provider: string
+  read: () => Promise<OnrampOrder | undefined>
 }
 
-function Actions({ id, order, purchase, provider }: ActionsProps) {
+function Actions({ id, order, purchase, provider, read }: ActionsProps) {
   const isBlocked = useStore(blocked, (state) => state.id === id)
   const isEnded = order !== undefined && isOver(order)
   const isLost = isEnded && order.status !== 'received'
@@ -79,10 +82,7 @@ function Actions({ id, order, purchase, provider }: ActionsProps) {
     if (isEnded) purchases.remove(id)
     leaveProgress()
   }
-  function again() {
-    purchases.remove(id)
-    router.replace({ name: 'OnRampProviders' })
-  }
+  const again = useTask((status: OnrampOrder['status']) => startAgain({ id, status, read }))
   return (
     <div className="plain-list">
       {url !== undefined && isBlocked && <Banner tone="warning">{t('buy.blocked', { provider })}</Banner>}
@@ -95,7 +95,7 @@ function Actions({ id, order, purchase, provider }: ActionsProps) {
         <Activity network={order.network} hash={order.hash} />
       )}
       {isLost && (
-        <Button variant="primary" block onClick={again}>
+        <Button variant="primary" block busy={again.isRunning} onClick={() => again.run(order.status)}>
           {t(order.status === 'failed' ? 'buy.tryAgain' : 'buy.again')}
         </Button>
       )}

@@ -18,7 +18,7 @@ export function useOrder(id: string) {
   }, [hasArrived, networkId, client])
   // Without an order, each new try clears the error before its answer is there.
   const isUnread = order ? error !== null : errorUpdateCount > 0
-  return { order, isUnread, retry: () => void refetch() }
+  return { order, isUnread, read: async () => (await refetch()).data }
 }
 
 /** Returns what this browser knows of the purchase. */

@@ -1,0 +1,110 @@
+import type { PublicKey } from '@solana/web3.js'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRamp } from '../../localnet/onramp/rampServer.ts'
+import { newKey, pay } from '../../localnet/solana/solana.testing.ts'
+import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
+import { startToldCounter } from './toldCounter.testing.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+const usdc = () => usdcOf(shop.localnet)
+
+test('error: a transfer never pays for an order that the provider has not called paid', async () => {
+  const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
+  const { order, read, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
+  const address = newAddress()
+  const { id = '', url = '' } = await order({ ...usdc(), address, promised: '100' })
+  await ramp.stop()
+  await shop.untilIndexed(await shop.sendUsdc(address, '100'))
+  expect(await read(id)).toMatchObject({ status: 'open' })
+  expect((await open(url)).status).toBe(503)
+})
+
+test('error: dust and empty transfers do not pay for a paid order, however many there are', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  tell(id, { status: 'paid' })
+  let last = ''
+  for (const amount of ['0', '78.7', ...Array(20).fill('0.000001')]) last = await shop.sendUsdc(address, amount)
+  await shop.untilIndexed(last)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  const hash = await shop.sendUsdc(address, '78.8')
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '78.8' })
+})
+
+test('behavior: what the provider says that it has sent counts more than the quote', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
+  tell(id, { status: 'sent', amount: '20' })
+  await shop.untilIndexed(await shop.sendUsdc(address, '15'))
+  expect(await read(id)).toMatchObject({ status: 'sent' })
+  const hash = await shop.sendUsdc(address, '20')
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '20' })
+})
+
+test('behavior: without a quote only a transaction that the provider names is the purchase', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address })
+  tell(id, { status: 'paid' })
+  const hashes = [await shop.sendUsdc(address, '100'), await shop.sendUsdc(address, '30')]
+  for (const hash of hashes) await shop.untilIndexed(hash)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  tell(id, { status: 'sent', hash: hashes[1] })
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash: hashes[1], amount: '30' })
+})
+
+test('behavior: a payout to many customers arrives when the provider names it', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const address = newAddress()
+  const { id = '' } = await order({ ...usdc(), address, promised: '5' })
+  tell(id, { status: 'paid' })
+  const hash = await shop.sendUsdcToMany([address, ...Array.from({ length: 24 }, newAddress)], '5')
+  await shop.untilIndexed(hash)
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  tell(id, { status: 'sent' })
+  expect(await read(id)).toMatchObject({ status: 'sent' })
+  tell(id, { status: 'sent', hash: hash.toUpperCase().replace('X', 'x') })
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '5' })
+})
+
+const solWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
+
+test('error: transactions that bring nothing do not hide an arrival on Solana', async () => {
+  const { order, read, tell, untilStatus } = await startToldCounter(shop)
+  const to = newKey()
+  const { id = '' } = await order({ ...solWish(to), promised: '0.6' })
+  tell(id, { status: 'paid' })
+  const stranger = shop.solanaChain.fund()
+  // The second amount makes the transactions different.
+  const floods = Array.from({ length: 25 }, (_, n) => [pay(stranger, to, 0), pay(stranger, stranger.publicKey, n)])
+  await Promise.all(floods.map((instructions) => shop.solanaChain.send(stranger, instructions)))
+  expect(await read(id)).toMatchObject({ status: 'paid' })
+  const hash = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
+  expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '0.5' })
+})
+
+test('error: a transaction from before the order is not its arrival, even when the provider names it', async () => {
+  const { order, read, tell } = await startToldCounter(shop)
+  const [to, address] = [newKey(), newAddress()]
+  const stranger = shop.solanaChain.fund()
+  const onSolana = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
+  const onEvm = await shop.sendUsdc(address, '100')
+  await shop.untilIndexed(onEvm)
+  for (const [wish, hash] of [
+    [solWish(to), onSolana],
+    [{ ...usdc(), address }, onEvm],
+  ] as const) {
+    const { id = '' } = await order(wish)
+    tell(id, { status: 'sent', hash })
+    expect(await read(id)).toMatchObject({ status: 'sent', hash })
+  }
+})

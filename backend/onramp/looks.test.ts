@@ -1,0 +1,103 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workCost } from '#shared/rateCost.ts'
+import { createClock } from '../login/login.testing.ts'
+import { createMeld } from './meld.ts'
+import { createOffers } from './offers.ts'
+import { openShop, type Shop, usdcOf } from './onramp.testing.ts'
+import { startProviderApi } from './providerApi.testing.ts'
+import { startToldCounter } from './toldCounter.testing.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop?.close())
+
+const hourMs = 60 * 60_000
+const newWish = () => ({ ...usdcOf(shop.localnet), address: privateKeyToAddress(generatePrivateKey()) })
+
+test('error: a crowd of readers makes one call to the provider in three seconds', async () => {
+  const { order, call, tell, pass, countLooks } = await startToldCounter(shop)
+  const { id = '' } = await order(newWish())
+  tell(id, { status: 'created' })
+  const readOften = () => Promise.all(Array.from({ length: 50 }, () => call('GET', `/v1/onramp/orders/${id}`)))
+  expect(new Set((await readOften()).map(({ status }) => status))).toEqual(new Set([200]))
+  pass(2999)
+  await readOften()
+  expect(countLooks(id)).toBe(1)
+  pass(1)
+  await readOften()
+  expect(countLooks(id)).toBe(2)
+})
+
+test('behavior: readers between two looks see what a webhook has changed meanwhile', async () => {
+  const { order, call, tell, hook } = await startToldCounter(shop)
+  const { id = '' } = await order(newWish())
+  tell(id, { status: 'created' })
+  const read = async () => (await call('GET', `/v1/onramp/orders/${id}`)).body
+  expect(await read()).toMatchObject({ status: 'open' })
+  tell(id, { status: 'paid' })
+  expect(await read()).toMatchObject({ status: 'open' })
+  expect(await hook(id)).toBe(200)
+  expect(await read()).toMatchObject({ status: 'paid' })
+})
+
+test.each(['created', 'declined'] as const)(
+  'error: the provider is asked of a payment that is %s until a day after the order’s hour',
+  async (status) => {
+    const { order, read, tell, pass, countLooks } = await startToldCounter(shop)
+    const { id = '' } = await order(newWish())
+    tell(id, { status })
+    pass(24 * hourMs)
+    await read(id)
+    expect(countLooks(id)).toBe(1)
+    pass(hourMs)
+    await read(id)
+    expect(countLooks(id)).toBe(1)
+  },
+)
+
+test('error: reading orders uses up the limit of the client', async () => {
+  const config = { rateLimit: { burst: 10 * workCost, perSecond: 1 } }
+  const { order, call, tell } = await startToldCounter(shop, { config })
+  const { id = '' } = await order(newWish())
+  tell(id, { status: 'created' })
+  const answers: number[] = []
+  for (let n = 0; n < 10; n++) answers.push((await call('GET', `/v1/onramp/orders/${id}`)).status)
+  expect([answers[0], answers.at(-1)]).toEqual([200, 429])
+})
+
+test('error: a client makes a hundred orders at once, and must wait before it makes more', async () => {
+  const { call } = await startToldCounter(shop, { config: { trustedProxies: 1 } })
+  const from = (client: string) => ({ 'x-forwarded-for': client })
+  const { network, asset, address } = newWish()
+  const wish = { provider: 'local', amount: '100.00', currency: 'USD', network, asset, address }
+  const hosted = { destinationWallets: [{ address, blockchains: [network], assets: ['USDC'] }] }
+  const order = (client: string) => call('POST', '/v1/onramp/orders', wish, from(client))
+  const orderHosted = (client: string) => call('POST', '/v1/generators/onrampurl', hosted, from(client))
+  for (let n = 0; n < 50; n++) {
+    expect([(await order('192.0.2.1')).status, (await orderHosted('192.0.2.1')).status]).toEqual([200, 200])
+  }
+  for (const { status, body } of [await order('192.0.2.1'), await orderHosted('192.0.2.1')]) {
+    expect([status, body.reasons[0].description]).toEqual([429, expect.stringMatching(/^Too many orders\. Try again/)])
+  }
+  expect((await order('192.0.2.2')).status).toBe(200)
+})
+
+test('error: a country that a provider refuses is asked for once in a minute', async () => {
+  const clock = createClock()
+  const paths = ['crypto-currencies', 'fiat-currency-purchases']
+  const { apiUrl, asked } = await startProviderApi({
+    ...{ 'GET /service-providers/properties/crypto-currencies': [] },
+    ...{ 'GET /service-providers/limits/fiat-currency-purchases': [] },
+  })
+  const meld = createMeld({ id: 'meld', key: 'key', apiUrl })
+  const offers = createOffers({ networks: [], now: clock.now })
+  const read = () => offers.read(meld, { country: 'AQ' })
+  for (let n = 0; n < 3; n++) await expect(read()).rejects.toMatchObject({ status: 400 })
+  expect(asked).toHaveLength(paths.length)
+  clock.pass(60_000)
+  await expect(read()).rejects.toMatchObject({ body: { reasons: [{ field: 'country' }] } })
+  expect(asked).toHaveLength(2 * paths.length)
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { decimalText } from '../history/decimalText.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { Transaction } from '../solana/describeTransaction.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { minimumArrival } from './minimumArrival.ts'
+import type { OrderRow } from './orders.ts'
+
+/** Transactions that are read at a time. */
+const maximumReads = 20
+/** The most that a node lists at once. */
+const pageSize = 1000
+const maximumPages = 5
+/** Transactions whose gain is remembered. */
+const maximumKept = 20_000
+
+type Query = { node: Node; entry: NetworkEntry; order: OrderRow }
+type Gain = { slot: number; units: bigint; decimals: number }
+
+const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
+
+/**
+ * Returns a function that finds transfers on Solana. It remembers what it has read, because anyone can name the account
+ * in any number of transactions that bring nothing: each call reads the next ones.
+ */
+export function createSolanaFinder() {
+  const known = new Map<string, Gain>()
+
+  async function readGain(query: Query, signature: string): Promise<Gain | undefined> {
+    const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+    const answer = await query.node.request('getTransaction', [signature, options]).catch(readFailure)
+    if (answer === null) return undefined
+    const { data: transaction } = PlacedTransaction.safeParse(answer)
+    const gain = transaction ? gainOf(transaction, query) : nothing
+    known.set(keyOf(query.order, signature), gain)
+    deleteOldest(known, maximumKept)
+    return gain
+  }
+
+  return async (query: Query) => {
+    const { node, order } = query
+    const arrivals: { hash: string; amount: string }[] = []
+    let reads = 0
+    for (const hash of order.hash === null ? await listSignatures(node, order) : [order.hash]) {
+      let gain = known.get(keyOf(order, hash))
+      if (!gain && reads < maximumReads) {
+        reads += 1
+        gain = await readGain(query, hash)
+      }
+      if (!gain || gain.slot <= order.afterBlock) continue
+      const minimum = minimumArrival(order, gain.decimals)
+      if (minimum !== undefined && gain.units >= minimum) {
+        arrivals.push({ hash, amount: decimalText(gain.units, gain.decimals) })
+      }
+    }
+    return arrivals
+  }
+}
+
+/** Returns null when the next call may succeed: the code says that no call reads a transaction of this version. */
+const readFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
+
+const keyOf = ({ network, asset, address }: OrderRow, signature: string) =>
+  [network, asset, address, signature].join(' ')
+
+const PlacedTransaction = Transaction.extend({ slot: z.number() })
+const Signatures = z.array(z.object({ signature: z.string(), slot: z.number(), err: z.unknown() }))
+const TokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
+
+/** Returns those since the order was made, oldest first. A transfer of a token names only the token account. */
+async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
+  const addresses = order.asset === '' ? [order.address] : await listTokenAccounts(node, order)
+  const lists = await Promise.all(addresses.map((address) => listSince(node, address, order.afterBlock)))
+  return lists
+    .flat()
+    .filter(({ err }) => err === null || err === undefined)
+    .sort((a, b) => a.slot - b.slot)
+    .map(({ signature }) => signature)
+}
+
+async function listSince(node: Node, address: string, afterBlock: number): Promise<z.output<typeof Signatures>> {
+  const found: z.output<typeof Signatures> = []
+  for (let page = 0; page < maximumPages; page++) {
+    const before = found.at(-1)?.signature
+    const options = { commitment: 'confirmed', limit: pageSize, ...(before !== undefined && { before }) }
+    const list = await node.requestParsed('getSignaturesForAddress', [address, options], Signatures)
+    const since = list.filter(({ slot }) => slot > afterBlock)
+    found.push(...since)
+    if (since.length < pageSize) break
+  }
+  return found
+}
+
+async function listTokenAccounts(node: Node, { address, asset }: OrderRow): Promise<string[]> {
+  const accounts = [address, { mint: asset }, { commitment: 'confirmed', encoding: 'jsonParsed' }]
+  const { value } = await node.requestParsed('getTokenAccountsByOwner', accounts, TokenAccounts)
+  return value.map(({ pubkey }) => pubkey)
+}
+
+function gainOf(
+  { slot, meta, transaction }: z.output<typeof PlacedTransaction>,
+  { order: { asset, address }, entry }: Query,
+): Gain {
+  const isFailed = meta.err !== null && meta.err !== undefined
+  if (asset === '') {
+    const index = transaction.message.accountKeys.findIndex(({ pubkey }) => pubkey === address)
+    const [before = 0, after = 0] = [meta.preBalances[index], meta.postBalances[index]]
+    const units = isFailed ? 0n : BigInt(after) - BigInt(before)
+    return { slot, units, decimals: entry.network.nativeCurrency.decimals }
+  }
+  const own = (balances: typeof meta.postTokenBalances) =>
+    balances.filter(({ mint, owner }) => mint === asset && owner === address)
+  const sum = (balances: typeof meta.postTokenBalances) =>
+    own(balances).reduce((units, { uiTokenAmount }) => units + BigInt(uiTokenAmount.amount), 0n)
+  const decimals = own(meta.postTokenBalances)[0]?.uiTokenAmount.decimals ?? 0
+  const units = isFailed ? 0n : sum(meta.postTokenBalances) - sum(meta.preTokenBalances)
+  return { slot, units, decimals }
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
+import { type Settings, type Shop, startCounter } from './onramp.testing.ts'
+import { startLocalApi } from './providerApi.testing.ts'
+
+/** Starts a backend whose provider says of a payment what the test tells. */
+export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
+  const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
+    ...{ symbol, name, contract, network: chain.name, chain: chain.id },
+  }))
+  const { provider, answers, asked } = await startLocalApi(assets)
+  const counter = await startCounter(shop, { ...settings, providers: [provider] })
+  const pathOf = (id: string) => `GET /api/payments/${id}`
+  return {
+    ...counter,
+    tell(id: string, payment: object) {
+      answers[pathOf(id)] = payment
+    },
+    countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
+
+    /** Delivers a webhook of the payment. */
+    async hook(id: string) {
+      const body = JSON.stringify({ payment: { reference: id } })
+      const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
+      const init = { method: 'POST', body, headers: { [rampSignatureHeader]: signature } }
+      return (await fetch(`${counter.url}/v1/onramp/hooks/local`, init)).status
+    },
+  }
+}
