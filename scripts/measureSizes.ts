@@ -19,7 +19,7 @@ const limits = {
   account: 68_000,
   approve: 20_300,
   send: 15_500,
-  swap: 13_000,
+  swap: 13_500,
   buy: 12_000,
   window: 33_500,
 }

@@ -83,7 +83,7 @@ test('behavior: a token that keeps a part of each transfer says why the swap wou
   const wallet = await openSwap(page)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
   await wallet.getByRole('searchbox').fill(tax)
-  await wallet.getByRole('button', { name: /^TAX/ }).click()
+  await wallet.getByRole('button', { name: /TAX/ }).click()
   await giveField(wallet).fill('0.01')
   await reviewButton(wallet).click()
   await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
