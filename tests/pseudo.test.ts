@@ -10,9 +10,15 @@ import { testScenarios } from './support/scenarios.ts'
 /** The files of `frame/` whose literals are not texts of the wallet. */
 const dataFiles = [
   // Names of tokens, wallets and accounts, requests of pages, answers of nodes.
-  ...['fixtures', 'accountFixtures', 'loginFixtures', 'sendFixtures', 'solanaFixtures', 'walletFixtures'].map(
-    inScenarios,
-  ),
+  ...[
+    'fixtures',
+    'accountFixtures',
+    'loginFixtures',
+    'sendFixtures',
+    'solanaFixtures',
+    'swapFixtures',
+    'walletFixtures',
+  ].map(inScenarios),
   ...['mockChain', 'mockSolana', 'mockWallets', 'requests', 'attackRequests', 'solanaRequests'].map(inScenarios),
   // The sentences for the developer of the page.
   'platform/bootRefusal.ts',
