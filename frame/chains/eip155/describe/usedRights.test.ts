@@ -1,4 +1,14 @@
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther } from 'viem'
+import {
+  createWalletClient,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  maxUint256,
+  parseEther,
+  publicActions,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
@@ -113,7 +123,32 @@ describe('a limit that stays', () => {
     }
   })
 
-  test('error: one whose swap is absent, or comes before it', async () => {
+  test('error: one for another spender of just the amount that is swapped', async () => {
+    const calls = [approve(spend, thief), approve(), swap()]
+    expect([await allowanceAfter(calls, thief), await allowanceAfter(calls)]).toEqual([spend, 0n])
+    expect(await explain(calls)).toMatchObject({
+      ...{ title: '3 steps in one', limits: ['600 USDC'] },
+      afterwards: [expect.stringContaining(thief)],
+    })
+  })
+
+  test('error: one after a swap that an earlier limit has paid for', async () => {
+    const before = account
+    const owner = await chain.createAccount()
+    const client = createWalletClient({ account: owner, transport: http(chain.rpcUrl) }).extend(publicActions)
+    const { to, data } = approve()
+    await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to, data, chain: null }) })
+    account = owner.address
+    try {
+      const calls = [swap(), approve()]
+      expect(await allowanceAfter(calls)).toBe(spend)
+      expect(await explain(calls)).toMatchObject({ ...said, title: '2 steps in one' })
+    } finally {
+      account = before
+    }
+  })
+
+  test('error: one whose swap is absent, or was before', async () => {
     const pay = call(at('usdc'), encode('transfer', thief, 1n))
     for (const calls of [
       [approve(), pay],
@@ -121,7 +156,6 @@ describe('a limit that stays', () => {
     ]) {
       expect(await explain(calls)).toMatchObject({ ...said, shares: [expect.stringContaining('could take half')] })
     }
-    expect(await explain([swap(), approve()])).toMatchObject({ limits: ['600 USDC'], title: '2 steps in one' })
   })
 
   test('error: one whose swap reverts', async () => {
@@ -139,8 +173,14 @@ describe('a limit that stays', () => {
   test('error: one for a contract that only looks like a router', async () => {
     const { network } = chain
     chain.network = { ...network, known: { ...network.known, routers: [] } }
+    const args = [spend, 1n, [at('usdc'), at('weth')], account, deadline]
+    const direct = call(at('uniswapRouter'), encode('swapExactTokensForTokens', ...args))
     try {
-      expect(await explain([approve(), swap()])).toMatchObject({ ...said, title: '2 steps in one' })
+      for (const calls of [
+        [approve(), swap()],
+        [approve(spend, at('uniswapRouter')), direct],
+      ])
+        expect(await explain(calls)).toMatchObject({ ...said, title: '2 steps in one' })
     } finally {
       chain.network = network
     }

@@ -47,16 +47,12 @@ type Pair = Pick<Right, 'token' | 'spender'>
 const isSame = (one: Pair, other: Pair) =>
   sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)
 
-/** Each swap uses up one approval, which comes before it. */
+/** An approval replaces the one before it, so that a swap uses up all that come before it. */
 function usedApprovals(calls: readonly DecodedCall[], context: CallContext): [DecodedCall, Right][] {
-  const serving = new Set<DecodedCall>()
   return calls.flatMap((call, at): [DecodedCall, Right][] => {
     const right = approvedBy(call, context)
-    const later = calls.slice(at + 1)
-    const swap = right && later.find((one) => !serving.has(one) && usesUp(one, right, context))
-    if (!right || !swap) return []
-    serving.add(swap)
-    return [[call, right]]
+    const isUsed = right && calls.slice(at + 1).some((one) => usesUp(one, right, context))
+    return isUsed ? [[call, right]] : []
   })
 }
 
