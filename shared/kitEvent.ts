@@ -3,10 +3,10 @@ import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
 import { AccountType } from './wallet.ts'
 
-/** `token` is the symbol. `amount` is a decimal number of whole tokens. */
+/** `token` is the symbol. `amount` is a decimal number of tokens, such as 0.1. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
-/** The tokens are symbols. The amounts are decimal numbers of whole tokens. */
+/** The tokens are symbols. The amounts are decimal numbers of tokens, such as 0.1. */
 const swapFacts = {
   network: CaipNetworkId,
   swapFromToken: z.string(),

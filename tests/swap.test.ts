@@ -4,7 +4,7 @@ import { approve, connectFundedWallet, openDapp, unlockRequest, walletOf } from 
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
-import { tokenBalanceOf } from './support/sending.ts'
+import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import {
   allowanceOf,
   chooseToken,
@@ -33,11 +33,44 @@ test('default: the own wallet swaps a token in one batch with one approval, and 
   await fillSwap(wallet, { pay: 'USDC', get: 'DAI', amount: '10' })
   await reviewButton(wallet).click()
   await expect(wallet.getByText('Your swap')).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Swap USDC for DAI' }).first()).toBeVisible()
+  await expect(wallet.getByText('The exchange', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(/afterwards/)).toBeHidden()
+  // The step that allows the amount has this row, and no other place.
+  await expect(wallet.getByText('Spending limit')).toHaveCount(1)
   const before = await tokenBalanceOf(dai, account)
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expect.poll(() => tokenBalanceOf(dai, account)).toBeGreaterThan(before + 9n * 10n ** 18n)
   expect(await allowanceOf(usdc, account)).toBe(0n)
+})
+
+test('behavior: a swap to ether by a user operation emits its success, and keeps its name in the activity', async ({
+  page,
+}) => {
+  const received = await listenForEvents(page)
+  const wallet = await openSwap(page)
+  await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '600' })
+  await reviewButton(wallet).click()
+  await expect(wallet.getByText('This sends half of your USDC or more.')).toBeVisible()
+  await expect(wallet.getByText(/The spender could take|afterwards/)).toBeHidden()
+  await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  await giveField(wallet).fill('10')
+  await reviewButton(wallet).click()
+  await approve(wallet, 'Confirm')
+  const about = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '10' }
+  await expect
+    .poll(async () => (await received()).filter(({ type }) => type === 'SWAP_SUCCESS'))
+    .toMatchObject([{ network: 'eip155:31337', ...about }])
+  await wallet.getByRole('button', { name: 'Done', exact: true }).click()
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const row = wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button').first()
+  await expect(row).toContainText('Swap 10 USDC for ETH')
+  await expect(row).toContainText('−10 USDC')
+  await row.click()
+  await expect(wallet.getByRole('heading', { name: 'Swap 10 USDC for ETH' })).toBeVisible()
+  await expect(wallet.getByText('You got ETH, too. We can’t see how much.')).toBeVisible()
 })
 
 test('behavior: an ordinary account of the own wallet signs a permit, then swaps', async ({ page }) => {
@@ -51,7 +84,11 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
   await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
   await submit(wallet, 'Swap').click()
   // A permit of a wallet that may be covered by its page is signed in the wallet window.
-  await approve(await unlockRequest(page), 'Sign')
+  const window = await unlockRequest(page)
+  await expect(window.getByText('The exchange', { exact: true })).toBeVisible()
+  await approve(window, 'Sign')
+  await expect(wallet.getByRole('heading', { name: 'Swap USDC for ETH' })).toBeVisible()
+  await expect(wallet.getByText(/afterwards/)).toBeHidden()
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   expect(await tokenBalanceOf(usdc, account)).toBe(990_000_000n)

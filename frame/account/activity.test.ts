@@ -55,6 +55,11 @@ test('behavior: the history replaces a record of the same transaction', () => {
   expect(list[0]?.record?.title).toBe('Send')
 })
 
+test('error: an operation that failed is not confirmed because the transaction of its bundler is', () => {
+  const pages = [{ data: [entry('a', day)] }]
+  expect(merge(pages, [record('a', day, { status: 'reverted' })]).list).toEqual(['a failed'])
+})
+
 test('behavior: a transaction without history is listed with the status of its record', () => {
   const records = [
     record('d', 1, { status: 'success' }),

@@ -99,7 +99,9 @@ function ofHistory(
   const { hash, status } = history.metadata
   const record = records.get(hash)
   const movements = movementsOf(history.transfers)
-  return { hash, networkId, at: timeOf(history), status, movements, history, record }
+  // The transaction of a bundler succeeds although the operation in it fails.
+  const fate = record?.status === 'reverted' ? 'failed' : status
+  return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
 }
 
 function ofRecord(record: TransactionRecord): Activity {

@@ -45,8 +45,14 @@ const ownTitles = /^action\.(stepsInOne|removeProgram)$/
 /** Titles that name the tokens, which nothing else does before they have moved. */
 const namingTitles = /^action\.swapFor$/
 
+/** The wallet’s own views give a text, which says more than the index can, except of a transfer and a cancellation. */
+export const isNamedHere = ({ record }: Activity): boolean =>
+  record?.isOwn === true && typeof record.title === 'string' && !record.transfer && record.replaces?.how !== 'cancel'
+
 /** Returns undefined when our own record has a title of its own. */
-export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
+export function titleKeyOf(activity: Activity): MessageKey | undefined {
+  const { status, history, record } = activity
+  if (isNamedHere(activity)) return undefined
   const titleKey = typeof record?.title === 'object' ? record.title.key : ''
   if (ownTitles.test(titleKey) || (status !== 'confirmed' && namingTitles.test(titleKey))) return undefined
   const operation = operationOf(history?.metadata.operationType, record?.title)
@@ -57,7 +63,8 @@ export function titleKeyOf({ status, history, record }: Activity): MessageKey | 
 }
 
 function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
-  if (indexed) return indexed
   const key = typeof title === 'object' ? title.key : undefined
-  return key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
+  const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
+  // The index lacks what a contract pays in the network's currency, and so one side of the swap.
+  return own === 'trade' ? own : (indexed ?? own)
 }

@@ -10,7 +10,7 @@ import type { CallBatch } from '../state/callBatch.ts'
 import { callBatches } from '../state/callBatches.ts'
 import { networks } from '../state/networks.ts'
 import { transactions } from '../state/transactions.ts'
-import { followTransaction } from '../transactions/followTransactions.ts'
+import { followTransaction, reportEnd } from '../transactions/followTransactions.ts'
 import { bundlerOf } from './methods/sponsorship.ts'
 
 /**
@@ -121,8 +121,9 @@ async function operationFate(batch: CallBatch, { network, client }: Place): Prom
   // A transaction that is not in the chain any more may have a successor.
   const found = await findOperation(operation, client)
   if (found.hash) {
-    if (found.hash !== known) recordFound(batch, found.hash)
-    return (await operationReceipt(found.hash, operation.hash, client)) ?? 'waiting'
+    const fate = await operationReceipt(found.hash, operation.hash, client)
+    if (fate && found.hash !== known) recordFound(batch, fate)
+    return fate ?? 'waiting'
   }
   return (await isGivenUp(operation, { from, network, client, searchedTo: found.searchedTo })) ? 'gone' : 'waiting'
 }
@@ -132,13 +133,18 @@ async function operationReceipt(hash: string, operation: string, client: EvmClie
   return receipt ? receiptOf(operation, receipt) : undefined
 }
 
-/** The list of activity shows the transaction from now on, and follows it. */
-function recordFound({ id, networkId, from, sentAt, note }: CallBatch, hash: Hex) {
+/**
+ * The list of activity shows the transaction from now on. It is followed unless the operation in it failed: the
+ * transaction is the bundler's, and succeeds nevertheless.
+ */
+function recordFound({ id, networkId, from, sentAt, note }: CallBatch, { transactionHash: hash, status }: Receipt) {
   callBatches.update(id, { hashes: [hash] })
   const { title = '', ...facts } = note ?? {}
   const record = { hash, networkId, from, sentAt, status: 'sent' as const, ...facts, title }
   transactions.add(record)
-  followTransaction(record)
+  if (BigInt(status) === 1n) return followTransaction(record)
+  transactions.update(hash, { status: 'reverted' })
+  void reportEnd(record, 'reverted')
 }
 
 const givenUp = ['failed', 'rejected']

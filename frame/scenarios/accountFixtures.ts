@@ -106,7 +106,7 @@ const ethers = (direction: Transfer['direction'], numeric: string): Transfer => 
   ...sides(direction),
 })
 
-const dollars = (direction: Transfer['direction'], numeric: string): Transfer => ({
+export const dollars = (direction: Transfer['direction'], numeric: string): Transfer => ({
   fungible_info: {
     name: 'USD Coin',
     symbol: 'USDC',

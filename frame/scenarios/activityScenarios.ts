@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { options } from '../state/options.ts'
 import type { RecordedApproval, RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
-import { entry, manyHistory, someHistory } from './accountFixtures.ts'
+import { dollars, entry, manyHistory, someHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
 import { friend, permit2, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -58,6 +58,12 @@ const activity: Scenario[] = [
     title: 'Sent from here, in every status',
     surface,
     show: () => showIn('activity', { records: records() }),
+  },
+  {
+    name: 'activity-own-swap',
+    title: 'A swap of the wallet, of which the index sees one side',
+    surface,
+    show: () => showIn('activity', ownSwap()),
   },
   {
     name: 'activity-none',
@@ -162,6 +168,12 @@ const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetwo
 
 const details: Scenario[] = [
   { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
+  {
+    name: 'transaction-own-swap',
+    title: 'A swap of the wallet, of which the index sees one side',
+    surface,
+    show: () => transaction(hashOf(9), ownSwap()),
+  },
   { name: 'transaction-failed', title: 'A failed transaction', surface, show: () => transaction(hashOf(5)) },
   {
     name: 'transaction-app',
@@ -234,6 +246,28 @@ const details: Scenario[] = [
   },
   { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
 ]
+
+/** The index does not see what a contract pays in the network’s currency. */
+function ownSwap() {
+  const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '1.5', swapToAmount: '0.0005' }
+  const from = accounts[0].eip155
+  const own = {
+    hash: hashOf(9),
+    networkId: network,
+    from,
+    sentAt: Date.now(),
+    status: 'success',
+    isOwn: true,
+    swap,
+  } as const
+  const indexed = entry(9, {
+    ago: minute,
+    operationType: 'execute',
+    sentTo: friend,
+    transfers: [dollars('out', '1.5')],
+  })
+  return { history: () => ({ data: [indexed] }), records: [{ ...own, title: 'Swap 1.5 USDC for ETH' }] }
+}
 
 /** The history is created once, because scrolling requests its pages. */
 let many: ReturnType<typeof manyHistory> | undefined

@@ -1,6 +1,7 @@
 import { ChainDisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import type { Prices } from '../api/prices.ts'
+import { changeConfig, config } from '../platform/config.ts'
 import { approvals, type Ending } from '../requests/approvals.ts'
 import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
 import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
@@ -13,7 +14,8 @@ import type { Scenario } from './scenario.ts'
 import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
-const network = { ...ethereum, known: { tokens: [usdc], wrapped: weth, routers: [swapRouter] } }
+const known = { tokens: [usdc], wrapped: weth, routers: [swapRouter] }
+const network = { ...ethereum, known, swap: { router: swapRouter } }
 const approve: View = { name: 'ApproveTransaction' }
 
 export type Row = {
@@ -45,6 +47,7 @@ export function toScenario(row: Row): Scenario {
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
     showConnected(approve, status(wallet))
+    changeConfig({ networks: config.networks.map((one) => (one.id === network.id ? network : one)) })
     if (row.prices) answers.queries.prices = () => row.prices
     // The visitor may change the request while it is on screen.
     answers.queries.approval = ([, id, , keepsAccount]) =>

@@ -41,6 +41,13 @@ const signatures: Row[] = [
     asks: requests.permit,
   },
   { name: 'approve-permit-details', title: 'Permit, all details', asks: requests.permit, play: openDetails },
+  {
+    name: 'approve-permit-exchange',
+    title: 'Permit for a swap of the wallet',
+    asks: swaps.permitOfExchange,
+    own: { act: 'swap' },
+    play: openDetails,
+  },
 ]
 
 const transactions: Row[] = [

@@ -21,14 +21,14 @@ const allow = (amount: bigint): Call => ({
 })
 const tip: Call = { to: friend, value: `0x${(ether / 20n).toString(16)}` }
 
-const batch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
+export const batch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
   method: 'wallet_sendCalls',
   params: [{ version: '2.0.0', from: account, chainId: '0x1', atomicRequired: false, calls, ...more }],
   chain,
 })
 
 /** The code of an account that runs this program. */
-const running = (program: Hex): Hex => `0xef0100${program.slice(2)}`
+export const running = (program: Hex): Hex => `0xef0100${program.slice(2)}`
 
 const two = [pay(40_000_000n), tip]
 const moves = [{ token: usdc, amount: -40_000_000n }, { amount: -ether / 20n }]

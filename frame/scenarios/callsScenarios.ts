@@ -15,6 +15,7 @@ import { accounts, avalanche, ethereum, factors, now, origin } from './fixtures.
 import { router } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showConnected, showInFrame } from './setUp.ts'
+import * as swaps from './swapRequests.ts'
 
 const stranger = 'https://new-and-unknown.example'
 
@@ -37,6 +38,8 @@ const rows: Row[] = [
     asks: requests.manySteps,
     play: (user) => user.press(t('approval.moreSteps', { count: 2 })),
   },
+  { name: 'steps-swap', title: 'A swap of the wallet', asks: swaps.swapAsOne, own: { act: 'swap' } },
+  { name: 'steps-swap-rest', title: 'A swap that leaves a part of its limit', asks: swaps.swapWithRest },
   { name: 'steps-fail', title: 'A step would fail', asks: requests.failingSteps },
   { name: 'steps-funds', title: 'Not enough for the fee', asks: requests.unpaidSteps },
   {

@@ -24,6 +24,8 @@ export type MockChain = {
   balance?: bigint
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
   moves?: { token?: Hex; amount: bigint }[]
+  /** Limits of which a token writes a log. */
+  limits?: { token: Hex; spender: Hex; amount: bigint }[]
   reverts?: string
   /** The account's own code: the program of a smart account. */
   code?: Hex
@@ -120,15 +122,21 @@ function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   return '0x'
 }
 
-function simulate({ moves = [], reverts, cannotSimulate }: MockChain, params: unknown[]) {
+function simulate({ moves = [], limits = [], reverts, cannotSimulate }: MockChain, params: unknown[]) {
   if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
   const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: unknown[] }] }]
   const [{ calls }] = blockStateCalls
-  const logs = moves.map(({ token = native, amount }) => ({
+  const moved = moves.map(({ token = native, amount }) => ({
     address: token,
     topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],
     data: pad(numberToHex(amount < 0n ? -amount : amount)),
   }))
+  const limited = limits.map(({ token, spender, amount }) => ({
+    address: token,
+    topics: [eventTopics.approval, ...[account, spender].map((one) => pad(one))],
+    data: pad(numberToHex(amount)),
+  }))
+  const logs = [...limited, ...moved]
   const isLast = (at: number) => at === calls.length - 1
   return {
     result: [

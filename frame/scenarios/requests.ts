@@ -76,21 +76,23 @@ export function mail(chainId: number): MockRequest {
   })
 }
 
-export const permit: MockRequest = typedData({
-  types: {
-    EIP712Domain,
-    Permit: [
-      { name: 'owner', type: 'address' },
-      { name: 'spender', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'nonce', type: 'uint256' },
-      { name: 'deadline', type: 'uint256' },
-    ],
-  },
-  primaryType: 'Permit',
-  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
-  message: { owner: account, spender: router, value: '25000000', nonce: '0', deadline: `${seconds + 3600}` },
-})
+export const permitFor = (spender: Hex): MockRequest =>
+  typedData({
+    types: {
+      EIP712Domain,
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+    message: { owner: account, spender, value: '25000000', nonce: '0', deadline: `${seconds + 3600}` },
+  })
+export const permit = permitFor(router)
 
 type Call = { to?: Hex; value?: bigint; data?: Hex }
 

@@ -1,9 +1,12 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { batch, running } from './callsRequests.ts'
 import { now } from './fixtures.ts'
 import { account, friend, swapRouter, usdc, weth } from './mockChain.ts'
-import { send } from './requests.ts'
+import { permitFor, send } from './requests.ts'
 
 const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
   'function multicall(uint256 deadline, bytes[] data)',
   'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
@@ -32,9 +35,27 @@ const payWithFee = encodeFunctionData({
 function swap(steps: Hex[], received: bigint) {
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
   const income = received > 0n ? [{ amount: received }] : []
-  return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income] })
+  const limits = steps.includes(permit) ? [{ token: usdc, spender: swapRouter, amount: dollars }] : []
+  return send({ to: swapRouter, data }, { moves: [{ token: usdc, amount: -dollars }, ...income], limits })
 }
 
+/** Allows an amount and swaps one, in one transaction. */
+function swapInSteps(allowed: bigint) {
+  const approve = encodeFunctionData({ ...{ abi, functionName: 'approve' }, args: [swapRouter, allowed] })
+  const steps = [exchange, payTo(account)]
+  const together = encodeFunctionData({ ...{ abi, functionName: 'multicall' }, args: [deadline, steps] })
+  const calls = [
+    { to: usdc, data: approve },
+    { to: swapRouter, data: together },
+  ]
+  const moves = [{ token: usdc, amount: -dollars }, { amount: got }]
+  const limits = [{ token: usdc, spender: swapRouter, amount: allowed }]
+  return batch(calls, { moves, limits, code: running(smartAccounts.delegate) }, { atomicRequired: true })
+}
+
+export const swapAsOne = swapInSteps(dollars)
+export const swapWithRest = swapInSteps(10n * dollars)
+export const permitOfExchange = permitFor(swapRouter)
 export const swapWithPermit = swap([permit, exchange, payTo(account)], got)
 export const swapWithFee = swap([exchange, payWithFee], got - (got * 30n) / 10_000n)
 export const swapForStranger = swap([permit, exchange, payTo(friend)], 0n)

@@ -38,6 +38,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
     replaces: { hash: record.hash, how },
     // A cancellation moves no asset.
     ...(!isCancel && record.transfer && { transfer: record.transfer }),
+    ...(!isCancel && record.swap && { swap: record.swap }),
   }
   const params = [request]
   const { from } = record

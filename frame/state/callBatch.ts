@@ -26,7 +26,7 @@ export const CallBatch = z.object({
   operation: z.optional(z.object({ hash: z.string(), nonce: Hex, fromBlock: z.int(), expiresAt: z.optional(z.int()) })),
   /** Facts for the list of activity, which gets the transaction once the operation is in one. */
   note: z.optional(
-    z.partial(z.pick(TransactionRecord, { title: true, transfer: true, isOwn: true, isSponsored: true })),
+    z.partial(z.pick(TransactionRecord, { title: true, transfer: true, swap: true, isOwn: true, isSponsored: true })),
   ),
 })
 export type CallBatch = z.infer<typeof CallBatch>

@@ -15,19 +15,27 @@ export function followTransaction(record: TransactionRecord) {
   const network = networks.served(record.networkId)
   if (!network || followed.has(record.hash)) return
   followed.add(record.hash)
-  const emit = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
-    kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
   const wasSent = record.status === 'sent'
-  if (wasSent) emit('sent')
+  if (wasSent) emit(record, 'sent')
   // The module is loaded with the first transaction, because most visits have none under way.
   import('./watchTransaction.ts')
     .then(({ watchTransaction }) => watchTransaction(record, network))
     .then(async (outcome) => {
       transactions.update(record.hash, { ...outcome, serialized: undefined })
-      if (outcome.status !== 'dropped') emit(outcome.status)
-      if (record.isOwn && (wasSent || outcome.status !== 'dropped'))
-        (await import('./emitSendEvents.ts')).emitSent(record, outcome.status)
+      if (wasSent || outcome.status !== 'dropped') await reportEnd(record, outcome.status)
     })
     .catch((error: unknown) => console.error(error))
     .finally(() => followed.delete(record.hash))
+}
+
+/** Emits what became of a transaction. */
+export async function reportEnd(record: TransactionRecord, status: Exclude<TransactionRecord['status'], 'sent'>) {
+  if (status !== 'dropped') emit(record, status)
+  if (record.isOwn) (await import('./emitSendEvents.ts')).emitSent(record, status)
+}
+
+type Emitted = Exclude<TransactionRecord['status'], 'dropped'>
+
+function emit({ hash, networkId: network }: TransactionRecord, status: Emitted) {
+  kitEvents.emit({ type: 'TRANSACTION', hash, network, status })
 }

@@ -24,8 +24,10 @@ export const eventNotes: Readonly<Record<string, string>> = {
   SEND_REJECTED: 'The visitor rejected a transfer of their own.',
   SEND_ERROR: 'A transfer of the visitor failed.',
   OPEN_SWAP: 'The visitor opened the form for swaps.',
-  INITIATE_SWAP: 'The visitor confirmed a swap. Tokens are symbols, and amounts are whole tokens.',
-  SWAP_SUCCESS: 'A swap was sent.',
+  INITIATE_SWAP:
+    'The visitor confirmed a swap. Tokens are symbols. Amounts are decimal numbers of tokens, such as `0.1`, and `swapToAmount` is the expected one.',
+  SWAP_SUCCESS:
+    'The network has confirmed a swap. One that another wallet sends without telling its transaction counts when it is sent.',
   SWAP_ERROR: 'A swap failed, or the visitor rejected it.',
   SWAP_APPROVAL_ERROR: 'The exchange was not allowed to take the token, so nothing was swapped.',
   SELECT_BUY_CRYPTO: 'The visitor opened the form for buying tokens.',

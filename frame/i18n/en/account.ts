@@ -199,9 +199,11 @@ export const account = {
   'activity.givenTo': 'Given to {name}',
 
   'spender.permit2': 'Permit2',
+  'spender.exchange': 'The exchange',
   'spender.router': 'Known swap contract',
 
   'transaction.title': 'Transaction',
+  'transaction.unseenIncome': 'You got {symbol}, too. We can’t see how much.',
   'transaction.amounts.moved': 'What moved',
   'transaction.amounts.sending': 'Sending',
   'transaction.amounts.willSend': 'Will send',

@@ -11,6 +11,7 @@ export const approval = {
   'approval.dangers': '{count} danger|{count} dangers',
   'approval.warnings': '{count} warning|{count} warnings',
   'approval.more': '+{count} more',
+  'approval.fewer': 'Show less',
   'approval.unread': 'Read to the end before you decide.',
   'approval.readOn': 'Read on',
   'approval.early': 'One moment…',

@@ -25,7 +25,7 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { ActivityCoin } from './ActivityCoin.tsx'
-import { badgeOf, sentToName, statusText, titleOf } from './activityText.ts'
+import { badgeOf, sentToName, statusText, titleOf, unseenIncome } from './activityText.ts'
 import { amountsOf } from './amountsOf.ts'
 import { Movements } from './Movements.tsx'
 import { NotListed, ToAccount } from './NotListed.tsx'
@@ -94,6 +94,7 @@ function Told({ activity, network }: { activity: Activity; network: Network }) {
   const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
   const story = record && status !== 'confirmed' ? summaryOf(record, other) : undefined
   const { heading, isOff } = amountsOf(activity, story)
+  const income = unseenIncome(activity)
   const text = story ? t(story.text) : status === 'failed' ? t('transaction.failedText') : undefined
   return (
     <>
@@ -110,6 +111,7 @@ function Told({ activity, network }: { activity: Activity; network: Network }) {
         {text && <p className="footnote">{text}</p>}
       </div>
       {movements.length > 0 && <Movements {...{ activity, network, isOff }} heading={t(heading)} />}
+      {income && <p className="footnote">{t('transaction.unseenIncome', { symbol: income })}</p>}
     </>
   )
 }

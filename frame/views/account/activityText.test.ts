@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Activity } from '../../account/activity.ts'
+import { movementsOf } from '../../account/movements.ts'
 import { phrase } from '../../chains/phrase.ts'
 import { account } from '../../i18n/en/account.ts'
 import { actions } from '../../i18n/en/actions.ts'
 import { addTexts } from '../../i18n/i18n.ts'
-import { peerText, titleOf } from './activityText.ts'
+import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'
 
 addTexts({ ...account, ...actions })
 
@@ -28,4 +30,58 @@ test.each([
   const about = { hash: '0x1', networkId: 'eip155:1' } as const
   const record = { ...about, from: anna, sentAt: 1, status: recorded, title }
   expect(titleOf({ ...about, at: 1, status, movements: [], history: undefined, record })).toBe(text)
+})
+
+const pool = '0xEAa6000000000000000000000000000000000001'
+const ownSwap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '5', swapToAmount: '0.002' }
+
+/** The index sees that tokens leave, and not the ether that a contract pays. */
+function swapped(record: Partial<Activity['record']>, operationType = 'execute'): Activity {
+  const about = { hash: '0x1', networkId: 'eip155:1' } as const
+  const out = { fungible_info: { symbol: 'USDC' }, direction: 'out', quantity: { numeric: '5.000000' } } as const
+  const transfers = [{ ...out, sender: anna, recipient: pool }]
+  const minedAt = '2026-01-01T00:00:00Z'
+  const metadata = { operationType, hash: '0x1', minedAt, sentFrom: anna, sentTo: pool, status: 'confirmed', nonce: 1 }
+  return {
+    ...{ ...about, at: 1, status: 'confirmed', movements: movementsOf(transfers) },
+    history: { id: '1', metadata, transfers } as Activity['history'],
+    record: { ...about, from: anna, sentAt: 1, status: 'success', title: '', ...record },
+  }
+}
+
+test.each(['execute', 'send', 'trade'])(
+  'default: a swap of the wallet that the index calls “%s” keeps its title',
+  (indexed) => {
+    const activity = swapped({ title: 'Swap 5 USDC for ETH', swap: ownSwap, isOwn: true }, indexed)
+    expect(titleOf(activity)).toBe('Swap 5 USDC for ETH')
+    expect(badgeOf(activity)).toBe('swap')
+    expect(peerOf(activity)).toBeUndefined()
+  },
+)
+
+test('default: what a swap brought and the index does not see is named, without an amount', () => {
+  const record = { swap: ownSwap, isOwn: true }
+  expect(unseenIncome(swapped(record))).toBe('ETH')
+  expect(unseenIncome({ ...swapped(record), status: 'failed' })).toBeUndefined()
+  expect(unseenIncome(swapped({ ...record, status: 'reverted' }))).toBeUndefined()
+  expect(unseenIncome(swapped({ isOwn: true }))).toBeUndefined()
+  const [out] = swapped(record).movements
+  const income = out && { ...out, direction: 'in' as const }
+  expect(
+    unseenIncome({ ...swapped(record), movements: [out, income].filter((one) => one !== undefined) }),
+  ).toBeUndefined()
+})
+
+test('behavior: a limit that the wallet took back is not called an approval', () => {
+  const activity = swapped({ title: 'Take back the USDC limit', isOwn: true }, 'approve')
+  expect(titleOf(activity, () => 'USDC')).toBe('Take back the USDC limit')
+  expect(titleOf(swapped({ title: 'Sent with Meadow' }, 'approve'), () => 'USDC')).toBe('Approved USDC')
+  const canceled = { title: 'Cancel a transaction', isOwn: true, replaces: { hash: '0x2', how: 'cancel' } } as const
+  expect(titleOf(swapped(canceled, 'cancel'))).toBe('Canceled')
+})
+
+test('behavior: a swap of a page that the index calls a contract call is a swap', () => {
+  const title = phrase('action.swapFor', { give: 'USDC', get: 'ETH' })
+  expect(titleOf(swapped({ title }))).toBe('Swapped')
+  expect(titleOf(swapped({ title: phrase('action.unknownFunction') }))).toBe('Contract call')
 })

@@ -1,7 +1,7 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
-import { titleKeyOf } from '../../account/operations.ts'
+import { isNamedHere, titleKeyOf } from '../../account/operations.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { formatAmount } from '../../platform/format.ts'
@@ -18,7 +18,7 @@ export function titleOf(activity: Activity, symbolOf?: (address: string) => stri
   const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
   const approved = status === 'confirmed' ? activity.record?.approval?.symbol : undefined
   const symbol = approved ?? (token ? symbolOf?.(token) : undefined)
-  if (symbol) return t('activity.approvedToken', { symbol })
+  if (symbol && !isNamedHere(activity)) return t('activity.approvedToken', { symbol })
   const key = titleKeyOf(activity) as 'activity.other' | undefined
   return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
 }
@@ -54,6 +54,8 @@ export type Peer = {
 }
 
 export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
+  // The tokens of a swap go to a pool, which says nothing to the visitor.
+  if (record?.swap) return undefined
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
@@ -75,13 +77,20 @@ export function sentToName(record: Activity['record'], address: string): string 
   return to !== undefined && sameAddress(to, address) ? name : undefined
 }
 
-export function badgeOf({ status, movements, history }: Activity): IconName {
+export function badgeOf({ status, movements, history, record }: Activity): IconName {
   if (status === 'pending') return 'clock'
   if (status !== 'confirmed') return 'close'
+  if (record?.swap) return 'swap'
   const directions = new Set(movements.map(({ direction }) => direction))
   if (directions.has('in') && directions.has('out')) return 'swap'
   if (directions.has('in')) return 'receive'
   return directions.has('out') || history?.metadata.operationType === 'send' ? 'send' : 'check'
+}
+
+/** Returns the symbol of the token that a swap brought when the index does not see it arrive. */
+export function unseenIncome({ status, movements, record }: Activity): string | undefined {
+  if (status !== 'confirmed' || record?.status !== 'success') return undefined
+  return movements.some(({ direction }) => direction === 'in') ? undefined : record.swap?.swapToToken
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { Alarm } from './cards.ts'
@@ -28,9 +28,15 @@ export function Alarms({ alarms, action, heading }: Props) {
 }
 
 function Others({ alarms }: { alarms: readonly Alarm[] }) {
+  const hasDanger = alarms.some(({ level }) => level === 'danger')
+  const [isOpen, setOpen] = useState(hasDanger)
   return (
-    <details className="alarms-more" open={alarms.some(({ level }) => level === 'danger') || undefined}>
-      <summary>{t('approval.more', { count: alarms.length })}</summary>
+    <details
+      className="alarms-more"
+      open={hasDanger || undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{isOpen ? t('approval.fewer') : t('approval.more', { count: alarms.length })}</summary>
       <ul>
         {alarms.map(({ level, code, title, text }) => (
           <li key={code + text} data-alarm={level} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { knownSpenderName } from '../account/knownSpenderName.ts'
 import { Alarms } from './Alarms.tsx'
 import { ApprovalHero } from './ApprovalHero.tsx'
 import { type Card, readRisks } from './cards.ts'
-import { factsOf } from './factsOf.ts'
+import { factsOf, isSpender, withExchange } from './factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 import { type Picture, pictureOf } from './pictureOf.ts'
 import { RequestDetails } from './RequestDetails.tsx'
@@ -26,7 +26,7 @@ type Props = Card & {
 export function DescriptionCard({ description, problem, network, help, renderValue, children }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
   const picture = pictureOf(description)
-  const { facts, folded } = factsOf(description, picture)
+  const { facts, folded } = withExchange(factsOf(description, picture), network?.swap?.router)
   const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
   const nameOf = (item: Item) => {
@@ -60,8 +60,6 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 /** A page could hide a warning below a long text, or below many tokens. */
 const isOfAnyLength = (picture: Picture) =>
   picture.kind === 'message' || (picture.kind === 'legs' && picture.changes.length > 2)
-
-const isSpender = ({ label }: Item) => label.key === 'item.spender' || label.key === 'item.operator'
 
 /** A stake or a program can be given away without a balance that changes. */
 function changesNothing({ simulation, risks }: Description<Simulation>): boolean {

@@ -4,7 +4,7 @@ import type { Item, Step } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { knownSpenderName } from '../account/knownSpenderName.ts'
-import { factsOfStep } from './factsOf.ts'
+import { factsOfStep, isSpender } from './factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 
 /** More steps than this fold, except those with a risk of their own. */
@@ -51,5 +51,3 @@ function One({ step, number, network }: { step: Step; number: number; network: N
     </>
   )
 }
-
-const isSpender = ({ label }: Item) => label.key === 'item.spender' || label.key === 'item.operator'

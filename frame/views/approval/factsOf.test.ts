@@ -3,7 +3,9 @@ import type { Description } from '../../chains/description.ts'
 import { addressItem } from '../../chains/items.ts'
 import { type Amount, phrase } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
-import { factsOf } from './factsOf.ts'
+import { account as accountTexts } from '../../i18n/en/account.ts'
+import { addTexts } from '../../i18n/i18n.ts'
+import { factsOf, withExchange } from './factsOf.ts'
 import { pictureOf } from './pictureOf.ts'
 
 const token = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
@@ -81,4 +83,17 @@ test('error: mints of Solana that differ in the case of a letter are two tokens'
   const rows = [amountOf({ token: mint })]
   expect(factsWith({ kind: 'spl', token: mint }, rows)).toEqual([])
   expect(factsWith({ kind: 'spl', token: mint.toLowerCase() }, rows)).toEqual(['item.amount'])
+})
+
+test('behavior: the exchange of the wallet is named, and only that address; the details have it', () => {
+  addTexts(accountTexts)
+  const exchange = addressItem('item.spender', token)
+  const facts = [exchange, addressItem('item.to', token)]
+  const named = { label: exchange.label, kind: 'text', value: 'The exchange' }
+  expect(withExchange({ facts, folded: [] }, token.toLowerCase())).toEqual({
+    facts: [named, facts[1]],
+    folded: [exchange],
+  })
+  for (const other of [`${token.slice(0, -1)}0`, undefined])
+    expect(withExchange({ facts, folded: [] }, other)).toEqual({ facts, folded: [] })
 })

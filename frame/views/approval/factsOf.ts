@@ -2,6 +2,7 @@ import { sameAddress } from '#shared/caip.ts'
 import type { Description, Item, Step } from '../../chains/description.ts'
 import { type Amount, identify } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
+import { t } from '../../i18n/i18n.ts'
 import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 
 /** The address of a contract that the deployment names decides nothing. Swaps through any other router are unknown. */
@@ -28,6 +29,18 @@ export function factsOf(
     folded: [...headline.filter(isFolded), ...details],
   }
 }
+
+type Split = ReturnType<typeof factsOf>
+
+/** Names the exchange through which the wallet itself swaps. The details have its address. */
+export function withExchange({ facts, folded }: Split, exchange: string | undefined): Split {
+  const isExchange = (item: Item) => item.kind === 'address' && isSpender(item) && sameAddress(item.value, exchange)
+  const toNamed = (item: Item): Item =>
+    isExchange(item) ? { label: item.label, kind: 'text', value: t('spender.exchange') } : item
+  return { facts: facts.map(toNamed), folded: [...facts.filter(isExchange), ...folded] }
+}
+
+export const isSpender = ({ label }: Item) => label.key === 'item.spender' || label.key === 'item.operator'
 
 const isFolded = (item: Item) => item.kind === 'code' || ofKnownContracts.includes(item.label.key)
 

@@ -33,7 +33,12 @@ export async function describeTransaction(
   const batch = await ownBatchOf(request, context)
   if (batch) return describeBatch(batch.calls, context, { call: callOf(request), program: batch.program })
   const delegation = authorizationList.map(({ address }) => delegationOf(address))
-  const { risks, isRisky: _, ...rest } = await describeCalls([callOf(request)], context, { delegation, whole })
+  const {
+    risks,
+    isRisky: _,
+    isUsed: __,
+    ...rest
+  } = await describeCalls([callOf(request)], context, { delegation, whole })
   const [first] = rest.calls
   return withRisks(
     {
@@ -115,8 +120,11 @@ export async function describeBatch(
     value: BigInt(value ?? 0),
     data: data ?? ('0x' as const),
   }))
-  const { risks, isRisky, ...rest } = await describeCalls(plain, context, { whole })
-  const title = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
+  const { risks, isRisky, isUsed, ...rest } = await describeCalls(plain, context, { whole })
+  // A right that the swap uses up is a part of the swap, and a limit that is taken back leaves nothing.
+  const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
+  const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
+  const title = main && isUsed.includes(true) && others.length === 0 ? main.title : several
   const steps = rest.calls.map((call, at) => ({
     title: call.title,
     items: headlineOf(call),
@@ -163,7 +171,8 @@ async function describeCalls(
     ...(program && { program }),
   }
   const first = delegation.flatMap(({ right }) => right)
-  return { ...judgeCalls(decoded, { simulation, first }, known), simulation }
+  const isOne = whole !== undefined || calls.length === 1
+  return { ...judgeCalls(decoded, { simulation, first, isOne }, known), simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

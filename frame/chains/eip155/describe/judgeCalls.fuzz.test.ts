@@ -56,7 +56,7 @@ const facts: Facts = {
 function judge(calls: Call[], simulation: Simulation) {
   const { risks } = judgeCalls(
     calls.map((call) => decodeCall(call)),
-    { simulation },
+    { simulation, isOne: true },
     { network, account, facts, now },
   )
   return withRisks({}, risks)

@@ -10,6 +10,7 @@ import type { CallContext } from './part.ts'
 import { rightsOf, shareRisks } from './rights.ts'
 import { increaseRisks, simulationRisks } from './simulationRisks.ts'
 import { outputRisks, slippageRisks } from './swapRisks.ts'
+import { withoutUsedRights } from './usedRights.ts'
 
 type Judged = {
   calls: DescribedCall[]
@@ -17,13 +18,21 @@ type Judged = {
   leaves: Item[]
   /** One entry for each call: true when it has a risk of its own. */
   isRisky: boolean[]
+  /** One entry for each call: true when a later one uses up the right that it gives. */
+  isUsed: boolean[]
 }
 type Found = {
   simulation: Simulation
   first?: Item[]
+  /** True when all calls are one transaction, so that they take effect together or not at all. */
+  isOne: boolean
 }
 
-export function judgeCalls(calls: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
+export function judgeCalls(
+  calls: DecodedCall[],
+  { simulation, first = [], isOne }: Found,
+  context: CallContext,
+): Judged {
   const { network, facts } = context
   const decoded = calls.map((one) => joinRouterSteps(one, network))
   const described = decoded.map((one) => describeCall(one, context))
@@ -40,15 +49,17 @@ export function judgeCalls(calls: DecodedCall[], { simulation, first = [] }: Fou
   // An unreadable balance is reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
-  const simulated = simulationRisks(simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
-  const rights = rightsOf(decoded, simulation, context)
+  const found = { calls, joined: decoded, simulation }
+  const left = isOne ? withoutUsedRights(found, context) : { open: decoded, used: [], simulation }
+  const simulated = simulationRisks(left.simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
+  const rights = rightsOf(left.open, left.simulation, context)
   // A single call has no other step, and its own input is not its output.
-  const left = decoded.length > 1 ? leavingOfCalls(decoded, context, { all: false }) : []
+  const passed = decoded.length > 1 ? leavingOfCalls(decoded, context, { all: false }) : []
   const risks = [
     ...read,
     ...simulated,
-    ...slippageRisks(decoded, simulation, left),
-    ...outputRisks(decoded, simulation, left),
+    ...slippageRisks(decoded, simulation, passed),
+    ...outputRisks(decoded, simulation, passed),
     ...increaseRisks(decoded, simulation),
     ...factRisks(facts),
     ...leavingRisks(leaving, { network, fails }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
@@ -61,7 +72,8 @@ export function judgeCalls(calls: DecodedCall[], { simulation, first = [] }: Fou
   const understood = joinLeaving(leavingOfCalls(decoded, context, { all: false }), taken)
   const leaves = leavesOf({ first, rights, leaving: understood, isBlind }, network)
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
-  return { calls: described.map(({ call }) => call), risks, leaves, isRisky }
+  const isUsed = decoded.map((one) => left.used.includes(one))
+  return { calls: described.map(({ call }) => call), risks, leaves, isRisky, isUsed }
 }
 
 const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

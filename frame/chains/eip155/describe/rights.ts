@@ -12,8 +12,11 @@ export type Right = ApprovalChange
 
 export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
   const simulated = 'approvals' in simulation ? simulation.approvals : []
-  return joinRights([...calls.flatMap((call) => rightsOfCall(call, context)), ...simulated])
+  return joinRights([...rightsOfCalls(calls, context), ...simulated])
 }
+
+export const rightsOfCalls = (calls: readonly DecodedCall[], context: CallContext): Right[] =>
+  calls.flatMap((call) => rightsOfCall(call, context))
 
 export const sizeOf = ({ amount = 0n, ...about }: Right) => allowanceSize(amount, about)
 
