@@ -4,7 +4,7 @@ import { handshakeKey } from '#shared/constants.ts'
 import type { Env } from '../http/env.ts'
 
 export const pageStyle =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
+  'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
 /**
