@@ -25,6 +25,13 @@ test('default: a visitor pays at the provider with the keyboard alone, comes bac
 }) => {
   const { url, address, status } = await makeOrder(page)
   await page.goto(`${urls.frame}${url}`)
+  // The link may be a stranger's, so that the page says first who gets the tokens.
+  await expect(page.getByRole('heading', { name: 'Is this your purchase?' })).toBeVisible()
+  await expect(page.getByText(address)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Buy USDC with Local Ramp' })).toBeVisible()
   await expect(page.getByText(address)).toBeVisible()
   const card = page.getByLabel('Card number')
@@ -48,6 +55,7 @@ test('default: a visitor pays at the provider with the keyboard alone, comes bac
 test('error: a visitor who declines reads at the order’s page that the payment failed', async ({ page }) => {
   const { url } = await makeOrder(page)
   await page.goto(`${urls.frame}${url}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('heading', { name: 'You can close this window.' })).toBeVisible()
   await page.goto(`${urls.frame}${url}`)

@@ -266,7 +266,10 @@ function ownSwap() {
     sentTo: friend,
     transfers: [dollars('out', '1.5')],
   })
-  return { history: () => ({ data: [indexed] }), records: [{ ...own, title: 'Swap 1.5 USDC for ETH' }] }
+  return {
+    history: () => ({ data: [indexed] }),
+    records: [{ ...own, title: t('swap.record', { amount: '1.5 USDC', symbol: 'ETH' }) }],
+  }
 }
 
 /** The history is created once, because scrolling requests its pages. */
