@@ -22,7 +22,7 @@ export function orderPage({ provider, amount, currency, symbol, network, address
   }
   const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title}</h1><p>The tokens go to the account below. Continue only if it is yours.</p><dl>${rows.join('')}</dl><form method="post"><button>Continue</button></form></html>`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>The tokens go to the account below. Continue only if it is yours.</p><dl>${rows.join('')}</dl><form method="post"><button>Continue</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // The list lacks `form-action`, because Chromium applies it to the redirect to the provider, too.
