@@ -80,14 +80,15 @@ export async function chooseWalletConnect(page: Page) {
 
 /** Presses the key, because a pointer that moves over the pane has the code shown before it can press. */
 export async function pressForPhone(page: Page) {
+  // Another page of this browser may be in front, and a page behind it draws nothing.
+  await page.bringToFront()
   await walletOf(page).getByRole('button', { name: phoneButton }).press('Enter')
 }
 
 export async function copyCode(page: Page): Promise<string> {
   const copy = walletOf(page).getByRole('button', { name: 'Copy link' })
-  await expect(copy).toBeEnabled()
-  // Another page of this browser may be in front.
   await page.bringToFront()
+  await expect(copy).toBeEnabled()
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await copy.click()
   const read = () => page.evaluate(() => navigator.clipboard.readText())
