@@ -9,12 +9,13 @@ import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
 import { watchIntent } from './intent.ts'
 import { createKeptSubscriptions } from './keptSubscriptions.ts'
+import type { KitEvent, KitEventType } from './kitEvent.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
 import type { KitOptions, OrielOptions } from './options.ts'
 import { createReads } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
-import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
+import type { KitState, Oriel } from './types.ts'
 
 /**
  * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by

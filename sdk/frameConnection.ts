@@ -9,10 +9,11 @@ import type { FrameElement } from './frameElement.ts'
 import { reloaded } from './frameErrors.ts'
 import { connectFrame, type FrameLink, type Greeting, receiveHandshakes } from './frameHandshake.ts'
 import { type PageMethods, serveHostMethods } from './hostMethods.ts'
+import type { KitEvent } from './kitEvent.ts'
 import type { createMirror } from './mirror.ts'
 import type { KitOptions } from './options.ts'
 import { createStartAttempts } from './startAttempts.ts'
-import type { KitEvent, KitState } from './types.ts'
+import type { KitState } from './types.ts'
 
 export type ConnectionOptions = {
   origin: string

@@ -4,7 +4,8 @@ import type { Implementation, Reply } from '#shared/rpc.ts'
 import { isKitState, toWalletError } from './checks.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
-import type { KitEvent, KitState } from './types.ts'
+import type { KitEvent } from './kitEvent.ts'
+import type { KitState } from './types.ts'
 
 type HostMethods = Implementation<typeof hostMethods>
 

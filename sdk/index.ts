@@ -1,6 +1,7 @@
 export { WalletError } from '#shared/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 export { createOriel } from './createOriel.ts'
+export type { KitEvent, KitEventType } from './kitEvent.ts'
 export type {
   AccountType,
   AccountTypes,
@@ -25,8 +26,6 @@ export type {
   ConnectionStatus,
   Diagnosis,
   Finding,
-  KitEvent,
-  KitEventType,
   KitState,
   KitStatus,
   NamespaceState,

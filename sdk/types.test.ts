@@ -5,8 +5,9 @@ import type { Diagnosis as WireDiagnosis } from '#shared/doctor.ts'
 import type { KitEvent as WireKitEvent } from '#shared/kitEvent.ts'
 import type { CustomWallet as WireCustomWallet, KitOptions as WireKitOptions } from '#shared/options.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
+import type { KitEvent } from './kitEvent.ts'
 import type { CustomWallet, KitOptions } from './options.ts'
-import type { Diagnosis, KitEvent, KitState, OpenOptions } from './types.ts'
+import type { Diagnosis, KitState, OpenOptions } from './types.ts'
 
 type Checked<options> = Omit<options, 'customWallets'>
 

@@ -63,7 +63,7 @@ export const OnrampOptions = z.object({
   paymentCurrencies: z.array(PaymentCurrency),
   /** All others are our own fields. */
   providers: z.optional(z.array(OnrampProviderEntry)),
-  /** Where these are sold: the country that was asked for, or the one that the operator assumes. */
+  /** These are sold in this country. The call names it, or the operator assumes it. */
   country: z.optional(Country),
   /** True only for the list that the wallet itself has when no provider answers. */
   isFallback: z.optional(z.boolean()),
@@ -131,7 +131,7 @@ export const OnrampOrderRequest = z.object({
   amount: FiatAmount,
   currency: FiatCurrency,
   country: z.optional(Country),
-  /** What the quote says that the visitor gets. A transfer of much less is not taken for the purchase. */
+  /** The quote promises this amount. A transfer of much less is not taken for the purchase. */
   promised: z.optional(Decimal),
 })
 export type OnrampOrderRequest = z.infer<typeof OnrampOrderRequest>

@@ -1,8 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
 import { newKey, pay } from '../../localnet/solana/solana.testing.ts'
+import { newAddress } from '../portfolio/chain.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
 import { startToldCounter } from './toldCounter.testing.ts'
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
 const usdc = () => usdcOf(shop.localnet)
 
 test('error: a transfer never pays for an order that the provider has not called paid', async () => {

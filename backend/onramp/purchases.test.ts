@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rampCards, rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPartner.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
+import { newAddress } from '../portfolio/chain.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
 import { startToldCounter } from './toldCounter.testing.ts'
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const newAddress = () => privateKeyToAddress(generatePrivateKey())
 const usdc = () => usdcOf(shop.localnet)
 
 const sendUsdc = (to: `0x${string}`, amount: string) => shop.sendUsdc(to, amount)

@@ -12,12 +12,12 @@ const codes = `
 `
 
 /** Returns all countries in the order of the visitor's language. */
-export function listCountries(): { id: string; name: string }[] {
+export function listCountries(): { id: string; code: string; name: string }[] {
   const order = new Intl.Collator(formatLocale())
   return codes
     .trim()
     .split(/\s+/)
-    .map((id) => ({ id, name: nameOfCountry(id) }))
+    .map((id) => ({ id, code: id, name: nameOfCountry(id) }))
     .sort((one, other) => order.compare(one.name, other.name))
 }
 

@@ -44,7 +44,7 @@ export const Purchase = z.object({
   symbol: z.string(),
   /** `amount` is a decimal text, and `currency` an ISO 4217 code. */
   pays: z.object({ amount: z.string(), currency: z.string() }),
-  /** What the provider offered, as a decimal text in whole units of the token. Absent when it named no price. */
+  /** The provider offered this amount, a decimal text in whole units. It is absent when there was no price. */
   offered: z.optional(z.string()),
   /** Milliseconds since the epoch. */
   at: z.number(),
@@ -90,7 +90,7 @@ const keys = {
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
-  /** Where the visitor buys: an ISO 3166-1 code. */
+  /** The visitor buys in this country. It is an ISO 3166-1 code. */
   country: z.string(),
   /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),

@@ -26,7 +26,7 @@ const intent = {
   quote: { toAmount: '40000000', feeBps: 30 },
 } as unknown as SwapIntent
 
-/** What a backend answers that builds the swap with this minimum before the fee. */
+/** Answers as a backend does that builds the swap with this minimum before the fee. */
 function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40_000_000n) {
   const fee = recipient && { bps: 30, recipient }
   const order = { router, account, amountIn: intent.spend, minimumOut, path: [usdc, wrapped], native: 'to' as const }

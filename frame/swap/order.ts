@@ -35,7 +35,7 @@ export type SignedPermit = { deadline: bigint; signature: Hex }
 
 type Terms = {
   permit?: SignedPermit | undefined
-  /** What is on screen. Its minimum is kept as long as the price reaches it. */
+  /** The visitor sees this on screen. Its minimum is kept as long as the price reaches it. */
   shown?: Pick<SwapOrder, 'minimum' | 'fee'> | undefined
 }
 

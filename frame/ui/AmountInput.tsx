@@ -2,6 +2,17 @@ import './amountInput.css'
 import { useId } from 'react'
 import { Icon } from './icons.tsx'
 
+/** The attributes of a field for an amount. */
+export const decimalField = {
+  inputMode: 'decimal',
+  placeholder: '0',
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 80,
+} as const
+
 type AmountInputProps = {
   label: string
   value: string
@@ -34,13 +45,7 @@ export function AmountInput({ label, value, onChange, before, after, error }: Am
           id={id}
           className="amount-input"
           style={{ inlineSize: `${Math.max(value.length, 1)}ch` }}
-          inputMode="decimal"
-          placeholder="0"
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={80}
+          {...decimalField}
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

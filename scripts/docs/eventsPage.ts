@@ -4,7 +4,7 @@ import { type Member, readDoc, readMembers, readType, readUnion } from './readTy
 import { readSource } from './sources.ts'
 
 export function writeEventsPage(): string {
-  const types = readSource('sdk/types.ts')
+  const types = readSource('sdk/kitEvent.ts')
   const providers = readSource('sdk/provider.ts')
   return page(
     generatedNote,

@@ -17,6 +17,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
+import { TryAgain } from '../lists/TryAgain.tsx'
 import { leaveProgress } from '../send/SendProgressView.tsx'
 import { useTask } from '../useTask.ts'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -50,18 +51,7 @@ export function BuyInProgressView({ view }: { view: Extract<View, { name: 'BuyIn
 }
 
 function Unread({ retry }: { retry: () => void }) {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Button small onClick={retry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
-      {t('buy.unread')}
-    </Banner>
-  )
+  return <TryAgain onRetry={retry}>{t('buy.unread')}</TryAgain>
 }
 
 type ActionsProps = {

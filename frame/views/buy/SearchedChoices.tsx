@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { router } from '../../router/router.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -7,7 +7,15 @@ import { TextField } from '../../ui/TextField.tsx'
 /** A shorter list needs no search. */
 const searchedFrom = 8
 
-type Choice = { id: string; name: string; image?: ReactElement }
+type Choice = {
+  id: string
+  name: string
+  /** It is searched, too. */
+  code: string
+  /** @default the code */
+  detail?: ReactNode
+  image?: ReactElement
+}
 
 type Props = {
   label: string
@@ -20,11 +28,11 @@ type Props = {
   onChoose: (id: string) => void
 }
 
-/** Lists codes with their names. A choice goes back. */
+/** Lists what can be chosen by its name or its code. A choice goes back. */
 export function SearchedChoices({ label, searchLabel, none, all, current, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
-  const found = all.filter(({ id, name }) => [id, name].some((one) => one.toLowerCase().includes(text)))
+  const found = all.filter(({ code, name }) => [code, name].some((one) => one.toLowerCase().includes(text)))
   function choose(id: string) {
     onChoose(id)
     router.goBack()
@@ -46,10 +54,10 @@ export function SearchedChoices({ label, searchLabel, none, all, current, onChoo
         <EmptyState icon="search" title={none} />
       ) : (
         <List label={label}>
-          {found.map(({ id, name, image }) => (
+          {found.map(({ id, name, code, detail = code, image }) => (
             <ListRow
               key={id}
-              {...{ image, detail: id, current: id === current }}
+              {...{ image, detail, current: id === current }}
               title={<bdi>{name}</bdi>}
               onClick={() => choose(id)}
             />

@@ -4,11 +4,10 @@ import { relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { asOf } from '../../send/holdings.ts'
 import type { Scope } from '../../send/scope.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { TokenCoin } from '../account/TokenCoin.tsx'
+import { TryAgain } from '../lists/TryAgain.tsx'
 import { MaxButton } from './AmountField.tsx'
 import { balanceOf } from './amounts.ts'
 import type { Assets } from './useSendScope.ts'
@@ -18,18 +17,7 @@ type Props = { scope: Scope; assets: Assets; asset: Asset | undefined }
 export function TokenChoice({ scope, assets, asset }: Props) {
   const choose = () => router.push({ name: 'SendSelectToken' })
   if (assets.isUnavailable) {
-    return (
-      <Banner
-        tone="warning"
-        action={
-          <Button small onClick={assets.retry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('send.balanceUnavailable')}
-      </Banner>
-    )
+    return <TryAgain onRetry={assets.retry}>{t('send.balanceUnavailable')}</TryAgain>
   }
   return (
     <List label={t('send.token')}>

@@ -16,13 +16,13 @@ import { type SwapSideName, swapDraft } from '../../swap/draft.ts'
 import { findTokens, type SwapAsset } from '../../swap/swapAsset.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { TokenCoin } from '../account/TokenCoin.tsx'
+import { TryAgain } from '../lists/TryAgain.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { balanceOf, worth } from '../send/amounts.ts'
 import { NotHere } from '../send/NotHere.tsx'
@@ -70,18 +70,7 @@ function Picker({ scope, view }: Props & { scope: Scope }) {
         onEnter={() => first && others.length === 0 && choose(view.side, first)}
       />
       {isAsked && <Banner tone="warning">{t('swap.several', { symbol: search })}</Banner>}
-      {assets.error && (
-        <Banner
-          tone="warning"
-          action={
-            <Button small onClick={assets.retry}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('swap.tokensFailed')}
-        </Banner>
-      )}
+      {assets.error && <TryAgain onRetry={assets.retry}>{t('swap.tokensFailed')}</TryAgain>}
       {assets.isPending || isReading ? (
         <GreyRows label={t('common.loading')} count={5} />
       ) : (

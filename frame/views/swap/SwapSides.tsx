@@ -11,6 +11,7 @@ import { exactUnits, type SwapSideName, swapDraft } from '../../swap/draft.ts'
 import type { SwapVerdict } from '../../swap/rules.ts'
 import type { SwapAsset } from '../../swap/swapAsset.ts'
 import { Address } from '../../ui/Address.tsx'
+import { decimalField } from '../../ui/AmountInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
@@ -131,13 +132,7 @@ function AmountInput({ text, ...native }: AmountInputProps) {
         className="swap-amount"
         dir="ltr"
         style={{ '--characters': Math.max(text.length, 1) } as CSSProperties}
-        inputMode="decimal"
-        placeholder="0"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={80}
+        {...decimalField}
         value={text}
         {...native}
       />

@@ -14,6 +14,7 @@ import { swap } from '../../swap/swap.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TryAgain } from '../lists/TryAgain.tsx'
 import { NotHere } from '../send/NotHere.tsx'
 import { useSendScope } from '../send/useSendScope.ts'
 import { ImpactConsent } from './ImpactConsent.tsx'
@@ -104,18 +105,7 @@ function SwapForm({ scope }: { scope: Scope }) {
         />
       )}
       {quote && give && get && <SwapDetails {...{ scope, give, get, quote, slippage }} />}
-      {assets.error && (
-        <Banner
-          tone="warning"
-          action={
-            <Button small onClick={assets.retry}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('swap.tokensFailed')}
-        </Banner>
-      )}
+      {assets.error && <TryAgain onRetry={assets.retry}>{t('swap.tokensFailed')}</TryAgain>}
       {give && <Leftover scope={scope} asset={give} />}
       <div className="actions">
         {slippage !== undefined && slippage > highSlippage && <Banner tone="warning">{t('swap.slippageHigh')}</Banner>}

@@ -24,7 +24,7 @@ export type SwapEffects = {
   received: bigint
   allowanceLeft: bigint
   gasUsed: bigint
-  /** As the tokens themselves state them; undefined for the network's own currency. */
+  /** The tokens themselves state these. They are undefined for the network's own currency. */
   decimals: { from: bigint | undefined; to: bigint | undefined }
 }
 
@@ -72,7 +72,7 @@ export async function simulateSwap(client: EvmClient, simulated: Simulated): Pro
   }
 }
 
-/** What `SwapRouter02` says when less than the minimum would come out. */
+/** `SwapRouter02` reverts with these words when less than the minimum would come out. */
 const tooLittle = /too little received|insufficient (weth9|token)/i
 
 /** The node's words, and those of the contract. Only some nodes repeat them. */
