@@ -20,6 +20,7 @@ import {
 } from './buyFixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, answers, never, showInFrame } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
 
 const hundred = { amount: '100' }
 const hash = `0x${'8c'.repeat(32)}`
@@ -215,6 +216,9 @@ const stages: Scenario[] = [
   }),
 ]
 
+/** The code of the list comes after the account. */
+const seePurchase = (user: UserActions) => user.see(t('account.purchaseOf', { symbol: 'USDC', provider: 'Harbour' }))
+
 const inAccount: Scenario[] = [
   toScenario({ name: 'account-buy', title: 'With the button Buy', view: { name: 'Account' } }),
   toScenario({
@@ -227,25 +231,34 @@ const inAccount: Scenario[] = [
       answerAccount()
     },
   }),
-  toScenario({ name: 'account-buying', title: 'With a purchase', view: { name: 'Account' }, order: () => order() }),
+  toScenario({
+    name: 'account-buying',
+    title: 'With a purchase',
+    view: { name: 'Account' },
+    order: () => order(),
+    play: seePurchase,
+  }),
   toScenario({
     name: 'account-buying-twice',
     title: 'With two purchases',
     view: { name: 'Account' },
     order: ([, one]) => order(one === id ? { status: 'paid' } : {}),
     after: () => purchases.add(purchase({ id: 'second', pays: { amount: '80', currency: 'USD' } })),
+    play: seePurchase,
   }),
   toScenario({
     name: 'account-buying-unread',
     title: 'With a purchase that can’t be read',
     view: { name: 'Account' },
     order: offline,
+    play: seePurchase,
   }),
   toScenario({
     name: 'account-bought',
     title: 'With an arrived purchase',
     view: { name: 'Account' },
     order: () => order({ status: 'received', hash }),
+    play: seePurchase,
   }),
 ]
 

@@ -1,13 +1,19 @@
 import { lazy, Suspense } from 'react'
+import { sameAddress } from '#shared/caip.ts'
 import { storage } from '../../state/storage.ts'
+import { Skeleton } from '../../ui/Spinner.tsx'
 
 const PurchaseList = lazy(async () => ({ default: (await import('./PurchaseList.tsx')).PurchaseList }))
 
+/** Pixels. The rows below keep their place while the code is loaded. */
+const rowHeight = 62
+
 /** Lists the purchases of the account. Its code is loaded only for visitors who have one. */
 export function KeptPurchases({ account }: { account: string }) {
-  if ((storage.get('purchases') ?? []).length === 0) return null
+  const count = (storage.get('purchases') ?? []).filter((one) => sameAddress(one.account, account)).length
+  if (count === 0) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height={count * rowHeight} />}>
       <PurchaseList account={account} />
     </Suspense>
   )
