@@ -2,7 +2,7 @@ import { errorClass } from './errors.ts'
 
 // Each class stands for a row of the specification's error catalogue (section 8) that this wallet can raise, and has
 // exactly the message of that row. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of
-// sign-in with a wallet (8109 to 8115) come with that feature.
+// sign-in with a wallet (8109 to 8115) are in `signInErrors.ts`.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,

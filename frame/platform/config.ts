@@ -26,6 +26,8 @@ const Config = z.object({
   login: z.optional(LoginOffer),
   /** Who sells tokens for money. Without a provider the wallet offers no buying. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
+  /** The zone of the names that this deployment gives, and the network of the zone. Without one it gives none. */
+  names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId })),
 })
 export type Config = z.infer<typeof Config>
 

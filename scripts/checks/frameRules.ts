@@ -176,6 +176,24 @@ export const frameRules: ImportRule[] = [
     packages: [zod, 'zustand', '@scure/base', query],
   },
   {
+    folder: 'frame/signIn',
+    holds: 'the sign-in to the page with the connected wallet',
+    imports: [
+      ...['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', 'frame/walletWindow', ...wallets],
+      'frame/requests',
+    ],
+    packages: [zod, 'zustand'],
+  },
+  {
+    folder: 'frame/names',
+    holds: 'the names that the deployment gives to accounts',
+    imports: [
+      ...['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', 'frame/transactions', ...wallets],
+      ...['frame/account', 'frame/requests'],
+    ],
+    packages: [zod, 'zustand', query],
+  },
+  {
     folder: 'frame/send',
     holds: 'sending tokens from the wallet’s own views',
     imports: [
@@ -210,7 +228,7 @@ export const frameRules: ImportRule[] = [
       ...['shared', ...stores, 'frame/ui', 'frame/guard', 'frame/i18n', 'frame/chains', 'frame/api'],
       ...['frame/walletWindow', ...wallets, 'frame/wallets/directory', 'frame/wallets/walletConnect'],
       ...['frame/wallets/page', 'frame/account', 'frame/localWallet', 'frame/login', 'frame/requests', 'frame/send'],
-      ...['frame/swap', 'frame/buy'],
+      ...['frame/swap', 'frame/buy', 'frame/signIn', 'frame/names'],
     ],
     packages: ['react', 'zustand', query, zod, '@tanstack/react-virtual'],
   },
@@ -239,6 +257,7 @@ export const frameRules: ImportRule[] = [
     imports: [
       ...['shared', ...stores, 'frame/guard', 'frame/theme', 'frame/transactions', ...wallets],
       ...['frame/wallets/directory', 'frame/wallets/page', 'frame/account', 'frame/requests', 'frame/doctor'],
+      'frame/signIn',
     ],
     onlyIn: { penpal: ['connectHost.ts', 'guardedPort.ts'] },
   },
@@ -249,7 +268,8 @@ export const frameRules: ImportRule[] = [
       ...['shared', ...stores, 'frame/ui', 'frame/i18n', 'frame/theme', 'frame/chains', 'frame/api', 'frame/vault'],
       ...['frame/walletWindow', ...wallets, 'frame/wallets/directory', 'frame/wallets/walletConnect'],
       ...['frame/wallets/page', 'frame/account', 'frame/localWallet', 'frame/login', 'frame/requests', 'frame/send'],
-      ...['frame/swap', 'frame/buy', 'frame/views', 'frame/app', 'backend/directory/wallets.json'],
+      ...['frame/swap', 'frame/buy', 'frame/signIn', 'frame/names', 'frame/views', 'frame/app'],
+      'backend/directory/wallets.json',
     ],
     packages: ['react', 'react-dom', 'viem', 'zustand', query, '@scure/base'],
   },

@@ -18,6 +18,10 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
     title: 'Logins',
     advice: 'The wallet shows these to the visitor and offers the next step. A page needs no code for them.',
   },
+  nameErrors: {
+    title: 'Names',
+    advice: 'The wallet shows these to the visitor. A page receives 8344 alone.',
+  },
   onrampErrors: {
     title: 'Buying',
     advice: 'The wallet shows these to the visitor. A page needs no code for them.',
@@ -30,6 +34,10 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
   sendErrors: {
     title: 'Sending from the wallet’s own views',
     advice: 'The wallet shows these to the visitor. Unless the message says otherwise, nothing was sent.',
+  },
+  signInErrors: {
+    title: 'Sign-in with a wallet',
+    advice: 'The wallet shows these to the visitor, who can try again or disconnect. `kit.signIn()` rejects with them.',
   },
   smartAccountErrors: {
     title: 'Smart accounts',

@@ -3,9 +3,11 @@ import type * as catalogue from '#shared/catalogueErrors.ts'
 import type * as core from '#shared/errors.ts'
 import type * as external from '#shared/externalErrors.ts'
 import type * as login from '#shared/loginErrors.ts'
+import type * as name from '#shared/nameErrors.ts'
 import type * as onramp from '#shared/onrampErrors.ts'
 import type * as protocol from '#shared/protocolErrors.ts'
 import type * as send from '#shared/sendErrors.ts'
+import type * as signIn from '#shared/signInErrors.ts'
 import type * as smartAccount from '#shared/smartAccountErrors.ts'
 import type * as solana from '#shared/solanaErrors.ts'
 import type * as swap from '#shared/swapErrors.ts'
@@ -16,9 +18,11 @@ type Modules = typeof account &
   typeof core &
   typeof external &
   typeof login &
+  typeof name &
   typeof onramp &
   typeof protocol &
   typeof send &
+  typeof signIn &
   typeof smartAccount &
   typeof solana &
   typeof swap &

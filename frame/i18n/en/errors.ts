@@ -212,6 +212,35 @@ export const errors = {
   'errors.PaymentFailedError': 'The payment didn’t go through. We didn’t charge you anything.',
   'errors.OrderExpiredError': 'This order has expired. Start again.',
 
+  // These errors concern names.
+  'errors.NameWalletError': 'Names need an account of Oriel’s own wallet. Connect one first.',
+  'errors.NameTakenError': 'Somebody has this name already. Choose another one.',
+  'errors.NameReservedError': 'This name isn’t given to anybody. Choose another one.',
+  'errors.NameRequestOldError': 'The request was too old. Try again.',
+  'errors.NameByPageError': 'This site asked for a signature that chooses your name. Only you can do that.',
+  'errors.NameNotRegisteredError': 'Error registering name {name}',
+
+  // These errors concern the sign-in with a wallet. The first three are the specification’s, letter by letter.
+  'errors.SignInStartError': 'A problem occurred while trying initialize authentication',
+  'errors.SmartAccountSignInError': 'This application might not support Smart Accounts',
+  'errors.SignatureDeclinedError': 'Signature declined',
+  'errors.SignInNotEnabledError': 'This site has no sign-in with a wallet.',
+  'errors.NoActiveAddressError': 'Connect a wallet first.',
+  'errors.NoActiveNetworkError': 'Choose a network of this site first.',
+  'errors.NoConnectionClientError': 'The wallet isn’t there any more. Connect it again.',
+  'errors.SignInRefusedError': 'The site didn’t accept your sign-in. Try again.',
+  'errors.SignInRefusedError.malformed': 'The site couldn’t read the sign-in. Contact the site.',
+  'errors.SignInRefusedError.domain': 'The sign-in was made for another site. Contact the site.',
+  'errors.SignInRefusedError.uri': 'The sign-in was made for another site. Contact the site.',
+  'errors.SignInRefusedError.nonce': 'This sign-in was used already, or it’s too old. Try again.',
+  'errors.SignInRefusedError.expired': 'The sign-in has expired. Try again.',
+  'errors.SignInRefusedError.early': 'The sign-in isn’t valid yet. Check your device’s clock.',
+  'errors.SignInRefusedError.network': 'The site doesn’t accept this network. Switch to another one.',
+  'errors.SignInRefusedError.address': 'The sign-in was signed by another account. Try again.',
+  'errors.SignInRefusedError.signature': 'The signature isn’t valid. Try again.',
+  'errors.SignInUnknownError': 'The network didn’t answer, so we couldn’t check the signature. Try again.',
+  'errors.SignInUnreachableError': 'Couldn’t reach the site’s server. Check your connection and try again.',
+
   // These errors concern sending.
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',

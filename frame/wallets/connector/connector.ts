@@ -2,7 +2,9 @@ import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
+import type { SignInFields } from '../../chains/signInText.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
 import type { ApprovedOperation } from '../../transactions/sendOperation.ts'
@@ -59,6 +61,14 @@ export type ConnectRequest = {
   /** Aborted when the visitor leaves or starts another attempt. A connection made afterwards must be ended again. */
   signal: AbortSignal
   login?: LoginChoice | undefined
+  signIn?: SignInWish | undefined
+}
+
+/** A sign-in that the page wants. A wallet that can ask for both at once signs it with the connection. */
+export type SignInWish = {
+  fields: SignInFields
+  /** Takes what the wallet signed, before `connect` resolves. Not called when the wallet only connects. */
+  take: (messages: SignedMessage[]) => void
 }
 
 export type Connector = OwnConnector | AskingConnector

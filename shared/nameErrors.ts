@@ -1,0 +1,18 @@
+import { errorClass } from './errors.ts'
+
+// The conditions of names have the codes 8340 to 8359, and are loaded with the code that uses them.
+export const NameWalletError = errorClass('NameWalletError', 8340, 'Address or auth connector not found')
+export const NameTakenError = errorClass('NameTakenError', 8341, 'Somebody has this name already.')
+export const NameReservedError = errorClass('NameReservedError', 8342, 'This name cannot be given.')
+export const NameRequestOldError = errorClass('NameRequestOldError', 8343, 'The request was too old. Try again.')
+export const NameByPageError = errorClass(
+  'NameByPageError',
+  8344,
+  'A page cannot ask for this signature: it would choose a name for the account.',
+)
+/** `data` is `{ name }`. */
+export const NameNotRegisteredError = errorClass<{ name: string }>(
+  'NameNotRegisteredError',
+  8345,
+  'Error registering name',
+)

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId } from './caip.ts'
+
+// The sign-in with a wallet: what crosses the border, and what the backend takes and answers.
+
+/** The account that signs in, and the network of its message. */
+export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
+export type SignInAccount = z.infer<typeof SignInAccount>
+
+const Time = z.string().check(z.maxLength(64))
+
+/** Accepts only the characters that the grammar of EIP-4361 has for a statement: strict parsers refuse all others. */
+export const Statement = z
+  .string()
+  .check(
+    z.maxLength(512),
+    z.regex(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
+  )
+
+/** The fields of a message that its verifier decides. All others are decided by the wallet. */
+export const SignInChallenge = z.object({
+  nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
+  /** ISO 8601, by the clock of the verifier. @default the clock of this browser */
+  issuedAt: z.optional(Time),
+  statement: z.optional(Statement),
+  expirationTime: z.optional(Time),
+  notBefore: z.optional(Time),
+  requestId: z.optional(z.string().check(z.maxLength(128), z.regex(/^[A-Za-z0-9\-._~!$&'()*+,;=:@]*$/))),
+  resources: z.optional(z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(20))),
+})
+export type SignInChallenge = z.infer<typeof SignInChallenge>
+
+/** A CACAO (CAIP-74) as WalletConnect's `authenticate` returns it. */
+const Cacao = z.looseObject({
+  h: z.object({ t: z.string() }),
+  p: z.unknown(),
+  s: z.object({ t: z.string(), s: z.string() }),
+})
+
+/** A message that the account has signed. The signature is hex for eip155 and base58 for solana. */
+export const SignedMessage = z.object({
+  ...SignInAccount.shape,
+  message: z.string().check(z.maxLength(16_384)),
+  signature: z.string().check(z.maxLength(65_536)),
+  cacao: z.optional(Cacao),
+})
+export type SignedMessage = z.infer<typeof SignedMessage>
+
+/** The option `siwx` as the frame receives it. Functions and URLs of the dapp stay in its page. */
+export const SignInOptions = z.strictObject({
+  /** `page`: the SDK asks the dapp's server or its functions. `backend`: the deployment's own server. */
+  keeper: z.enum(['page', 'backend']),
+  /** The visitor must sign in to stay connected. @default true */
+  required: z.optional(z.boolean()),
+  statement: z.optional(Statement),
+  /** Lifetime of a message in ms. */
+  expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
+  /** `any`: a sign-in counts on every network of its namespace. `each`: one for each network. @default 'any' */
+  networks: z.optional(z.enum(['any', 'each'])),
+  /** URIs that the message lists. */
+  resources: z.optional(z.array(z.url().check(z.maxLength(2048))).check(z.maxLength(20))),
+  /** Ends the sign-ins of an account that disconnects. @default true */
+  signOutOnDisconnect: z.optional(z.boolean()),
+  /** True when the page signs by a function of its own. */
+  signs: z.optional(z.boolean()),
+})
+export type SignInOptions = z.infer<typeof SignInOptions>

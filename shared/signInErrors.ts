@@ -1,0 +1,53 @@
+import { errorClass } from './errors.ts'
+
+// The errors of the sign-in with a wallet, which are loaded with the code that uses them. The codes 8109 to 8115 stand
+// for rows of the specification's error catalogue (section 8), with their exact messages.
+export const SignInStartError = errorClass(
+  'SignInStartError',
+  8109,
+  'A problem occurred while trying initialize authentication',
+)
+export const SmartAccountSignInError = errorClass(
+  'SmartAccountSignInError',
+  8110,
+  'This application might not support Smart Accounts',
+)
+export const SignatureDeclinedError = errorClass('SignatureDeclinedError', 8111, 'Signature declined')
+export const SignInNotEnabledError = errorClass('SignInNotEnabledError', 8112, 'SIWX is not enabled')
+export const NoActiveAddressError = errorClass('NoActiveAddressError', 8113, 'No ActiveCaipAddress found')
+export const NoActiveNetworkError = errorClass('NoActiveNetworkError', 8114, 'No ActiveCaipNetwork or client found')
+export const NoConnectionClientError = errorClass(
+  'NoConnectionClientError',
+  8115,
+  'No ConnectionController client found',
+)
+
+/** Why a verifier refused a message. */
+export type SignInRefusal =
+  | 'malformed'
+  | 'domain'
+  | 'uri'
+  | 'nonce'
+  | 'expired'
+  | 'early'
+  | 'network'
+  | 'address'
+  | 'signature'
+
+/** The keeper of the sign-ins refused the message. `data` is `{ reason }` where it says why. */
+export const SignInRefusedError = errorClass<{ reason?: SignInRefusal }>(
+  'SignInRefusedError',
+  8360,
+  'The server did not accept the sign-in.',
+)
+/** The node of the network did not answer, so a contract's signature is neither valid nor invalid. */
+export const SignInUnknownError = errorClass(
+  'SignInUnknownError',
+  8361,
+  'The network did not answer, so the signature could not be checked. Try again.',
+)
+export const SignInUnreachableError = errorClass(
+  'SignInUnreachableError',
+  8362,
+  'The server of the sign-in cannot be reached. Try again.',
+)
