@@ -16,8 +16,8 @@ const guards = [
 const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
 const swapping = ['swap*', ...scenarios]
 const sending = ['send*', 'accessibility', ...scenarios]
-const signingIn = ['siwx*', 'ownWallet', ...scenarios]
-const naming = ['names*', 'send', ...scenarios]
+const signingIn = ['ownWallet', ...scenarios]
+const naming = ['send', ...scenarios]
 const buying = ['buy', 'accessibility', ...scenarios]
 const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
 const pageWallets = [
@@ -111,7 +111,6 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/start': 'all',
   'frame/swap': swapping,
   'frame/signIn': signingIn,
-  'frame/names': naming,
   'frame/state': 'all',
   'frame/theme': 'all',
   'frame/themePage': ['themePage', 'accessibility'],

@@ -214,8 +214,8 @@ export const errors = {
 
   // These errors concern names.
   'errors.NameWalletError': 'Names need an account of Oriel’s own wallet. Connect one first.',
-  'errors.NameTakenError': 'Somebody has this name already. Choose another one.',
-  'errors.NameReservedError': 'This name isn’t given to anybody. Choose another one.',
+  'errors.NameTakenError': 'This name is taken. Choose another one.',
+  'errors.NameReservedError': 'This name can’t be given. Choose another one.',
   'errors.NameRequestOldError': 'The request was too old. Try again.',
   'errors.NameByPageError': 'This site asked for a signature that chooses your name. Only you can do that.',
   'errors.NameNotRegisteredError': 'Error registering name {name}',
@@ -227,7 +227,7 @@ export const errors = {
   'errors.SignInNotEnabledError': 'This site has no sign-in with a wallet.',
   'errors.NoActiveAddressError': 'Connect a wallet first.',
   'errors.NoActiveNetworkError': 'Choose a network of this site first.',
-  'errors.NoConnectionClientError': 'The wallet isn’t there any more. Connect it again.',
+  'errors.NoConnectionClientError': 'The wallet is gone. Connect it again.',
   'errors.SignInRefusedError': 'The site didn’t accept your sign-in. Try again.',
   'errors.SignInRefusedError.malformed': 'The site couldn’t read the sign-in. Contact the site.',
   'errors.SignInRefusedError.domain': 'The sign-in was made for another site. Contact the site.',
