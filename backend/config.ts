@@ -37,7 +37,7 @@ const Gateway = z.string().refine((value) => {
   )
 }, 'must be an http(s) address that ends with a slash')
 
-const ShareKeys = z.string().check((context) => {
+const Keys = z.string().check((context) => {
   const mistake = keyRingMistake(context.value)
   // The text is a secret, so no message repeats it.
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
@@ -137,7 +137,12 @@ export const BackendConfig = z
      * `name:<32 bytes as base64url>`, separated by commas. The first key seals new data, and every key opens stored
      * data.
      */
-    shareKeys: ShareKeys.optional(),
+    shareKeys: Keys.optional(),
+    /**
+     * The same for the tokens of sign-ins to pages: the first key signs, and `/.well-known/jwks.json` lists the public
+     * part of every key. The backend keeps no sign-ins when the setting is absent.
+     */
+    signInKeys: Keys.optional(),
     /** The private key that signs for the paymasters of all networks with a `sponsor`. It holds no money itself. */
     sponsorKey: SponsorKey.optional(),
   })
@@ -191,6 +196,7 @@ const overrides = {
   databaseUrl: 'DATABASE_URL',
   dataDir: 'ORIEL_DATA_DIR',
   shareKeys: 'ORIEL_SHARE_KEYS',
+  signInKeys: 'ORIEL_SIGN_IN_KEYS',
   sponsorKey: 'ORIEL_SPONSOR_KEY',
 } as const
 /** An empty variable means null for these settings. */

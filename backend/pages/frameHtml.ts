@@ -28,6 +28,7 @@ export type PageConfig = Pick<
   | 'relayProjectId'
   | 'relayUrls'
   | 'safeOrigins'
+  | 'signInKeys'
 >
 
 export type FrameHtmlOptions = {
@@ -94,6 +95,7 @@ export function frameConfig(config: PageConfig, page: Page) {
     analytics: config.analyticsFile !== undefined,
     login: offerOf(config.login),
     onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: labelOf(one) })),
+    signIn: config.signInKeys !== undefined,
   }
 }
 

@@ -28,6 +28,8 @@ const Config = z.object({
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
   /** The zone of the names that this deployment gives, and the network of the zone. Without one it gives none. */
   names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId })),
+  /** True when the backend keeps the sign-ins of pages that have no server for them. */
+  signIn: z._default(z.boolean(), false),
 })
 export type Config = z.infer<typeof Config>
 
