@@ -74,6 +74,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     developerPages: false,
     relayUrls: [],
     safeOrigins: ['https://app.safe.global'],
+    signIn: false,
     coinbaseUrl: 'https://keys.coinbase.com/connect',
     indexed: [],
     analytics: false,
