@@ -46,3 +46,51 @@ export const NameSuggestions = z.object({
   suggestions: z.array(z.object({ name: Name, registered: z.boolean() })).check(z.maxLength(16)),
 })
 export type NameSuggestions = z.infer<typeof NameSuggestions>
+
+/**
+ * The server refuses a change with one of these statuses, and the first of its `reasons` names the field. `owned`: the
+ * account has a name already. `old` and `used`: the request was signed too long ago, or has been carried out before.
+ * `unchecked`: the network that could tell whether the signature is valid does not answer.
+ */
+export const nameRefusals = {
+  invalid: { status: 400, field: 'name' },
+  unread: { status: 400, field: 'message' },
+  old: { status: 400, field: 'timestamp' },
+  wrongCoin: { status: 400, field: 'coin_type' },
+  wrongAddress: { status: 400, field: 'address' },
+  forged: { status: 401, field: 'signature' },
+  forgedSolana: { status: 401, field: 'solana_signature' },
+  reserved: { status: 403, field: 'name' },
+  notOwner: { status: 403, field: 'address' },
+  missing: { status: 404, field: 'name' },
+  taken: { status: 409, field: 'name' },
+  owned: { status: 409, field: 'address' },
+  used: { status: 409, field: 'timestamp' },
+  tooMany: { status: 429, field: 'rate' },
+  unchecked: { status: 503, field: 'chainId' },
+} as const
+export type NameRefusal = keyof typeof nameRefusals
+
+/** Returns undefined for an answer that is none of these, such as that of a proxy. */
+export function readNameRefusal(status: number, field: string | undefined): NameRefusal | undefined {
+  const kinds = Object.keys(nameRefusals) as NameRefusal[]
+  return kinds.find((kind) => nameRefusals[kind].status === status && nameRefusals[kind].field === field)
+}
+
+/** Coin type of EVM accounts on all networks for which no other address is set (ENSIP-9, ENSIP-19). */
+export const etherCoinType = 60
+export const solanaCoinType = 501
+
+/** Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain id (ENSIP-11). */
+export function evmCoinType(chainId: number): number {
+  return chainId === 1 ? etherCoinType : (0x8000_0000 | chainId) >>> 0
+}
+
+/**
+ * The namehash of `addr.reverse`. Its owner in the ENS registry (`config.names.registry`) is the reverse registrar, at
+ * which `setName(string)` makes a name the primary one of the account.
+ */
+export const reverseNode = '0x91d1777781884d03a6757a803996e38de2a42967fb37eeaca72729271025a9e2'
+
+/** The ENS registry of Ethereum and of its public test networks. */
+export const publicEnsRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'

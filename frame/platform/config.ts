@@ -26,8 +26,11 @@ const Config = z.object({
   login: z.optional(LoginOffer),
   /** Who sells tokens for money. Without a provider the wallet offers no buying. */
   onramp: z._default(z.array(z.object({ id: z.string(), label: z.string() })), []),
-  /** The zone of the names that this deployment gives, and the network of the zone. Without one it gives none. */
-  names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId })),
+  /**
+   * The zone of the names that this deployment gives, the network of the zone, and the address of its ENS registry.
+   * Without a zone the deployment gives no names.
+   */
+  names: z.optional(z.object({ zone: z.string(), network: CaipNetworkId, registry: z.string() })),
   /** True when the backend keeps the sign-ins of pages that have no server for them. */
   signIn: z._default(z.boolean(), false),
 })
