@@ -97,6 +97,11 @@ export type KitEvent =
       swapFromAmount: string
       swapToAmount: string
     }
+  /** The visitor signs the message with which this page signs them in. */
+  | { type: 'CLICK_SIGN_SIWX_MESSAGE'; network: CaipNetworkId; isSmartAccount: boolean }
+  | { type: 'CLICK_CANCEL_SIWX'; network: CaipNetworkId; isSmartAccount: boolean }
+  | { type: 'SIWX_AUTH_SUCCESS'; network: CaipNetworkId; isSmartAccount: boolean }
+  | { type: 'SIWX_AUTH_ERROR'; message: string; network: CaipNetworkId; isSmartAccount: boolean }
   | { type: 'SELECT_BUY_CRYPTO' }
   | { type: 'SELECT_BUY_PROVIDER' }
   | { type: 'SELECT_WHAT_IS_A_BUY' }

@@ -15,6 +15,8 @@ const swapFacts = {
   swapToAmount: z.string(),
 }
 
+const signInFacts = { network: CaipNetworkId, isSmartAccount: z.boolean() }
+
 const social = { provider: SocialProvider }
 
 /** The events of a login. The wallet window sends them to the frame that opened it for a connection. */
@@ -113,6 +115,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SWAP_ERROR'), message: z.string(), ...swapFacts }),
   /** The token was not approved for the exchange, so nothing was swapped. */
   z.object({ type: z.literal('SWAP_APPROVAL_ERROR'), message: z.string(), ...swapFacts }),
+  z.object({ type: z.literal('CLICK_SIGN_SIWX_MESSAGE'), ...signInFacts }),
+  z.object({ type: z.literal('CLICK_CANCEL_SIWX'), ...signInFacts }),
+  z.object({ type: z.literal('SIWX_AUTH_SUCCESS'), ...signInFacts }),
+  z.object({ type: z.literal('SIWX_AUTH_ERROR'), message: z.string(), ...signInFacts }),
   z.object({ type: z.literal('SELECT_BUY_CRYPTO') }),
   /** The page does not learn whom a visitor pays, nor how much. */
   z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),

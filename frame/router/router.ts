@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { View, ViewName } from '#shared/view.ts'
 import { session } from '../state/session.ts'
+import { signInState } from '../state/signInState.ts'
 
 type Direction = 'next' | 'prev'
 
@@ -150,8 +151,12 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
   )
 }
 
-/** On an unsupported network the visitor must pick a network or disconnect, even in the view of a switch from there. */
+/**
+ * On an unsupported network the visitor must pick a network or disconnect, even in the view of a switch from there.
+ * Where the page requires a sign-in, they must sign in or disconnect, even in the approval of its message.
+ */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]
+  if (signInState.mustDecide() && [last, before].includes('SIWXSignMessage')) return true
   return last === 'UnsupportedChain' || (last === 'SwitchNetwork' && before === 'UnsupportedChain')
 }

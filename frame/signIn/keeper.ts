@@ -13,6 +13,8 @@ export type Keeper = {
   sessions(account: SignInAccount): Promise<SignInAccount[]>
   /** Ends the sign-ins of the account, on all networks. */
   end(account: SignInAccount): Promise<void>
+  /** Returns the token of our backend for this account. Undefined for a page that keeps its sign-ins itself. */
+  token?: ((account: SignInAccount) => string | undefined) | undefined
   /** Signs by a function of the page. Undefined when the wallet signs. */
   sign?: ((message: string, account: SignInAccount) => Promise<string>) | undefined
 }

@@ -88,6 +88,8 @@ const keys = {
   recentWallets: z.array(RecentWallet),
   /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
+  /** The time of the last sign-in to the page, in ms since the epoch. Other tabs look for it then. */
+  signedIn: z.number(),
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
   purchases: z.array(Purchase),
   /** The visitor buys in this country. It is an ISO 3166-1 code. */

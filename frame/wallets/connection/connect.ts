@@ -4,7 +4,9 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { router } from '../../router/router.ts'
 import { connectingWallet } from '../../state/connectingWallet.ts'
 import { type NamespaceSession, session } from '../../state/session.ts'
+import { signInState } from '../../state/signInState.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
+import { signInWishes } from '../connector/signInWishes.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { emitFailure, followSocial } from './emitAttemptEvents.ts'
 import { openUnsupportedView } from './openUnsupportedView.ts'
@@ -49,7 +51,10 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login }), signal)
+    // A phone needs no click for its code. Other wallets may open a window, which the browser allows only at once.
+    const isPhone = connector.type === 'WALLET_CONNECT'
+    const signIn = isPhone ? await untilAborted(signInWishes.soon(), signal) : signInWishes.now()
+    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login, signIn }), signal)
     signal.throwIfAborted()
     const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
     writeSession(connectorId, connection, { reconnect: false })
@@ -82,11 +87,15 @@ export function attemptEnded(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
-/** Shows that the wallet is connected; the app then closes the modal. A request in front goes first. */
+/**
+ * Shows that the wallet is connected; the app then closes the modal. A request in front goes first, and so does the
+ * sign-in to the page.
+ */
 export function leaveConnecting(connector: string) {
   const { open, front } = router.store.getState()
   if (openUnsupportedView()) return
-  if (open && !front) router.reset({ name: 'Connected', connector })
+  if (open && signInState.isPending()) router.reset({ name: 'SIWXSignMessage' })
+  else if (open && !front) router.reset({ name: 'Connected', connector })
   else router.close()
 }
 

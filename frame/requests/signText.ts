@@ -1,0 +1,44 @@
+import { parseCaipNetworkId } from '#shared/caip.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import type { SignInAccount } from '#shared/signIn.ts'
+import { NoConnectionClientError } from '#shared/signInErrors.ts'
+import { hostPage } from '../state/hostPage.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+import type { Approved } from '../wallets/connector/connector.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
+import { approvals } from './approvals.ts'
+import { askWallet } from './askWallet.ts'
+import { loadPolicies } from './handleRequest.ts'
+import { requireOwnMethod } from './methods/consentMethods.ts'
+
+/**
+ * Has the connected wallet sign a text for the page that embeds this frame. Returns hex for eip155 and base58 for
+ * solana. Our own wallet shows it in an approval, as it shows a request of the page; another one on its own screen.
+ */
+export async function signText(text: string, { address, chainId }: SignInAccount): Promise<string> {
+  const namespace = parseCaipNetworkId(chainId)?.namespace ?? 'eip155'
+  const { origin } = hostPage
+  const connector = registry.find(session.of(namespace).connectorId)
+  if (!connector) throw new NoConnectionClientError()
+  const { method, params } = await requestFor(text, address, namespace === 'solana')
+  if (connector.asksUser) return signatureOf(await askWallet({ method, params, origin }))
+  // The policies end the request when the network or the account changes meanwhile.
+  await loadPolicies()
+  const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
+  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
+  return signatureOf(await requireOwnMethod(method).answer({ ...request, approved }, ownWallet))
+}
+
+async function requestFor(text: string, address: string, isSolana: boolean) {
+  const bytes = new TextEncoder().encode(text)
+  if (!isSolana) return { method: 'personal_sign', params: [bytesToHex(bytes), address] } as const
+  const { base58 } = await import('@scure/base')
+  return { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } } as const
+}
+
+function signatureOf(answer: unknown): string {
+  if (typeof answer === 'string') return answer
+  return String((answer as { signature?: unknown } | null)?.signature)
+}

@@ -1,0 +1,296 @@
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { codeOf, dataOf } from '#shared/errors.ts'
+import type { SignedMessage, SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import {
+  SignatureDeclinedError,
+  SignInRefusedError,
+  SignInStartError,
+  SmartAccountSignInError,
+} from '#shared/signInErrors.ts'
+import { signInState } from '../state/signInState.ts'
+import { untilAborted } from '../wallets/connector/untilAborted.ts'
+import type { Keeper } from './keeper.ts'
+
+/** The account in use, which is the one that signs in. */
+export type Target = {
+  namespace: Namespace
+  account: SignInAccount
+  /** True for our own wallet, whose approval needs no view before it. */
+  isOwn: boolean
+  isSmart: boolean
+  /** True for an account without a key of its own, whose signature only its network can check. */
+  isContract: boolean
+}
+
+/** `connected`: the visitor has just connected the wallet. `asked`: the page or the visitor wants the sign-in. */
+export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
+
+type Settings = { isRequired: boolean; isEach: boolean }
+
+export type Ports = {
+  keeper: Keeper
+  settings: () => Settings
+  /** Returns undefined when no wallet is connected, or when its network is not one of the page. */
+  target: () => Target | undefined
+  /** Rejects with 4001 when the visitor declines. */
+  sign: (text: string, target: Target) => Promise<string>
+  /** Returns the text that the account signs. Throws for a field that the standard refuses. */
+  textFor: (challenge: SignInChallenge, account: SignInAccount) => string
+  /** Resolves when the visitor can see the page. */
+  visible: (signal: AbortSignal) => Promise<void>
+  show: () => void
+  /** Closes the view of the sign-in, if it is open. `isDone` is false for a visitor who cancelled. */
+  leave: (target: Target, isDone: boolean) => void
+  /** Returns to Connect after a failure, and otherwise closes the modal. */
+  disconnect: (namespace: Namespace, isFailure: boolean) => Promise<void>
+  switchNetwork: (chainId: SignInAccount['chainId']) => Promise<void>
+  /** Called for a sign-in that is new, so that other tabs look for it. */
+  announce: () => void
+  report: (
+    outcome: 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR' | 'CLICK_CANCEL_SIWX',
+    target: Target,
+    error?: unknown,
+  ) => void
+  /** Shows an error for which no view is open. */
+  tell: (error: unknown) => void
+}
+
+type Run = { key: string; target: Target; cause: Cause; controller: AbortController }
+
+const { store } = signInState
+let ports: Ports
+let run: Run | undefined
+/** Messages that a wallet signed with its connection. */
+let early: SignedMessage[] = []
+
+/**
+ * Brings the account in use to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for the
+ * same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
+ */
+export const signInMachine = {
+  /** Must be called first. */
+  use(own: Ports) {
+    stop()
+    ports = own
+    early = []
+  },
+
+  look,
+  sign,
+
+  /** Keeps messages that a wallet signs with its connection until that is there. */
+  keepEarly(messages: SignedMessage[]) {
+    early = messages
+  },
+
+  /**
+   * Ends the connection where the sign-in is required, and closes the modal otherwise. After a switch of networks it
+   * goes back to the network that is signed in.
+   */
+  async cancel() {
+    const own = run
+    if (!own) return
+    const { target } = own
+    ports.report('CLICK_CANCEL_SIWX', target)
+    const { isRequired, isEach } = ports.settings()
+    const before = store.getState().signed[target.namespace]
+    const isSwitch = isEach && before && sameAddress(before.address, target.account.address)
+    if (isSwitch && before.chainId !== target.account.chainId) {
+      stop()
+      store.setState({ phase: 'idle', isLooking: false })
+      ports.leave(target, false)
+      return ports.switchNetwork(before.chainId)
+    }
+    if (isRequired) return leaveWallet(own, false)
+    dismiss()
+    ports.leave(target, false)
+  },
+
+  dismiss,
+
+  /** Asks the keeper again, because another tab has signed in or out. */
+  async lookAgain() {
+    const own = run
+    const { phase } = store.getState()
+    if (!own || !['asking', 'failed', 'signedIn'].includes(phase)) return
+    const kept = await isKept(own).catch(() => undefined)
+    if (run !== own || kept === undefined || store.getState().phase !== phase) return
+    if (kept && phase !== 'signedIn') succeed(own)
+    if (!kept && phase === 'signedIn') forget(own.target.namespace)
+  },
+
+  /** Ends the sign-ins of the account. The page cannot keep a connection that requires one. */
+  async end(namespace: Namespace) {
+    const account = store.getState().signed[namespace]
+    forget(namespace)
+    if (account) await ports.keeper.end(account)
+  },
+
+  forget,
+}
+
+const keyOf = ({ namespace, account: { address, chainId } }: Target) =>
+  `${ports.settings().isEach ? chainId : namespace} ${address}`
+
+function stop() {
+  run?.controller.abort(new SignatureDeclinedError())
+  run = undefined
+}
+
+/** Called for every change of the account or the network in use, and for every wish to sign in. */
+async function look(cause: Cause): Promise<void> {
+  const target = ports.target()
+  const { isRequired, isEach } = ports.settings()
+  if (!target) {
+    stop()
+    store.setState({ phase: 'idle', isRequired, isEach, account: undefined, isLooking: false, error: undefined })
+    return
+  }
+  const key = keyOf(target)
+  const { phase, isLooking } = store.getState()
+  if (run?.key === key) {
+    run.target = target
+    if (!isOfVisitor(cause)) return
+    run.cause = cause
+    if (phase === 'failed' || (phase === 'asking' && !isLooking)) ports.show()
+    if (phase !== 'idle') return
+  }
+  stop()
+  const own: Run = { key, target, cause, controller: new AbortController() }
+  run = own
+  store.setState({ phase: 'asking', isRequired, isEach, account: target.account, isLooking: true, error: undefined })
+  await begin(own)
+}
+
+const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
+
+async function begin(own: Run) {
+  const { signal } = own.controller
+  const signed = early.filter((one) => isOf(one, own.target))
+  early = []
+  if (signed.length > 0) return verify(own, signed)
+  try {
+    if (await isKept(own)) return succeed(own)
+    if (!isOfVisitor(own.cause)) {
+      await ports.visible(signal)
+      // Another tab may have signed in meanwhile.
+      if (await isKept(own)) return succeed(own)
+    }
+  } catch (error) {
+    if (!signal.aborted) await failToStart(own, error)
+    return
+  }
+  const { cause } = own
+  store.setState({ isLooking: false })
+  if (cause === 'restored' && !ports.settings().isRequired) return store.setState({ phase: 'idle' })
+  if (cause === 'connected' && own.target.isOwn) return sign()
+  ports.show()
+}
+
+/** Throws when the run has ended. */
+async function isKept({ target, controller: { signal } }: Run): Promise<boolean> {
+  const { account, namespace } = target
+  const kept = await untilAborted(ports.keeper.sessions(account), signal)
+  signal.throwIfAborted()
+  const { isEach } = ports.settings()
+  return kept.some(
+    (one) => isOf(one, target) && (isEach ? one.chainId === account.chainId : one.chainId.startsWith(`${namespace}:`)),
+  )
+}
+
+async function sign() {
+  const own = run
+  if (!own || ['signing', 'verifying', 'signedIn'].includes(store.getState().phase)) return
+  const { controller, target } = own
+  const { account } = target
+  const { signal } = controller
+  store.setState({ phase: 'signing', isLooking: false, error: undefined })
+  let text: string
+  let signature: string
+  try {
+    text = ports.textFor(await untilAborted(ports.keeper.challenge(account), signal), account)
+  } catch (error) {
+    return signal.aborted ? undefined : fail(own, error)
+  }
+  try {
+    signature = await untilAborted(ports.sign(text, target), signal)
+  } catch (cause) {
+    // Everything that keeps the wallet from signing is one refusal for the visitor (specification, section 8).
+    return signal.aborted ? undefined : fail(own, new SignatureDeclinedError(undefined, { cause }))
+  }
+  await verify(own, [{ ...account, message: text, signature }])
+}
+
+async function verify(own: Run, messages: SignedMessage[]) {
+  const { signal } = own.controller
+  store.setState({ phase: 'verifying', isLooking: false })
+  try {
+    await ports.keeper.verify(messages)
+  } catch (error) {
+    return signal.aborted
+      ? undefined
+      : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
+  }
+  // The visitor disconnected meanwhile, so the page must not keep what it has just accepted.
+  if (!run) return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
+  if (run !== own) return
+  succeed(own)
+  ports.announce()
+  ports.report('SIWX_AUTH_SUCCESS', own.target)
+}
+
+function succeed(own: Run) {
+  if (run !== own) return
+  const { namespace, account } = own.target
+  store.setState(({ signed }) => ({
+    ...{ phase: 'signedIn', isLooking: false, error: undefined },
+    signed: { ...signed, [namespace]: account },
+  }))
+  ports.leave(own.target, true)
+}
+
+function fail(own: Run, error: unknown) {
+  if (run !== own) return
+  store.setState({ phase: 'failed', isLooking: false, error })
+  // The view shows the error.
+  ports.show()
+  ports.report('SIWX_AUTH_ERROR', own.target, error)
+}
+
+/** A connection that was there before stays where the page does not require the sign-in. */
+async function failToStart(own: Run, cause: unknown) {
+  const error = new SignInStartError(undefined, { cause })
+  ports.report('SIWX_AUTH_ERROR', own.target, error)
+  const isKept = own.cause !== 'connected' && !ports.settings().isRequired
+  if (!isKept) await leaveWallet(own, true)
+  else store.setState({ phase: 'idle', isLooking: false, error })
+  if (!isKept || own.cause === 'asked') ports.tell(error)
+}
+
+async function leaveWallet(own: Run, isFailure: boolean) {
+  stop()
+  store.setState({ phase: 'idle', isLooking: false })
+  await ports.disconnect(own.target.namespace, isFailure)
+}
+
+/** The account is not asked again before the visitor connects again or wants to sign in. */
+function dismiss() {
+  if (!run || !signInState.isPending()) return
+  run.controller.abort(new SignatureDeclinedError())
+  run.controller = new AbortController()
+  store.setState({ phase: 'idle', isLooking: false, error: undefined })
+}
+
+function forget(namespace: Namespace) {
+  const { [namespace]: _, ...signed } = store.getState().signed
+  if (run?.target.namespace === namespace) stop()
+  store.setState({ phase: 'idle', signed, isLooking: false, error: undefined })
+}
+
+const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
+
+/** Some servers can only check the signature of a key. */
+const isAboutSignature = (error: unknown) =>
+  codeOf(error) === SignInRefusedError.code && [undefined, 'signature'].includes(dataOf(error).reason as undefined)
+
+const ofContract = (cause: unknown) => new SmartAccountSignInError(undefined, { cause })

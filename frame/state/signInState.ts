@@ -1,0 +1,52 @@
+import { createStore } from 'zustand/vanilla'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import type { SignInAccount } from '#shared/signIn.ts'
+import { networks } from './networks.ts'
+import { session } from './session.ts'
+
+/**
+ * `asking`: the keeper of the sign-ins is asked, or the visitor. `signing`: the wallet has the message. `verifying`: the
+ * keeper has the signature.
+ */
+export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
+
+type State = {
+  /** True when the page has sign-in, and the visitor must sign in to stay connected. */
+  isRequired: boolean
+  /** True when a sign-in counts on its own network only. */
+  isEach: boolean
+  phase: SignInPhase
+  /** The account in question. */
+  account?: SignInAccount | undefined
+  /** True while the keeper has not said yet whether the account is signed in. */
+  isLooking: boolean
+  error?: unknown
+  signed: Partial<Record<Namespace, SignInAccount>>
+}
+
+const store = createStore<State>(() => ({
+  isRequired: false,
+  isEach: false,
+  phase: 'idle',
+  isLooking: false,
+  signed: {},
+}))
+
+/** Holds the progress of the sign-in to the page. `signIn/signIn.ts` alone writes it. */
+export const signInState = {
+  store,
+
+  isPending: (): boolean => !['idle', 'signedIn'].includes(store.getState().phase),
+
+  /** True while the visitor has to sign in or to disconnect. */
+  mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
+
+  /** True when the account in use has signed in to the page. */
+  isSignedIn(namespace: Namespace): boolean {
+    const { isEach, signed } = store.getState()
+    const { address, chainId } = signed[namespace] ?? {}
+    const { status, accounts } = session.of(namespace)
+    if (address === undefined || status !== 'connected' || !sameAddress(address, accounts[0]?.address)) return false
+    return !isEach || networks.store.getState().active[namespace] === chainId
+  },
+}
