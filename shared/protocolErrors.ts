@@ -26,7 +26,11 @@ export const UnsupportedChainsError = errorClass<{
   network?: string
   quote?: string
 }>('UnsupportedChainsError', 5100, 'Unsupported chains.')
-export const UnsupportedMethodsError = errorClass('UnsupportedMethodsError', 5101, 'Unsupported methods.')
+export const UnsupportedMethodsError = errorClass<{ reason?: 'signInOnly'; quote?: string }>(
+  'UnsupportedMethodsError',
+  5101,
+  'Unsupported methods.',
+)
 export const UnsupportedEventsError = errorClass('UnsupportedEventsError', 5102, 'Unsupported events.')
 export const UnsupportedAccountsError = errorClass<{ reason?: 'noneShared' }>(
   'UnsupportedAccountsError',
@@ -39,7 +43,7 @@ export const UnsupportedNamespaceKeyError = errorClass(
   'Unsupported namespace key.',
 )
 export const PeerDisconnectedError = errorClass('PeerDisconnectedError', 6000, 'User disconnected.')
-export const SessionSettlementFailedError = errorClass(
+export const SessionSettlementFailedError = errorClass<{ reason?: 'signature'; quote?: string }>(
   'SessionSettlementFailedError',
   7000,
   'Session settlement failed.',

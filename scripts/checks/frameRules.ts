@@ -125,7 +125,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/wallets/walletConnect',
     holds: 'wallets on phones',
-    imports: ['shared', ...stores, 'frame/i18n', 'frame/wallets/connector', 'frame/wallets/directory'],
+    imports: ['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/wallets/connector', 'frame/wallets/directory'],
     packages: [zod, 'zustand'],
     onlyIn: {
       '@walletconnect/core': ['client.ts'],

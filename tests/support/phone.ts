@@ -2,6 +2,7 @@ import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { solanaNetworkId } from '../../localnet/solana/genesis.ts'
 import { createPhoneKeys, type PhoneCall, type PhoneKeysOptions, PhoneRefusal } from './phoneKeys.ts'
+import { createPhoneSignIns, type SignInReaction } from './phoneSignIn.ts'
 import { createQueue } from './queue.ts'
 
 type Kit = InstanceType<typeof WalletKit>
@@ -20,6 +21,8 @@ export type PhoneOptions = PhoneKeysOptions & {
   onProposal?: 'approve' | 'reject' | 'ignore'
   /** The phone's reaction to a request. @default 'answer' */
   onRequest?: 'answer' | 'hold'
+  /** The phone's reaction to a request to sign in with the connection. @default one that does not know such requests */
+  onSignIn?: SignInReaction
 }
 
 /** With `hold` the test answers the request. */
@@ -49,6 +52,14 @@ export async function startPhone(options: PhoneOptions) {
   const failures: unknown[] = []
   /** Records the rejection of an event handler's promise, which nothing else awaits. */
   const watch = (work: Promise<unknown>) => void work.catch((error: unknown) => failures.push(error))
+  const signIns = createPhoneSignIns({
+    kit: () => kit,
+    address: keys.addresses.eip155,
+    chains: chains.filter((chain) => chain.startsWith('eip155:')),
+    sign: keys.signText,
+    watch,
+  })
+  if (options.onSignIn) signIns.onSignIn = options.onSignIn
   let lastProposal: Proposal | undefined
   let kit: Kit
 
@@ -65,6 +76,7 @@ export async function startPhone(options: PhoneOptions) {
       requests.add(request)
       if (phone.onRequest === 'answer') watch(request.approve())
     })
+    if (options.onSignIn) signIns.listen(opened)
     opened.on('session_delete', ({ topic }) => deletions.add(topic))
     return opened
   }
@@ -118,6 +130,7 @@ export async function startPhone(options: PhoneOptions) {
     addresses: keys.addresses,
     proposals,
     requests,
+    signIns: signIns.signIns,
     deletions,
     /** The errors of what the phone did without a call from the test. */
     failures,

@@ -81,6 +81,7 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
 
   return {
     addresses,
+    signText: (message: string) => account.signMessage({ message }),
     async answer({ method, params, chainId }: PhoneCall): Promise<unknown> {
       const answer = answers[method]
       if (!answer) throw new PhoneRefusal(-32601, `The phone does not know ${method}.`)

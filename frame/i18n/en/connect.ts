@@ -53,6 +53,7 @@ export const connect = {
   'connecting.gone': 'This wallet isn’t available',
   'connecting.goneText': 'Just installed it? Reload this page.',
   'connecting.others': 'Choose another wallet',
+  'connecting.authenticating': 'Authenticating...',
 
   'continue.text': 'It has a request from this site.|It has {count} requests from this site.',
   'continue.onPhone': 'Open your phone and answer there.',

@@ -113,6 +113,7 @@ export const errors = {
   'errors.UnsupportedChainsError.notAgreed':
     '{network} isn’t enabled in {wallet}. Enable it there, disconnect, and connect again.',
   'errors.UnsupportedMethodsError': 'The wallet doesn’t support these requests.',
+  'errors.UnsupportedMethodsError.signInOnly': 'The wallet signed in, but it didn’t connect. Try another wallet.',
   'errors.UnsupportedEventsError': 'The wallet doesn’t support these events.',
   'errors.UnsupportedAccountsError': 'The wallet doesn’t support these accounts.',
   'errors.UnsupportedAccountsError.noneShared':
@@ -121,6 +122,8 @@ export const errors = {
   'errors.PeerDisconnectedError':
     'Your wallet ended the connection. If you confirmed a request, check there whether it was sent.',
   'errors.SessionSettlementFailedError': 'The wallet couldn’t set up the connection. Try again.',
+  'errors.SessionSettlementFailedError.signature':
+    'The wallet’s signature isn’t valid. Try again, or choose another wallet.',
   'errors.PeerUnsupportedMethodError': 'The wallet doesn’t support this request.',
 
   // These errors concern starting and connecting.

@@ -18,6 +18,8 @@ export type Pairing = {
   /** Time at which the URI expires, in ms since 1970. */
   expiresAt?: number
   error?: WalletError
+  /** Set when the URI asks the wallet to sign in, too. */
+  signsIn?: true
   /** Set when the URI is of the dapp's own client (`open({ uri })`), whose progress is unknown here. */
   isForeign?: true
 }

@@ -11,11 +11,13 @@ import { openClientStorage } from './clientStorage.ts'
 import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
 import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
-import { pairWallet } from './pairWallet.ts'
+import { offerSession, pairWallet } from './pairWallet.ts'
 import { reopen, stayReachable } from './relays.ts'
-import { requestedNamespaces } from './requestedNamespaces.ts'
+import { requestedNamespaces, toAuthRequest } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
 import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls.ts'
+import { signedMessages } from './signedMessages.ts'
+import { createSignInOffers } from './signInOffers.ts'
 import { assertForNetwork, calledNetwork } from './walletParams.ts'
 
 /** Milliseconds that a disconnect waits for the relay to accept the message. */
@@ -38,17 +40,28 @@ export function createLeader(
   }
 
   return {
-    async connect({ namespaces }, { signal, show }) {
+    async connect({ namespaces, signIn }, { signal, show }) {
       show({ stage: 'reaching' })
-      const { client, session, offered, attempts } = await opened()
+      const { client, session, offered, attempts, offerSignIn } = await opened()
       const asked = requestedNamespaces(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
+      const wish = signIn && toAuthRequest(asked, signIn)
+      const makeOffer = () => (wish ? offerSignIn(wish) : offerSession(client, asked))
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
       const late = (topic: string) => void endSession(client, topic)
       attempts.add(either)
-      const pairing = pairWallet({ client, asked, signal: either, show, onOffer, endSession: late })
-      const topic = await pairing.finally(() => attempts.delete(either))
+      const attempt = {
+        client,
+        makeOffer,
+        signsIn: wish !== undefined,
+        signal: either,
+        show,
+        onOffer,
+        endSession: late,
+      }
+      const { topic, cacaos } = await pairWallet(attempt).finally(() => attempts.delete(either))
+      const signed = wish ? await signedMessages(cacaos, wish, client.formatAuthMessage) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
       // The attempt was cancelled at the moment of the approval, or while it was stored, so no call waits for this
@@ -56,7 +69,7 @@ export function createLeader(
       if (linked && either.aborted) await session.drop()
       const change = changeOf(session)
       if (change) onChange(change)
-      if (linked && !either.aborted) return linked
+      if (linked && !either.aborted) return { ...linked, signed }
       late(topic)
       either.throwIfAborted()
       throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp.', {
@@ -104,6 +117,7 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
   const client = await openClient(storage)
   const session = await openCurrentSession(client, storage)
   const requests = createRequests(client)
+  const offerSignIn = createSignInOffers(client)
   const offered = new Set<string>()
   const attempts = new Set<AbortSignal>()
   const gone = new PeerDisconnectedError('The wallet ended the connection.')
@@ -114,7 +128,7 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
     unfollowSession(client)
     await closeClient(client)
   }
-  return { client, session, requests, offered, attempts, end }
+  return { client, session, requests, offered, attempts, offerSignIn, end }
 }
 
 function send({ client, session, requests }: Opened, request: SessionRequest): Promise<unknown> {

@@ -11,9 +11,18 @@ const renewMs = validMs - 10_000
 /** Milliseconds until the next attempt while no relay answers, unless the browser reports earlier that it is online. */
 const lookAgainMs = 5000
 
+type Namespaces = NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
+
+/** The session that a wallet agreed to, and the sign-ins that it signed with it. */
+export type Answer = { topic: string; cacaos: unknown[] }
+
+export type Offer = { uri: string; answer: () => Promise<Answer> }
+
 type Attempt = {
   client: Client
-  asked: Parameters<Client['connect']>[0]['optionalNamespaces']
+  makeOffer: () => Promise<Offer>
+  /** True when the code also asks for a sign-in. */
+  signsIn: boolean
   signal: AbortSignal
   show: (pairing: Pairing) => void
   onOffer: (pairingTopic: string) => void
@@ -21,10 +30,10 @@ type Attempt = {
 }
 
 /**
- * Shows codes until one is approved, and resolves with the topic of the session. Each code is replaced before it
+ * Shows codes until one is approved, and resolves with the wallet's answer. Each code is replaced before it
  * expires. The old one stays valid until then, and the code that is approved first wins.
  */
-export function pairWallet(attempt: Attempt): Promise<string> {
+export function pairWallet(attempt: Attempt): Promise<Answer> {
   const { endSession } = attempt
   const over = new AbortController()
   const signal = AbortSignal.any([attempt.signal, over.signal])
@@ -41,9 +50,9 @@ export function pairWallet(attempt: Attempt): Promise<string> {
       settle()
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
-    const approved = (topic: string) => {
-      if (over.signal.aborted) endSession(topic)
-      else end(() => resolve(topic))
+    const approved = (answer: Answer) => {
+      if (over.signal.aborted) endSession(answer.topic)
+      else end(() => resolve(answer))
     }
     // Ignores the expiry of a code, because the next one is on screen by then.
     const declined = (error: unknown) => {
@@ -77,16 +86,25 @@ export function pairWallet(attempt: Attempt): Promise<string> {
   })
 }
 
-async function offer(attempt: Attempt, approved: (topic: string) => void, declined: (error: unknown) => void) {
-  const { client, asked, signal, show, onOffer } = attempt
+async function offer(attempt: Attempt, approved: (answer: Answer) => void, declined: (error: unknown) => void) {
+  const { makeOffer, signsIn, signal, show, onOffer } = attempt
   await untilReachable(attempt)
-  const { uri, approval } = await client.connect({ ...(asked && { optionalNamespaces: asked }) })
-  if (!uri) throw new RelayUnreachableError()
-  onOffer(uri.slice('wc:'.length, uri.indexOf('@')))
+  const { uri, answer } = await makeOffer()
+  onOffer(pairingOf(uri))
   // Keeps listening after the attempt is over, because a late session must be ended.
-  approval().then(({ topic }) => approved(topic), declined)
-  if (!signal.aborted) show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs })
+  answer().then(approved, declined)
+  if (signal.aborted) return
+  show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs, ...(signsIn && { signsIn: true }) })
 }
+
+/** Offers a code that asks a wallet to connect. */
+export async function offerSession(client: Client, asked: Namespaces): Promise<Offer> {
+  const { uri, approval } = await client.connect({ optionalNamespaces: asked })
+  if (!uri) throw new RelayUnreachableError()
+  return { uri, answer: async () => ({ topic: (await approval()).topic, cacaos: [] }) }
+}
+
+export const pairingOf = (uri: string) => uri.slice('wc:'.length, uri.indexOf('@'))
 
 async function untilReachable({ client, signal, show }: Attempt) {
   while (!(await reachRelay(client))) {

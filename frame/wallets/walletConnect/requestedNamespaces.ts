@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { PhoneSignIn } from './sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
@@ -61,6 +62,18 @@ export function requestedNamespaces(networks: Network[], wanted: Namespace[]): R
     asked[namespace] = { chains: unique(chains), methods: known, events: ['chainChanged', 'accountsChanged'] }
   }
   return asked
+}
+
+/**
+ * Returns the request that asks for a sign-in with the connection. Undefined when the ordinary proposal is needed: a
+ * sign-in asks for networks of eip155 only, and the library signs and checks texts other than ASCII in different ways.
+ */
+export function toAuthRequest(asked: Record<string, Asked>, { fields, chainId }: PhoneSignIn) {
+  const { eip155: evm, ...others } = asked
+  if (!evm || Object.keys(others).length > 0 || !/^[ -~]*$/.test(JSON.stringify(fields))) return undefined
+  const [first] = evm.chains.filter((chain) => chain === chainId)
+  // The wallet signs the message for the first network.
+  return { fields, methods: evm.methods, chains: unique([...(first ? [first] : []), ...evm.chains]) }
 }
 
 function unique<value>(values: value[]): value[] {

@@ -1,4 +1,6 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
+import type { SignInFields } from '../../chains/signInText.ts'
 import type { Connection, ConnectorRequest } from '../connector/connector.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'
@@ -11,11 +13,17 @@ export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWal
 
 export type SessionRequest = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
+/** The sign-in that a code asks for, too. The message is for this network. */
+export type PhoneSignIn = { fields: SignInFields; chainId: CaipNetworkId | undefined }
+
+/** `signed` is empty when the wallet has only connected. */
+export type Paired = Linked & { signed: SignedMessage[] }
+
 type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 
 /** Arguments and results are plain data, because another tab may execute the call. */
 export type SessionCalls = {
-  connect: (wish: { namespaces: Namespace[] }, watch: Watch) => Promise<Linked>
+  connect: (wish: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
   restore: () => Promise<Linked | undefined>
   /** With `keep` it only ends the unanswered requests in these namespaces, because another one is in use. */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>

@@ -2,9 +2,12 @@ import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { InternalError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { t } from '../../i18n/i18n.ts'
 import { faults } from '../../state/faults.ts'
 import { hostPage } from '../../state/hostPage.ts'
+import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
+import { toasts } from '../../state/toasts.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
 import { type Pairing, pairing } from '../connector/pairing.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
@@ -46,9 +49,12 @@ export const walletConnect: Connector = {
   // Each wallet reports what it supports in its session.
   supports: () => true,
 
-  async connect({ namespaces: wanted, signal }) {
+  async connect({ namespaces: wanted, signal, signIn }) {
+    const notice = noticeOf(signal)
     const show = (next: Pairing) => {
-      if (!signal.aborted) pairing.set(next)
+      if (signal.aborted) return
+      pairing.set(next)
+      notice.show(next)
     }
     // Clears the pairing during the abort, because the next attempt may write its own at once.
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
@@ -58,16 +64,21 @@ export const walletConnect: Connector = {
       signal.throwIfAborted()
       // There is one session: the new one has to do for what the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
-      const { connection, wallet } = await phones.connect({ namespaces: all }, { signal, show })
+      const chainId = networks.store.getState().active.eip155
+      const wish = { namespaces: all, ...(signIn && { signIn: { fields: signIn.fields, chainId } }) }
+      const { connection, wallet, signed } = await phones.connect(wish, { signal, show })
       if (signal.aborted) await forget(phones)
       signal.throwIfAborted()
       pairing.set(undefined)
       use(wallet)
+      if (signed.length > 0) signIn?.take(signed)
       return connection
     } catch (error) {
       const known = error instanceof WalletError ? error : notLoaded(error)
       show({ stage: 'failed', error: known })
       throw known
+    } finally {
+      notice.hide()
     }
   },
 
@@ -97,6 +108,24 @@ export const walletConnect: Connector = {
     const ask = (phones: SessionCalls) => phones.request({ method, params, networkId, address })
     return asksVisitor(method) ? waitForPhone(ask) : ask(await load())
   },
+}
+
+/** Shows the notice of the specification while a phone is asked to sign in. Another notice may replace it. */
+function noticeOf(signal: AbortSignal) {
+  let id: number | undefined
+  const current = () => toasts.store.getState().current
+  const notice = {
+    show({ stage, signsIn }: Pairing) {
+      if (stage !== 'waiting' || !signsIn || id !== undefined) return
+      toasts.loading(t('connecting.authenticating'))
+      id = current()?.id
+    },
+    hide() {
+      if (id !== undefined && current()?.id === id) toasts.hide()
+    },
+  }
+  signal.addEventListener('abort', notice.hide, { once: true })
+  return notice
 }
 
 /** A request that only reads must not show "Continue in …". */

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import type { Hex } from '#shared/caip.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import { recoverSigner } from '../../chains/eip155/recoverSigner.ts'
+import type { SignInFields } from '../../chains/signInText.ts'
+import type { Client } from './client.ts'
+
+/** The key under which the library keeps one public key, that of the latest request. */
+const latestKey = 'wc@1.5:auth::PUB_KEY'
+const method = 'wc_sessionAuthenticate'
+/** Milliseconds that the library may take to store a session after it has the wallet's answer. */
+const storeMs = 10_000
+
+/** A signature that can be read and is of no account. */
+const noSignature = `0x${'0'.repeat(63)}1${'0'.repeat(63)}11b`
+
+const Cacao = z.looseObject({
+  h: z.looseObject({ t: z.string() }),
+  p: z.looseObject({ iss: z.string().check(z.regex(/^did:pkh:eip155:\d{1,32}:0x[0-9a-fA-F]{40}$/)), aud: z.string() }),
+  s: z.looseObject({
+    t: z.enum(['eip191', 'eip1271']),
+    s: z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/), z.maxLength(65_536)),
+  }),
+})
+type Cacao = z.infer<typeof Cacao>
+const Result = z.looseObject({
+  cacaos: z.array(Cacao).check(z.minLength(1), z.maxLength(100)),
+  responder: z.looseObject({ publicKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+})
+const Failure = z.looseObject({ code: z.number(), message: z.string() })
+
+type Sent = { method: string; expiry?: number; params: { authPayload: object; expiryTimestamp: number } }
+type Reply = { id: number; jsonrpc: string; result?: unknown; error?: unknown }
+type Engine = {
+  sendRequest: (request: Sent) => Promise<number>
+  onSessionAuthenticateResponse: (topic: string, reply: Reply) => unknown
+}
+type Expected = Pick<SignInFields, 'nonce' | 'issuedAt' | 'requestId'> & { expiresAt: number }
+
+/** What the wallet answered to a request that the library rejects. */
+export type AuthAnswer =
+  | { kind: 'refused'; error: { code: number; message: string } }
+  | { kind: 'unreadable' }
+  | { kind: 'signed'; isByContract: boolean }
+
+/**
+ * Corrects how the client asks for a sign-in and reads the answer:
+ * - It leaves out the request id and the time of the verifier, and leaves the request open for an hour.
+ * - It keeps the key of the latest request only, so that it could not read the answer to an older code.
+ * - It throws where no caller can catch it when an answer is malformed.
+ * - It asks a server of its vendor about signatures of contracts.
+ */
+export function correctAuthRequests(client: Client) {
+  const engine = client.engine as unknown as Engine
+  const { sendRequest, onSessionAuthenticateResponse } = engine
+  const { crypto } = client.core
+  const { decode } = crypto
+  const { set } = client.session
+  const awaited = new Map<string, Expected>()
+  const keys = new Map<string, string>()
+  const stored = new Set<() => void>()
+
+  engine.sendRequest = (request) => {
+    if (request.method !== method) return sendRequest(request)
+    const payload = request.params.authPayload as { nonce: string; iat: string; requestId?: string }
+    const known = awaited.get(payload.nonce)
+    if (!known) return sendRequest(request)
+    payload.iat = known.issuedAt
+    if (known.requestId !== undefined) payload.requestId = known.requestId
+    request.params.expiryTimestamp = Math.floor(known.expiresAt / 1000)
+    return sendRequest({ ...request, expiry: Math.ceil((known.expiresAt - Date.now()) / 1000) })
+  }
+  engine.onSessionAuthenticateResponse = async (topic, reply) => {
+    await onSessionAuthenticateResponse(topic, await toReadable(client, reply))
+  }
+  crypto.decode = (topic, encoded, how) => {
+    const receiverPublicKey = keys.get(topic)
+    return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
+  }
+  client.session.set = async (topic, session) => {
+    await set(topic, session)
+    for (const look of stored) look()
+  }
+
+  return {
+    /** Completes the next request with this nonce. Returns a function that ends this. */
+    expect(wish: Expected): () => void {
+      awaited.set(wish.nonce, wish)
+      return () => void awaited.delete(wish.nonce)
+    },
+
+    /** Keeps the key of the request that was sent last, for as long as the page lives: a late answer must be read. */
+    keepKey() {
+      const { responseTopic, publicKey } = client.auth.authKeys.get(latestKey)
+      keys.set(responseTopic, publicKey)
+    },
+
+    /**
+     * Resolves with the session of a code, which the library goes on to store after it has refused a signature.
+     * Resolves with undefined when it stores none.
+     */
+    untilStored(pairing: string): Promise<string | undefined> {
+      const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic
+      return new Promise((resolve) => {
+        const end = (topic?: string) => {
+          clearTimeout(overdue)
+          stored.delete(look)
+          resolve(topic)
+        }
+        const look = () => {
+          const topic = find()
+          if (topic) end(topic)
+        }
+        const overdue = setTimeout(end, storeMs)
+        stored.add(look)
+        look()
+      })
+    },
+  }
+}
+
+/** Returns what the wallet answered to a code, and forgets it. */
+export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | undefined {
+  const { history } = client.core
+  const record = history.values.find(({ topic, request }) => topic === pairing && request.method === method)
+  const response: unknown = record?.response
+  if (!record || !response) return undefined
+  history.delete(pairing, record.id)
+  const { error, result } = response as { error?: unknown; result?: unknown }
+  if (error !== undefined) return { kind: 'refused', error: Failure.safeParse(error).data ?? unreadable }
+  const read = readResult(client, result)
+  if (!read) return { kind: 'unreadable' }
+  return { kind: 'signed', isByContract: read.cacaos.every(({ s }) => s.t === 'eip1271') }
+}
+
+const unreadable = { code: -32_603, message: 'The wallet sent an answer that cannot be read.' }
+
+/**
+ * Returns the answer as the library can read it. A signature that the library could not read, and that of a contract,
+ * is replaced by one that it refuses by itself. It would refuse the contract's, too, because it cannot reach the server
+ * that it asks.
+ */
+async function toReadable(client: Client, reply: Reply): Promise<Reply> {
+  const { id, jsonrpc } = reply
+  if (reply.result === undefined) return { id, jsonrpc, error: Failure.safeParse(reply.error).data ?? unreadable }
+  const result = readResult(client, reply.result)
+  if (!result) return { id, jsonrpc, error: unreadable }
+  const cacaos = result.cacaos.map(async (one) =>
+    (await isReadable(client, one)) ? one : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
+  )
+  return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
+}
+
+/** Returns undefined for what the library would throw for. */
+function readResult(client: Client, result: unknown): z.infer<typeof Result> | undefined {
+  try {
+    const read = Result.parse(result)
+    for (const cacao of read.cacaos) messageOf(client, cacao)
+    return read
+  } catch (error) {
+    console.info('Oriel: the wallet’s answer to a sign-in cannot be read.', error)
+    return undefined
+  }
+}
+
+/** Throws for a recap that cannot be read. */
+function messageOf(client: Client, { p }: Cacao): string {
+  type Request = Parameters<Client['formatAuthMessage']>[0]['request']
+  return client.formatAuthMessage({ request: p as unknown as Request, iss: p.iss })
+}
+
+async function isReadable(client: Client, cacao: Cacao): Promise<boolean> {
+  const { t, s } = cacao.s
+  if (t !== 'eip191') return false
+  return recoverSigner(bytesToHex(new TextEncoder().encode(messageOf(client, cacao))), s as Hex).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,78 @@
+import { PairingExpiredError, PhoneRequestExpiredError } from '#shared/catalogueErrors.ts'
+import {
+  PeerUnsupportedMethodError,
+  SessionSettlementFailedError,
+  UnsupportedMethodsError,
+} from '#shared/protocolErrors.ts'
+import type { SignInFields } from '../../chains/signInText.ts'
+import { type AuthAnswer, correctAuthRequests, takeAuthAnswer } from './authRequests.ts'
+import type { Client } from './client.ts'
+import { endSession } from './currentSession.ts'
+import { toWalletError } from './errors.ts'
+import { type Answer, type Offer, pairingOf } from './pairWallet.ts'
+
+/** Milliseconds for which a wallet may answer a code: as long as the proposal beside it. */
+const answerMs = 300_000
+
+type Asked = { chains: string[]; methods: string[]; fields: SignInFields }
+
+/**
+ * Returns a function that offers a code, which asks a wallet to connect and to sign in at once. A wallet that does not
+ * know such requests finds an ordinary proposal behind the same code.
+ */
+export function createSignInOffers(client: Client) {
+  const requests = correctAuthRequests(client)
+
+  return async ({ chains, methods, fields }: Asked): Promise<Offer> => {
+    const { domain, uri, nonce, statement, resources, expirationTime: exp, notBefore: nbf } = fields
+    const expiresAt = Date.now() + answerMs
+    const forget = requests.expect({ ...fields, expiresAt })
+    const optional = { ...(statement && { statement }), ...(resources && { resources }), ...(exp && { exp }) }
+    const { uri: code, response } = await client
+      .authenticate({ chains, methods, domain, uri, nonce, ...optional, ...(nbf && { nbf }) })
+      .finally(forget)
+    requests.keepKey()
+    const pairing = pairingOf(code)
+    return {
+      uri: code,
+      async answer() {
+        const answer = await readAnswer(response(), { client, requests, pairing })
+        if (Date.now() < expiresAt) return answer
+        // A newer code is on screen by now, and the verifier may no longer know the nonce.
+        void endSession(client, answer.topic)
+        throw new PairingExpiredError()
+      },
+    }
+  }
+}
+
+type Response = ReturnType<Awaited<ReturnType<Client['authenticate']>>['response']>
+type About = { client: Client; requests: ReturnType<typeof correctAuthRequests>; pairing: string }
+
+/** Resolves with the session of a code. There are no cacaos when the wallet has only connected. */
+async function readAnswer(response: Response, { client, requests, pairing }: About): Promise<Answer> {
+  const settled = await response.catch(async (error: unknown): Promise<Answer> => {
+    const answer = takeAuthAnswer(client, pairing)
+    if (answer?.kind !== 'signed') throw reasonOf(error, answer)
+    // A contract's signature is for the verifier to check, and the ordinary request for it comes next.
+    const topic = await requests.untilStored(pairing)
+    if (topic && answer.isByContract) return { topic, cacaos: [] }
+    if (topic) void endSession(client, topic)
+    throw new SessionSettlementFailedError('The wallet’s signature is not valid.', {
+      data: { reason: 'signature' },
+      cause: error,
+    })
+  })
+  if ('topic' in settled) return settled
+  takeAuthAnswer(client, pairing)
+  const { auths = [], session } = settled
+  if (session) return { topic: session.topic, cacaos: auths }
+  throw new UnsupportedMethodsError('The wallet signed in, but it did not connect.', { data: { reason: 'signInOnly' } })
+}
+
+/** Returns the wallet's own error, because the library rejects with its text alone. */
+function reasonOf(error: unknown, answer: AuthAnswer | undefined) {
+  const isOwn = answer?.kind === 'refused' && answer.error.code !== PeerUnsupportedMethodError.code
+  const known = toWalletError(isOwn ? answer.error : error)
+  return known.code === PhoneRequestExpiredError.code ? new PairingExpiredError() : known
+}

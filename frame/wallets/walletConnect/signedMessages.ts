@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { EvmAddress, evmNetworkId, sameAddress } from '#shared/caip.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import { SignedMessage } from '#shared/signIn.ts'
+import { recoverSigner } from '../../chains/eip155/recoverSigner.ts'
+import type { SignInFields } from '../../chains/signInText.ts'
+import { parseSiwe } from '../../chains/siwe.ts'
+import type { Client } from './client.ts'
+
+const Answered = z.looseObject({
+  h: z.looseObject({ t: z.string() }),
+  p: z.looseObject({ iss: z.string(), aud: z.string() }),
+  s: z.looseObject({ t: z.string(), s: z.templateLiteral(['0x', z.string()]) }),
+})
+
+const issuer = /^did:pkh:eip155:(\d{1,32}):(0x[0-9a-fA-F]{40})$/
+
+type Format = Client['formatAuthMessage']
+type Request = Parameters<Format>[0]['request']
+
+/**
+ * Returns the messages that a wallet signed. One that is not for the page, not for the nonce, not on a network that was
+ * asked for, or not signed by its account is left out: no verifier would accept it.
+ */
+export async function signedMessages(
+  cacaos: readonly unknown[],
+  asked: { fields: SignInFields; chains: readonly string[] },
+  format: Format,
+): Promise<SignedMessage[]> {
+  const read = await Promise.all(
+    cacaos.map((cacao) =>
+      readCacao(cacao, asked, format).catch((error: unknown) => {
+        console.info('Oriel: a sign-in that the wallet sent is not used.', error)
+      }),
+    ),
+  )
+  return read.filter((one) => one !== undefined)
+}
+
+async function readCacao(
+  cacao: unknown,
+  { fields, chains }: { fields: SignInFields; chains: readonly string[] },
+  format: Format,
+): Promise<SignedMessage> {
+  const { h, p, s } = Answered.parse(cacao)
+  const [, reference = '', address] = issuer.exec(p.iss) ?? []
+  const account = EvmAddress.parse(address)
+  const chainId = evmNetworkId(Number(reference))
+  if (!chainId || !chains.includes(chainId)) throw new Error(`The network ${chainId} was not asked for.`)
+  const message = format({ request: p as unknown as Request, iss: p.iss })
+  const { siwe, wellFormed = false } = parseSiwe(message) ?? {}
+  const same: [string, boolean][] = [
+    ['form', wellFormed],
+    ['domain', siwe?.domain === fields.domain && siwe.scheme === undefined],
+    ['uri', siwe?.uri === fields.uri],
+    ['nonce', siwe?.nonce === fields.nonce],
+    ['address', sameAddress(siwe?.address ?? '', account)],
+    ['network', siwe?.chainId === reference],
+  ]
+  const wrong = same.find(([, isSame]) => !isSame)
+  if (wrong) throw new Error(`Its ${wrong[0]} is not what was asked for.`)
+  if (s.t !== 'eip191') throw new Error('A contract signed it.')
+  const signer = await recoverSigner(bytesToHex(new TextEncoder().encode(message)), s.s as `0x${string}`)
+  if (!sameAddress(signer, account)) throw new Error('Its signature is of another account.')
+  return SignedMessage.parse({ address: account, chainId, message, signature: s.s, cacao: { h, p, s } })
+}
