@@ -47,6 +47,7 @@ const ownPaths = [
   '/v1/login/*',
   '/v1/custody/*',
   '/v1/account',
+  '/v1/siwx/*',
   '/v1/onramp/orders',
   '/v1/onramp/orders/*',
   '/v1/paymaster',

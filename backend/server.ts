@@ -53,10 +53,12 @@ import { projectLimitsRoutes } from './routes/projectLimits.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
 import { remoteConfigRoutes } from './routes/remoteConfig.ts'
 import { rpcRoutes } from './routes/rpc.ts'
+import { siwxRoutes } from './routes/siwx.ts'
 import { socialLoginRoutes } from './routes/socialLogin.ts'
 import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
 import { createUpstreams, type Upstreams } from './rpc/upstreams.ts'
+import { keepSignIns, type SignIns } from './signIn/signIns.ts'
 import { createSwaps, type Swaps } from './swap/swaps.ts'
 
 type Backend = Accounts &
@@ -76,6 +78,7 @@ type Backend = Accounts &
     sponsors: Sponsors
     swaps: Swaps
     onramp: Onramp | undefined
+    signIns: SignIns | undefined
     login?: Login
     custody?: Custody
   }
@@ -168,6 +171,7 @@ export async function startBackend(
         ...{ ...accounts, database: store.database, country: config.onramp?.country },
         ...{ networks, publicOrigin, providers, now },
       }),
+    signIns: keepSignIns({ ...config, ...accounts, database: store?.database, publicOrigin, now }),
     sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
@@ -203,7 +207,8 @@ export async function startBackend(
 
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
-  const needsOne = config.login || config.onramp || config.networks.some(({ index, sponsor }) => index || sponsor)
+  const needsOne =
+    config.login || config.onramp || config.signInKeys || config.networks.some(({ index, sponsor }) => index || sponsor)
   if (!needsOne) return undefined
   const database = await openDatabase(config)
   return { database, close: () => database.destroy() }
@@ -224,6 +229,8 @@ function joinLogin(login: Login & { log: Logs }): { login: Login; custody: Custo
 
 function createResources(backend: Backend): OpenAPIHono<Env>[] {
   const routers = resources.map((create) => create(backend))
+  const { limiter, signIns } = backend
+  if (signIns) routers.push(siwxRoutes({ limiter, signIns }))
   if (offersLogin(backend)) routers.push(...loginResources.map((create) => create(backend)))
   // The pages are last because they look up every other path among the files.
   return [...routers, pagesRoutes(backend)]

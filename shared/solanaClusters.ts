@@ -16,3 +16,6 @@ const solanaClusters = new Map<string, Cluster>([
 export function clusterOf(networkId: string): Cluster {
   return solanaClusters.get(networkId) ?? 'solana:localnet'
 }
+
+/** The CAIP-2 ids of the public clusters. */
+export const publicClusters: readonly string[] = [...solanaClusters.keys()]

@@ -14,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0006 sponsor': { up: createSponsored },
   '0007 reserves': { up: createReserves },
   '0008 onramp': { up: createOnrampOrders },
+  '0009 sign-in': { up: createSignIn },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -199,4 +200,20 @@ async function createOnrampOrders(db: Kysely<unknown>) {
     .unique()
     .where(sql.ref('status'), '=', 'received')
     .execute()
+}
+
+async function createSignIn(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('signInNonces')
+    .addColumn('nonce', 'text', (column) => column.primaryKey())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('signInEnded')
+    .addColumn('tokenId', 'text', (column) => column.primaryKey())
+    .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('signInNoncesTime').on('signInNonces').column('createdAt').execute()
+  await db.schema.createIndex('signInEndedTime').on('signInEnded').column('expiresAt').execute()
 }

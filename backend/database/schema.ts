@@ -137,6 +137,12 @@ export type Schema = {
     wei: string
   }
 
+  /** Nonces of messages that sign in to a page. One that was used is deleted. */
+  signInNonces: { nonce: string; origin: string; createdAt: Time }
+
+  /** Tokens of sign-ins that ended before they expired. */
+  signInEnded: { tokenId: string; expiresAt: Time }
+
   /** Purchases at providers of the on-ramp. The page that a visitor came from is not stored. */
   onrampOrders: {
     id: string

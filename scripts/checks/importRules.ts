@@ -10,6 +10,12 @@ export const importRules: ImportRule[] = [
     packages: ['zod/mini'],
   },
   {
+    folder: 'sdk/verify',
+    holds: '`oriel/verify`, with which servers check sign-ins',
+    imports: ['shared'],
+    packages: ['viem'],
+  },
+  {
     folder: 'sdk',
     holds: 'what a dapp loads: the script, the kit, the providers',
     imports: ['shared'],
@@ -18,7 +24,7 @@ export const importRules: ImportRule[] = [
   {
     folder: 'backend',
     holds: 'the server: API, database, indexer, logins, custody, pages',
-    imports: ['shared'],
+    imports: ['shared', 'sdk/verify'],
     packages: ['node:*', 'zod', 'hono', '@hono/*', 'kysely', 'viem', '@noble/curves', '@scure/base'],
     onlyIn: {
       '@electric-sql/pglite': ['database/embedded.ts'],

@@ -72,6 +72,7 @@ const borders = [
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
   sdk: 'all',
+  'sdk/verify': signingIn,
   frame: 'all',
   'frame/account': accounts,
   'frame/analytics': ['analytics'],
@@ -195,6 +196,7 @@ export const reachOfFolders: Record<string, Names> = {
   ],
   'backend/onramp': ['onramp*'],
   'backend/rpc': [...accounts, 'networks', 'approve', 'ownWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
+  'backend/signIn': signingIn,
   'backend/solana': [...solana, ...accounts],
   'backend/tokens': [...accounts, 'send', 'accountWallets'],
   'backend/untrustedFetch': ['account', 'accountHead', 'doctor', 'walletDirectory', 'accountWallets'],

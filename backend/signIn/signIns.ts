@@ -1,0 +1,151 @@
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { caipAddress } from '#shared/caip.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import type { SignInGrant, SignInNonce, SignInProof, SignInSession } from '#shared/signIn.ts'
+import type { SignInRefusal } from '#shared/signInErrors.ts'
+import { readMessage } from '../../sdk/verify/readMessage.ts'
+import { type VerifiedSignIn, verifySignIns } from '../../sdk/verify/verifySignIn.ts'
+import type { Database } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { type KeyRing, parseKeyRing } from '../keyRing.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { findProject, type Projects } from '../projects.ts'
+import type { Node } from '../rpc/node.ts'
+import { createNonces } from './nonces.ts'
+import { createTokenKeys, type TokenKeys } from './tokenKeys.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** For messages that name no end. */
+const usualMs = 7 * dayMs
+const longestMs = 366 * dayMs
+
+export type SignIns = {
+  jwks: TokenKeys['jwks']
+  /** Throws a 401 when no project lists the page, or not the named one. */
+  checkOrigin(origin: string, projectId: string | undefined): void
+  giveNonce(origin: string): Promise<SignInNonce>
+  /** Throws a 422 whose field is the reason, or a 503 when the network did not answer. */
+  verify(proof: SignInProof): Promise<SignInGrant[]>
+  /** Returns undefined when the token counts no more. */
+  read(token: string): Promise<SignInSession | undefined>
+  end(token: string): Promise<void>
+}
+
+type Options = {
+  database: Database
+  keys: KeyRing
+  publicOrigin: string
+  projects: Projects
+  networks: readonly NetworkEntry[]
+  nodeOf: (entry: NetworkEntry) => Node
+  now: () => number
+}
+
+const sentences: Record<SignInRefusal, string> = {
+  malformed: 'The message is not as EIP-4361 or Sign In With Solana has it.',
+  domain: 'The message is for another host than the page.',
+  uri: 'The message is for another address than the page.',
+  nonce: 'The nonce was not given to this page, is older than ten minutes, or was used. Ask for a new one.',
+  expired: 'The message has expired.',
+  early: 'The message is not valid yet. The clock of its writer may be wrong.',
+  network: 'The message names a network that is not served here, or not the one it was sent with.',
+  address: 'The message names another account than the one it was sent with.',
+  signature: 'The account did not sign this message.',
+}
+
+type Settings = Omit<Options, 'keys' | 'database'> & {
+  signInKeys?: string | undefined
+  database: Database | undefined
+}
+
+/** Returns undefined when the operator has set no keys. */
+export function keepSignIns({ signInKeys, database, ...options }: Settings): SignIns | undefined {
+  if (signInKeys === undefined || database === undefined) return undefined
+  return createSignIns({ ...options, database, keys: parseKeyRing(signInKeys) })
+}
+
+function createSignIns(options: Options): SignIns {
+  const { database, keys, publicOrigin, projects, networks, now } = options
+  const tokens = createTokenKeys(keys, publicOrigin)
+  const nonces = createNonces({ database, now })
+  const chainIds = networks.map(({ network }) => network.caipNetworkId)
+
+  async function readLive(token: string) {
+    const read = await tokens.readToken(token, now())
+    if (read.ok !== true) return undefined
+    const ended = database.selectFrom('signInEnded').select('tokenId').where('tokenId', '=', read.tokenId)
+    return (await ended.executeTakeFirst()) === undefined ? read : undefined
+  }
+
+  return {
+    jwks: tokens.jwks,
+    giveNonce: nonces.give,
+    checkOrigin: (origin, projectId) => checkOrigin(projects, origin, projectId),
+
+    async verify({ origin, messages }) {
+      const nonce = readMessage(messages[0]?.message ?? '')?.nonce
+      // A stranger could otherwise make the nodes work with nonces that were never given.
+      if (nonce !== undefined && !(await nonces.isOpen({ nonce, origin }))) throw refuse('nonce')
+      const result = await verifySignIns(messages, {
+        origin,
+        networks: chainIds,
+        client: (chainId) => clientOf(options, chainId),
+        nonce: (used) => nonces.use({ nonce: used, origin }),
+        now: now(),
+      })
+      if (result.ok === 'unknown') {
+        const description = 'The network did not answer, so the signature could not be checked. Try again.'
+        throw new Refusal({ status: 503, field: 'network', description })
+      }
+      if (!result.ok) throw refuse(result.reason)
+      return result.signIns.map((signIn) => grant(tokens, signIn, { origin, now: now() }))
+    },
+
+    async read(token) {
+      const live = await readLive(token)
+      if (!live) return undefined
+      const { account, issuedAt, expiresAt, origin = '' } = live
+      return { address: account.address, chainId: account.chainId as CaipNetworkId, origin, issuedAt, expiresAt }
+    },
+
+    async end(token) {
+      const live = await readLive(token)
+      await database.deleteFrom('signInEnded').where('expiresAt', '<=', now()).execute()
+      if (!live) return
+      const { tokenId, expiresAt } = live
+      const row = database.insertInto('signInEnded').values({ tokenId, expiresAt })
+      await row.onConflict((conflict) => conflict.doNothing()).execute()
+    },
+  }
+}
+
+function checkOrigin(projects: Projects, origin: string, projectId: string | undefined): void {
+  const named = projectId === undefined ? undefined : findProject(projects, projectId)
+  const lists = projectId === undefined ? Object.values(projects) : named ? [named] : []
+  if (lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
+  const description = 'This page is not in "allowedOrigins" of the project.'
+  throw new Refusal({ status: 401, field: 'origin', description })
+}
+
+function clientOf({ networks, nodeOf }: Options, chainId: string) {
+  const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
+  const node = entry && nodeOf(entry)
+  return (
+    node && { request: ({ method, params }: { method: string; params: unknown[] }) => node.request(method, params) }
+  )
+}
+
+type Asked = { origin: string; now: number }
+
+function grant(tokens: TokenKeys, { account, fields }: VerifiedSignIn, { origin, now }: Asked): SignInGrant {
+  const { address } = account
+  const chainId = account.chainId as CaipNetworkId
+  const end = fields.expirationTime === undefined ? now + usualMs : Date.parse(fields.expirationTime)
+  const [iat, exp] = [now, Math.min(end, now + longestMs)].map((time) => Math.floor(time / 1000)) as [number, number]
+  const token = tokens.signToken({ sub: caipAddress(chainId, address), aud: origin, iat, exp })
+  return { token, session: { address, chainId, origin, issuedAt: iat * 1000, expiresAt: exp * 1000 } }
+}
+
+function refuse(reason: SignInRefusal): Refusal {
+  return new Refusal({ status: 422, field: reason, description: sentences[reason] })
+}

@@ -1,0 +1,82 @@
+import { fromBase64Url } from '#shared/base64url.ts'
+
+/** The public keys of an issuer by their names (`kid`). */
+export type KeySet = ReadonlyMap<string, Uint8Array>
+
+type Kept = { keys?: KeySet; readAt: number; triedAt: number; reading?: Promise<KeySet | undefined> | undefined }
+
+const freshMs = 10 * 60_000
+/** An issuer that is down for a day does not end the sessions that it gave. */
+const staleMs = 24 * 60 * 60_000
+/** A token with a made-up `kid` makes us ask for the keys, so it may do that only so often. */
+const pauseMs = 10_000
+const timeoutMs = 5000
+const mostBytes = 65_536
+const mostKeys = 64
+
+const kept = new Map<string, Kept>()
+
+type Asked = { kid: string; now: number; fetchFrom: typeof fetch }
+
+/** Returns the key, null when the issuer has none of this name, and undefined when the issuer cannot be asked. */
+export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array | null | undefined> {
+  const { kid, now } = asked
+  const entry = kept.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY }
+  kept.set(issuer, entry)
+  const known = entry.keys?.get(kid)
+  if (known && now < entry.readAt + freshMs) return known
+  if (entry.reading || now >= entry.triedAt + pauseMs) await refresh(issuer, entry, asked)
+  const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
+  if (!isUsable) return undefined
+  // Keys that are not fresh cannot tell that a name does not exist.
+  return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : undefined)
+}
+
+async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): Promise<void> {
+  if (!entry.reading) {
+    entry.triedAt = now
+    entry.reading = readKeys(issuer, fetchFrom)
+  }
+  const reading = entry.reading
+  const keys = await reading
+  if (entry.reading !== reading) return
+  entry.reading = undefined
+  if (keys) Object.assign(entry, { keys, readAt: now })
+}
+
+async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | undefined> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetchFrom(`${issuer}/.well-known/jwks.json`, { redirect: 'error', signal })
+    return response.ok ? parseKeys(JSON.parse(await readText(response))) : undefined
+  } catch {
+    // The issuer is silent or answers something else. The caller says that it does not know.
+    return undefined
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.length
+    if (size > mostBytes) throw new Error('The key set is too large.')
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text
+}
+
+/** Takes Ed25519 keys alone (RFC 8037). Throws for a text that is no key set. */
+function parseKeys(value: unknown): KeySet {
+  const list: unknown = Reflect.get(Object(value), 'keys')
+  if (!Array.isArray(list)) throw new Error('This is no key set.')
+  const keys = new Map<string, Uint8Array>()
+  for (const entry of list.slice(0, mostKeys)) {
+    const { kty, crv, kid, x } = Object(entry) as Record<string, unknown>
+    if (kty === 'OKP' && crv === 'Ed25519' && typeof kid === 'string' && typeof x === 'string' && x.length === 43)
+      keys.set(kid, fromBase64Url(x))
+  }
+  return keys
+}

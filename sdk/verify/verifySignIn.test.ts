@@ -1,0 +1,273 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import {
+  type Hex,
+  hashMessage,
+  hexToBytes,
+  numberToHex,
+  parseSignature,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { toBase58 } from '#shared/base58.ts'
+import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import { fieldsFor, signInText } from '../../frame/chains/signInText.ts'
+import { type SignedText, type SignInDemands, verifySignIn, verifySignIns } from './verifySignIn.ts'
+
+const key = generatePrivateKey()
+const owner = privateKeyToAccount(key)
+const account: SignInAccount = { address: owner.address, chainId: 'eip155:1' }
+const origin = 'https://app.example'
+const nonce = 'abcdefgh12345678'
+const now = Date.parse('2030-01-02T03:04:05.000Z')
+const challenge: SignInChallenge = { nonce, statement: 'Welcome' }
+const demands: SignInDemands = { origin, nonce, now }
+
+const textFor = (page: string, wanted: SignInChallenge = challenge, signer = account) =>
+  signInText(fieldsFor(page, wanted, now), signer)
+
+async function signed(message = textFor(origin)): Promise<SignedText> {
+  return { message, signature: await owner.signMessage({ message }) }
+}
+
+const solanaKey = ed25519.utils.randomPrivateKey()
+const solana: SignInAccount = {
+  address: toBase58(ed25519.getPublicKey(solanaKey)),
+  chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+}
+
+function signedOnSolana(message = textFor(origin, challenge, solana)): SignedText {
+  return { message, signature: toBase58(ed25519.sign(new TextEncoder().encode(message), solanaKey)) }
+}
+
+test('an account with a key signs in, and no node is asked', async () => {
+  const client = () => expect.unreachable('no node may be asked')
+  const result = await verifySignIn(await signed(), { ...demands, client })
+  expect(result).toMatchObject({
+    ok: true,
+    account: { address: owner.address, chainId: 'eip155:1', namespace: 'eip155' },
+    fields: { domain: 'app.example', statement: 'Welcome', nonce },
+  })
+})
+
+test('an account of Solana signs in, and its cluster has its CAIP-2 id', async () => {
+  const expected = { ok: true, account: { ...solana, namespace: 'solana' } }
+  expect(await verifySignIn(signedOnSolana(), demands)).toMatchObject(expected)
+  const localnet = { ...solana, chainId: 'solana:GmgJgWVDrjEUcmtjSgUnGvZ2xdaGsBWd' } as const
+  const proof = signedOnSolana(textFor(origin, challenge, localnet))
+  expect(await verifySignIn(proof, demands)).toEqual({ ok: false, reason: 'network' })
+  const networks = [solana.chainId, localnet.chainId]
+  expect(await verifySignIn(proof, { ...demands, networks })).toMatchObject({ ok: true, account: localnet })
+  expect(await verifySignIn({ ...proof, ...localnet }, demands)).toMatchObject({ ok: true, account: localnet })
+  expect(await verifySignIn({ ...proof, ...solana }, demands)).toEqual({ ok: false, reason: 'network' })
+})
+
+const other = privateKeyToAccount(generatePrivateKey()).address
+const at = (ms: number) => new Date(now + ms).toISOString()
+
+const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, string][] = [
+  ['is no message', () => signed('Hello'), {}, 'malformed'],
+  ['is for another host', () => signed(textFor('https://evil.example')), {}, 'domain'],
+  ['is for another port', () => signed(textFor(`${origin}:8443`)), {}, 'domain'],
+  ['is for a host below', () => signed(textFor('https://www.app.example')), {}, 'domain'],
+  ['is for http', () => signed(textFor('http://app.example')), {}, 'domain'],
+  ['has a user before the host', () => signed(textFor(origin).replace('app.', 'me@app.')), {}, 'domain'],
+  ['has another URI', () => signed(textFor(origin).replace('URI: https:', 'URI: http:')), {}, 'uri'],
+  ['has the URI of another page', () => signed(textFor(origin).replace('app.example\nV', 'b.example\nV')), {}, 'uri'],
+  ['has another nonce', () => signed(), { nonce: 'abcdefgh87654321' }, 'nonce'],
+  ['has a nonce that no visitor got', () => signed(), { nonce: () => false }, 'nonce'],
+  ['has expired', () => signed(textFor(origin, { nonce, expirationTime: at(0) })), {}, 'expired'],
+  ['is not valid yet', () => signed(textFor(origin, { nonce, notBefore: at(1) })), {}, 'early'],
+  ['is from the future', () => signed(textFor(origin, { nonce, issuedAt: at(600_000) })), {}, 'early'],
+  ['is for a network that is not allowed', () => signed(), { networks: ['eip155:10'] }, 'network'],
+  ['was sent as of another network', async () => ({ ...(await signed()), chainId: 'eip155:10' }), {}, 'network'],
+  ['was sent as of another account', async () => ({ ...(await signed()), address: other }), {}, 'address'],
+  ['has wrong capitals', () => signed(textFor(origin).replace(owner.address, flipCase(owner.address))), {}, 'address'],
+]
+
+test.each(refusals)('a message that %s is refused', async (_, proof, changed, reason) => {
+  expect(await verifySignIn(await proof(), { ...demands, ...changed })).toEqual({ ok: false, reason })
+})
+
+/** Changes the case of the first letter. */
+function flipCase(address: string): string {
+  return address.replace(/(?<=0x\d*)[a-fA-F]/, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}
+
+test('an address in lower case is accepted and comes back with its checksum', async () => {
+  const proof = await signed(textFor(origin).replace(owner.address, owner.address.toLowerCase()))
+  expect(await verifySignIn(proof, demands)).toMatchObject({ ok: true, account: { address: owner.address } })
+})
+
+test('a message that was edited by one character anywhere is refused', async () => {
+  for (const { message, signature } of [await signed(), signedOnSolana()]) {
+    for (let at = 0; at < message.length; at++) {
+      for (const letter of ['1', 'z', '\n', '']) {
+        if (message[at] === letter) continue
+        const edited = { message: message.slice(0, at) + letter + message.slice(at + 1), signature }
+        const result = await verifySignIn(edited, { ...demands, nonce: () => true, client: () => deny })
+        expect([at, letter, result.ok]).toEqual([at, letter, false])
+      }
+    }
+  }
+})
+
+/** Answers as a network does on which no contract accepts the signature. */
+const deny = { request: async () => '0x00' }
+
+test('a signature of another account, of other bytes or of no form is refused', async () => {
+  const { message, signature } = await signed()
+  const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
+  const wrong = [stranger, `${signature.slice(0, -2)}1d`, signature.slice(0, -4), `${signature}00`, '0x', '', 'nothing']
+  for (const each of wrong) {
+    const result = await verifySignIn({ message, signature: each }, { ...demands, client: () => deny })
+    expect([each, result]).toEqual([each, { ok: false, reason: 'signature' }])
+  }
+})
+
+test('a signature counts with v of 0 and 1, and in 64 bytes (ERC-2098)', async () => {
+  const { message, signature } = await signed()
+  const v = signature.endsWith('1b') ? '00' : '01'
+  const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature as Hex)))
+  for (const each of [`${signature.slice(0, -2)}${v}`, compact])
+    expect(await verifySignIn({ message, signature: each }, demands)).toMatchObject({ ok: true })
+})
+
+test('the second form of a signature (high s) is refused', async () => {
+  const { message, signature } = await signed()
+  const { r, s, yParity } = parseSignature(signature as Hex)
+  const high = numberToHex(secp256k1.CURVE.n - BigInt(s), { size: 32 })
+  const forged = `${r}${high.slice(2)}${yParity === 0 ? '1c' : '1b'}`
+  const curve = secp256k1.Signature.fromCompact(hexToBytes(`${r}${high.slice(2)}`)).addRecoveryBit(1 - (yParity ?? 0))
+  const recovered = curve.recoverPublicKey(hexToBytes(hashMessage(message))).toHex(false)
+  expect(recovered).toBe(secp256k1.getPublicKey(key.slice(2), false).reduce(toHexText, ''))
+  const accept = { request: async () => '0x01' }
+  const result = await verifySignIn({ message, signature: forged }, { ...demands, client: () => accept })
+  expect(result).toEqual({ ok: false, reason: 'signature' })
+})
+
+const toHexText = (text: string, byte: number) => text + byte.toString(16).padStart(2, '0')
+
+test('a Solana signature of another key, of other bytes, or with a key of small order is refused', async () => {
+  const { message, signature } = signedOnSolana()
+  const stranger = toBase58(ed25519.sign(new TextEncoder().encode(message), ed25519.utils.randomPrivateKey()))
+  for (const each of [stranger, '', '0x', '1'.repeat(64), signature.slice(1), `${signature}1`, 'I'.repeat(88)])
+    expect(await verifySignIn({ message, signature: each }, demands)).toEqual({ ok: false, reason: 'signature' })
+
+  // The neutral element as the key and as R, with s = 0, fits every message by the equation of RFC 8032.
+  const neutral = Uint8Array.from({ length: 32 }, (_, place) => (place === 0 ? 1 : 0))
+  const weak: SignInAccount = { ...solana, address: toBase58(neutral) }
+  const forged = toBase58(Uint8Array.from([...neutral, ...new Uint8Array(32)]))
+  const text = textFor(origin, challenge, weak)
+  expect(
+    ed25519.verify(Uint8Array.from([...neutral, ...new Uint8Array(32)]), new TextEncoder().encode(text), neutral),
+  ).toBe(true)
+  expect(await verifySignIn({ message: text, signature: forged }, demands)).toEqual({ ok: false, reason: 'signature' })
+})
+
+test('a node that is silent, overloaded or broken leaves a contract unknown, and the nonce unused', async () => {
+  const message = textFor(origin, challenge, { ...account, address: other })
+  const proof = { message, signature: '0x1234' }
+  const failures = [
+    new TypeError('fetch failed'),
+    nodeError(-32005, 'limit exceeded'),
+    nodeError(-32603, 'Internal error'),
+  ]
+  const nodes = [
+    ...failures.map((failure) => ({ request: () => Promise.reject(failure) })),
+    ...[null, '0x', {}, 'no'].map((answer) => ({ request: async () => answer })),
+  ]
+  for (const node of nodes) {
+    const use = () => expect.unreachable('the nonce may not be used')
+    expect(await verifySignIn(proof, { ...demands, nonce: use, client: () => node })).toEqual({ ok: 'unknown' })
+  }
+  expect(await verifySignIn(proof, demands)).toEqual({ ok: false, reason: 'network' })
+})
+
+test('a contract that reverts has refused the signature', async () => {
+  const proof = { message: textFor(origin, challenge, { ...account, address: other }), signature: '0x1234' }
+  const wrapped = new Error('The call failed.', { cause: nodeError(3, 'execution reverted') })
+  for (const failure of [wrapped, nodeError(-32000, 'execution reverted: GS026'), nodeError(-32015, 'VM Reverted')]) {
+    const client = () => ({ request: () => Promise.reject(failure) })
+    expect(await verifySignIn(proof, { ...demands, client })).toEqual({ ok: false, reason: 'signature' })
+  }
+})
+
+function nodeError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+test('a nonce is used once, after the signature was found right', async () => {
+  const open = new Set([nonce])
+  const use = async (wanted: string) => open.delete(wanted)
+  const { message, signature } = await signed()
+  const wrong = { message, signature: `0x${'11'.repeat(65)}` }
+  expect(await verifySignIn(wrong, { ...demands, nonce: use, client: () => deny })).toMatchObject({ ok: false })
+  const both = [
+    verifySignIn({ message, signature }, { ...demands, nonce: use }),
+    verifySignIn({ message, signature }, { ...demands, nonce: use }),
+  ]
+  expect((await Promise.all(both)).map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(await verifySignIn({ message, signature }, { ...demands, nonce: use })).toEqual({ ok: false, reason: 'nonce' })
+})
+
+test('a server that forgot its nonce or misspells its origin gets an error, not a sign-in', async () => {
+  const proof = await signed()
+  for (const mistake of [{ nonce: undefined }, { nonce: '' }, { origin: 'app.example' }, { origin: `${origin}/` }]) {
+    const wrong = { ...demands, ...mistake } as SignInDemands
+    await expect(verifySignIn(proof, wrong)).rejects.toThrow(TypeError)
+  }
+})
+
+test('messages of one account for several networks share a nonce, which is used once', async () => {
+  const chains = ['eip155:1', 'eip155:10', 'eip155:8453'] as const
+  const texts = chains.map((chainId) => textFor(origin, challenge, { ...account, chainId }))
+  const proofs = await Promise.all(
+    texts.map((text, index) => signed(text).then((proof) => withCacao(proof, chains[index]))),
+  )
+  const open = new Set([nonce])
+  const use = (wanted: string) => open.delete(wanted)
+  const result = await verifySignIns(proofs, { ...demands, nonce: use })
+  expect(result).toMatchObject({ ok: true, signIns: chains.map((chainId) => ({ account: { chainId } })) })
+
+  const odd = await signed(textFor(origin, { nonce: 'abcdefgh99999999' }))
+  expect(await verifySignIns([...proofs, odd], { ...demands, nonce: () => true })).toEqual({
+    ok: false,
+    reason: 'nonce',
+  })
+  const friend = privateKeyToAccount(generatePrivateKey())
+  const message = textFor(origin, challenge, { ...account, address: friend.address })
+  const theirs = { message, signature: await friend.signMessage({ message }) }
+  expect(await verifySignIns([...proofs, theirs], demands)).toEqual({ ok: false, reason: 'address' })
+  expect(await verifySignIns([], demands)).toEqual({ ok: false, reason: 'malformed' })
+  expect(await verifySignIns(Array(21).fill(proofs[0]), demands)).toEqual({ ok: false, reason: 'malformed' })
+})
+
+function withCacao(proof: SignedText, chainId: string | undefined): SignedText {
+  const p = { iss: `did:pkh:${chainId}:${owner.address}`, domain: 'app.example', aud: origin, nonce }
+  return { ...proof, cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: proof.signature } } }
+}
+
+test('a CACAO that says something else than the message is refused', async () => {
+  const proof = withCacao(await signed(), 'eip155:1')
+  expect(await verifySignIn(proof, demands)).toMatchObject({ ok: true })
+  for (const cacao of [
+    withCacao(proof, 'eip155:10').cacao,
+    {},
+    null,
+    { ...Object(proof.cacao), s: { t: 'eip191', s: '0x' } },
+  ])
+    expect(await verifySignIn({ ...proof, cacao }, demands)).toEqual({ ok: false, reason: 'malformed' })
+})
+
+test('a message with the capabilities of WalletConnect (EIP-5573) is read', async () => {
+  const statement =
+    "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
+  const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']
+  const result = await verifySignIn(await signed(textFor(origin, { nonce, statement, resources })), demands)
+  expect(result).toMatchObject({ ok: true, fields: { statement, resources } })
+})

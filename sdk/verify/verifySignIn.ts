@@ -1,0 +1,163 @@
+import { checksumAddress } from 'viem'
+import { fromBase58 } from '#shared/base58.ts'
+import type { SignInRefusal } from '#shared/signInErrors.ts'
+import { checkEvmSignature, checkSolanaSignature, type SignInNode } from './checkSignature.ts'
+import { findNetwork } from './findNetwork.ts'
+import { readMessage, type SignInFields } from './readMessage.ts'
+
+/** A signed message as a page sends it. */
+export type SignedText = {
+  message: string
+  /** Hex for eip155, base58 for solana. */
+  signature: string
+  /** The account that the page names. Another one in the message is refused. */
+  address?: string | undefined
+  /** The network that the page names (CAIP-2). Another one in the message is refused. */
+  chainId?: string | undefined
+  /** The CACAO (CAIP-74) of WalletConnect's `authenticate`. One that says something else than the message is refused. */
+  cacao?: unknown
+}
+
+export type SignInDemands = {
+  /** The origin of your page, such as `https://app.example`. The message must be for its host and its origin. */
+  origin: string
+  /**
+   * The nonce that you gave to this visitor. A function returns true once for each nonce that you gave, and removes it in the same
+   * step. It is called after the signature was checked, so that a visitor can try again when a node was silent.
+   */
+  nonce: string | ((nonce: string) => boolean | Promise<boolean>)
+  /** The networks that a message may name (CAIP-2). @default every network */
+  networks?: readonly string[] | undefined
+  /**
+   * Returns a client of viem for an EVM network (CAIP-2). It is asked about accounts that are contracts; without it
+   * only accounts with a key of their own can sign in.
+   */
+  client?: ((chainId: string) => SignInNode | undefined) | undefined
+  /** Milliseconds since the epoch. @default Date.now() */
+  now?: number | undefined
+}
+
+/** `address` is in the form of EIP-55 for eip155. */
+export type VerifiedAccount = { address: string; chainId: string; namespace: 'eip155' | 'solana' }
+
+export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
+
+type Refused = { ok: false; reason: SignInRefusal }
+/** The node of the network did not answer. The message is neither valid nor invalid: let the visitor try again. */
+type Unknown = { ok: 'unknown' }
+
+export type SignInResult = ({ ok: true } & VerifiedSignIn) | Refused | Unknown
+export type SignInsResult = { ok: true; signIns: VerifiedSignIn[] } | Refused | Unknown
+
+const mostMessages = 20
+/** A clock may be this much behind the one that wrote the message. */
+const skewMs = 5 * 60_000
+
+/** Checks one signed message. Compare `ok` with `true`: it is `'unknown'` when a node was silent. */
+export async function verifySignIn(signed: SignedText, demands: SignInDemands): Promise<SignInResult> {
+  const result = await verifySignIns([signed], demands)
+  if (result.ok !== true) return result
+  const [first] = result.signIns
+  return first ? { ok: true, ...first } : refuse('malformed')
+}
+
+/**
+ * Checks messages of one account that share one nonce, as WalletConnect's `authenticate` returns them: one for each
+ * network. All of them must be right.
+ */
+export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
+  const { nonce, client } = demands
+  checkDemands(demands)
+  if (signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
+  const signIns: VerifiedSignIn[] = []
+  for (const each of signed) {
+    const read = readSignIn(each, demands)
+    if ('ok' in read) return read
+    signIns.push(read)
+  }
+  const [first] = signIns
+  if (!first) return refuse('malformed')
+  if (signIns.some(({ fields }) => fields.nonce !== first.fields.nonce)) return refuse('nonce')
+  if (typeof nonce === 'string' && nonce !== first.fields.nonce) return refuse('nonce')
+  if (signIns.some(({ account }) => account.address !== first.account.address)) return refuse('address')
+
+  for (const [at, { account }] of signIns.entries()) {
+    const { message = '', signature = '' } = signed[at] ?? {}
+    const text = { message, signature, address: account.address }
+    const state =
+      account.namespace === 'solana'
+        ? await checkSolanaSignature(text)
+        : await checkEvmSignature(text, () => client?.(account.chainId))
+    if (state === 'unknown') return { ok: 'unknown' }
+    if (state !== 'valid') return refuse(state === 'noNode' ? 'network' : 'signature')
+  }
+  if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
+  return { ok: true, signIns }
+}
+
+/** Throws for a mistake of the server's code, such as a nonce that its session does not have. */
+function checkDemands({ origin, nonce }: SignInDemands): void {
+  if (typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).origin !== origin)
+    throw new TypeError('verifySignIn: origin must be written as https://app.example, without a path or a slash.')
+  if (typeof nonce !== 'function' && (typeof nonce !== 'string' || nonce === ''))
+    throw new TypeError('verifySignIn: nonce must be the nonce that you gave to this visitor, or a function.')
+}
+
+function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: SignInDemands) {
+  if (typeof signed.message !== 'string' || typeof signed.signature !== 'string') return refuse('malformed')
+  const fields = readMessage(signed.message)
+  if (!fields) return refuse('malformed')
+  const { host, protocol } = new URL(origin)
+  const isScheme = fields.scheme === undefined || `${fields.scheme.toLowerCase()}:` === protocol
+  if (fields.domain.toLowerCase() !== host || !isScheme) return refuse('domain')
+  if (!URL.canParse(fields.uri) || new URL(fields.uri).origin !== origin) return refuse('uri')
+
+  const address = readAddress(fields)
+  if (address === undefined) return refuse('address')
+  if (signed.address !== undefined && readAddress({ ...fields, address: signed.address }) !== address)
+    return refuse('address')
+  const chainId = findNetwork(fields, { named: signed.chainId, networks })
+  if (chainId === undefined) return refuse('network')
+
+  const late = readTimes(fields, now)
+  if (late) return refuse(late)
+  const account: VerifiedAccount = { address, chainId, namespace: fields.namespace }
+  if (signed.cacao !== undefined && !isCacaoOf(signed, { account, fields })) return refuse('malformed')
+  return { account, fields }
+}
+
+/** Refuses an address whose capitals are wrong. One that has none carries no checksum (EIP-55). */
+function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'address'>): string | undefined {
+  if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
+  const lower = address.toLowerCase() as `0x${string}`
+  const checksummed = checksumAddress(lower)
+  return address === lower || address === checksummed ? checksummed : undefined
+}
+
+function readTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: number): SignInRefusal | undefined {
+  if (expirationTime !== undefined && Date.parse(expirationTime) <= now) return 'expired'
+  const isEarly = Date.parse(issuedAt) > now + skewMs || (notBefore !== undefined && Date.parse(notBefore) > now)
+  return isEarly ? 'early' : undefined
+}
+
+/** The signature is over the message alone, so its copy in the CACAO must say the same. */
+function isCacaoOf({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
+  const text = (value: unknown, ...path: string[]) =>
+    path.reduce(
+      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+      value,
+    )
+  const issuer = text(cacao, 'p', 'iss')
+  return (
+    text(cacao, 's', 's') === signature &&
+    typeof issuer === 'string' &&
+    issuer.toLowerCase() === `did:pkh:${account.chainId}:${account.address}`.toLowerCase() &&
+    text(cacao, 'p', 'domain') === fields.domain &&
+    text(cacao, 'p', 'nonce') === fields.nonce
+  )
+}
+
+function refuse(reason: SignInRefusal): Refused {
+  return { ok: false, reason }
+}

@@ -1,0 +1,188 @@
+import { type createPrivateKey, type createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type TokenDemands, verifyToken } from './verifyToken.ts'
+
+const origin = 'https://app.example'
+const now = Date.parse('2030-01-02T03:04:05.000Z')
+const seconds = now / 1000
+const account = 'eip155:1:0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'
+
+let issuers = 0
+
+/** Makes an issuer of its own for each test, because the keys of an issuer are kept. */
+function openIssuer() {
+  const issuer = `https://wallet-${++issuers}.example`
+  const pair = makePair()
+  const state = { asked: [] as string[], answer: () => Response.json({ keys: [toJwk(pair.publicKey, 'k1')] }) }
+  const fetchFrom = async (url: unknown) => {
+    state.asked.push(String(url))
+    return state.answer()
+  }
+  const demands: TokenDemands = { origin, issuer, now, fetch: fetchFrom as typeof fetch }
+  const claims = { iss: issuer, aud: origin, sub: account, jti: 'id-1', iat: seconds, exp: seconds + 60 }
+  return { ...pair, state, demands, claims, issuer }
+}
+
+const makePair = () => generateKeyPairSync('ed25519')
+
+function toJwk(key: ReturnType<typeof createPublicKey>, kid: string) {
+  return { ...key.export({ format: 'jwk' }), kid }
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+function makeToken(claims: object, key: ReturnType<typeof createPrivateKey>, header: object = {}): string {
+  const text = `${encode({ alg: 'EdDSA', typ: 'JWT', kid: 'k1', ...header })}.${encode(claims)}`
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+}
+
+test('a token of the issuer names the account, and the keys are asked for once', async () => {
+  const { claims, demands, issuer, privateKey, state } = openIssuer()
+  const token = makeToken(claims, privateKey)
+  for (const _ of [1, 2]) {
+    expect(await verifyToken(token, demands)).toEqual({
+      ...{ ok: true, tokenId: 'id-1', issuedAt: now, expiresAt: now + 60_000 },
+      account: { address: account.slice(9), chainId: 'eip155:1', namespace: 'eip155' },
+    })
+  }
+  expect(state.asked).toEqual([`${issuer}/.well-known/jwks.json`])
+})
+
+test('many tokens at once ask for the keys once', async () => {
+  const { claims, demands, privateKey, state } = openIssuer()
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => verifyToken(makeToken(claims, privateKey), demands)),
+  )
+  expect(results.every(({ ok }) => ok === true)).toBe(true)
+  expect(state.asked).toHaveLength(1)
+})
+
+type Issuer = ReturnType<typeof openIssuer>
+
+const attacks: [string, (issuer: Issuer) => string, string][] = [
+  ['is no token', () => 'nothing', 'malformed'],
+  [
+    'names no algorithm',
+    ({ claims }) => `${encode({ alg: 'none', typ: 'JWT', kid: 'k1' })}.${encode(claims)}.`,
+    'malformed',
+  ],
+  [
+    'names no algorithm and is signed',
+    ({ claims, privateKey }) => makeToken(claims, privateKey, { alg: 'none' }),
+    'malformed',
+  ],
+  [
+    'is made with the public key as a secret',
+    ({ claims, privateKey }) => makeToken(claims, privateKey, { alg: 'HS256' }),
+    'malformed',
+  ],
+  ['brings its own key', ({ claims }) => ownKey(claims), 'signature'],
+  [
+    'demands what this program does not know',
+    ({ claims, privateKey }) => makeToken(claims, privateKey, { crit: ['x'] }),
+    'malformed',
+  ],
+  ['is of another key', ({ claims }) => makeToken(claims, makePair().privateKey), 'signature'],
+  ['names an unknown key', ({ claims, privateKey }) => makeToken(claims, privateKey, { kid: 'k9' }), 'key'],
+  [
+    'is for another page',
+    ({ claims, privateKey }) => makeToken({ ...claims, aud: 'https://evil.example' }, privateKey),
+    'origin',
+  ],
+  ['is for several pages', ({ claims, privateKey }) => makeToken({ ...claims, aud: [origin] }, privateKey), 'origin'],
+  ['is for no page', ({ claims, privateKey }) => makeToken({ ...claims, aud: undefined }, privateKey), 'origin'],
+  ['is of another issuer', ({ claims, privateKey }) => makeToken({ ...claims, iss: origin }, privateKey), 'issuer'],
+  ['has expired', ({ claims, privateKey }) => makeToken({ ...claims, exp: seconds }, privateKey), 'expired'],
+  ['never expires', ({ claims, privateKey }) => makeToken({ ...claims, exp: undefined }, privateKey), 'malformed'],
+  [
+    'expires in words',
+    ({ claims, privateKey }) => makeToken({ ...claims, exp: '9999999999' }, privateKey),
+    'malformed',
+  ],
+  [
+    'is from the future',
+    ({ claims, privateKey }) => makeToken({ ...claims, iat: seconds + 3600 }, privateKey),
+    'malformed',
+  ],
+  ['names no account', ({ claims, privateKey }) => makeToken({ ...claims, sub: 'me' }, privateKey), 'malformed'],
+  [
+    'has other claims than were signed',
+    ({ claims, privateKey }) => withClaims(makeToken(claims, privateKey), { ...claims, jti: 'x' }),
+    'signature',
+  ],
+  [
+    'is too long',
+    ({ claims, privateKey }) => makeToken({ ...claims, more: 'a'.repeat(2048) }, privateKey),
+    'malformed',
+  ],
+]
+
+function ownKey(claims: object): string {
+  const { privateKey, publicKey } = makePair()
+  return makeToken(claims, privateKey, { jwk: toJwk(publicKey, 'k1'), jku: 'https://evil.example/keys' })
+}
+
+function withClaims(token: string, claims: object): string {
+  const [header, , signature] = token.split('.')
+  return `${header}.${encode(claims)}.${signature}`
+}
+
+test.each(attacks)('a token that %s is refused', async (_, attack, reason) => {
+  const issuer = openIssuer()
+  expect(await verifyToken(attack(issuer), issuer.demands)).toEqual({ ok: false, reason })
+})
+
+test('an issuer that is silent, huge or broken leaves a token unknown', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => new Response('no', { status: 500 }),
+    () => new Response('<html>'),
+    () => Response.json({}),
+    () => new Response('x'.repeat(100_000)),
+  ]
+  for (const answer of answers) {
+    const { claims, demands, privateKey, state } = openIssuer()
+    state.answer = answer as typeof state.answer
+    expect(await verifyToken(makeToken(claims, privateKey), demands)).toEqual({ ok: 'unknown' })
+  }
+})
+
+test('a new key is found, made-up names ask every ten seconds at most, and known keys outlast a silent issuer', async () => {
+  const { claims, demands, privateKey, publicKey, state } = openIssuer()
+  const later = (ms: number) => ({ ...demands, now: now + ms })
+  const old = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
+  expect(await verifyToken(old, demands)).toMatchObject({ ok: true })
+
+  const next = makePair()
+  state.answer = () => Response.json({ keys: [toJwk(next.publicKey, 'k2'), toJwk(publicKey, 'k1')] })
+  const fresh = makeToken({ ...claims, exp: seconds + 1e6 }, next.privateKey, { kid: 'k2' })
+  for (let made = 0; made < 50; made++) {
+    const forged = makeToken(claims, next.privateKey, { kid: `x${made}` })
+    expect(await verifyToken(forged, later(9_000))).toEqual({ ok: false, reason: 'key' })
+  }
+  expect(state.asked).toHaveLength(1)
+  expect(await verifyToken(fresh, later(10_000))).toMatchObject({ ok: true })
+  expect(state.asked).toHaveLength(2)
+
+  state.answer = () => new Response('down', { status: 503 })
+  const hourMs = 3_600_000
+  expect(await verifyToken(old, later(hourMs))).toMatchObject({ ok: true })
+  expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), later(hourMs))).toEqual({ ok: 'unknown' })
+  expect(await verifyToken(old, later(25 * hourMs))).toEqual({ ok: 'unknown' })
+})
+
+test('a key that the issuer took away counts no more', async () => {
+  const { claims, demands, privateKey, state } = openIssuer()
+  const token = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
+  expect(await verifyToken(token, demands)).toMatchObject({ ok: true })
+  state.answer = () => Response.json({ keys: [] })
+  expect(await verifyToken(token, { ...demands, now: now + 600_000 })).toEqual({ ok: false, reason: 'key' })
+})
+
+test('a server that misspells an origin gets an error', async () => {
+  const { claims, demands, privateKey } = openIssuer()
+  for (const mistake of [{ origin: 'app.example' }, { issuer: 'https://wallet.example/' }, { origin: undefined }]) {
+    const wrong = { ...demands, ...mistake } as TokenDemands
+    await expect(verifyToken(makeToken(claims, privateKey), wrong)).rejects.toThrow(TypeError)
+  }
+})

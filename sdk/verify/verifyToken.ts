@@ -1,0 +1,102 @@
+import { fromBase64Url } from '#shared/base64url.ts'
+import { isSignedBy } from './ed25519.ts'
+import { findKey } from './keySet.ts'
+import type { VerifiedAccount } from './verifySignIn.ts'
+
+export type TokenDemands = {
+  /** The origin of your page, such as `https://app.example`. A token for another page is refused. */
+  origin: string
+  /** The origin of the wallet's deployment, such as `https://wallet.example`. Its keys are fetched and kept. */
+  issuer: string
+  /** Milliseconds since the epoch. @default Date.now() */
+  now?: number | undefined
+  /** @default the global fetch */
+  fetch?: typeof fetch | undefined
+}
+
+export type TokenRefusal = 'malformed' | 'key' | 'signature' | 'issuer' | 'origin' | 'expired'
+
+export type TokenResult =
+  | { ok: true; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
+  | { ok: false; reason: TokenRefusal }
+  /** The deployment did not answer and its keys are not known: let the visitor try again. */
+  | { ok: 'unknown' }
+
+const mostCharacters = 2048
+const skewMs = 60_000
+
+/**
+ * Checks the token that a deployment gave to a page for a sign-in. It asks the deployment for its public keys at most
+ * every ten minutes, so it cannot see that a visitor has signed out: `GET /v1/siwx/sessions` of the deployment can.
+ * Compare `ok` with `true`: it is `'unknown'` when the deployment was silent.
+ */
+export async function verifyToken(token: string, demands: TokenDemands): Promise<TokenResult> {
+  const { origin, issuer, now = Date.now(), fetch: fetchFrom = fetch } = demands
+  for (const [name, value] of Object.entries({ origin, issuer })) {
+    if (typeof value !== 'string' || !URL.canParse(value) || new URL(value).origin !== value)
+      throw new TypeError(`verifyToken: ${name} must be written as https://app.example, without a path or a slash.`)
+  }
+  const read = readToken(token)
+  if (!read) return refuse('malformed')
+  const key = await findKey(issuer, { kid: read.kid, now, fetchFrom })
+  if (key === undefined) return { ok: 'unknown' }
+  if (key === null) return refuse('key')
+  if (!(await isSignedBy({ ...read, key }))) return refuse('signature')
+  return readClaims(read.claims, { origin, issuer, now })
+}
+
+type Token = { kid: string; claims: Record<string, unknown>; signature: Uint8Array; bytes: Uint8Array }
+
+/** The algorithm is fixed: a token that names another one is refused before a key is looked up (RFC 8725). */
+export function readToken(token: string): Token | undefined {
+  if (typeof token !== 'string' || token.length > mostCharacters) return undefined
+  const [, header = '', payload = '', signature = ''] =
+    /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/.exec(token) ?? []
+  const head = readJson(header)
+  const claims = readJson(payload)
+  if (head?.alg !== 'EdDSA' || head.typ !== 'JWT' || typeof head.kid !== 'string' || 'crit' in head) return undefined
+  if (!claims) return undefined
+  const bytes = new TextEncoder().encode(`${header}.${payload}`)
+  return { kid: head.kid, claims, signature: fromBase64Url(signature), bytes }
+}
+
+function readJson(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(part)))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    // Text from outside may be anything.
+    return undefined
+  }
+}
+
+type Expected = { origin: string; issuer: string; now: number }
+
+/** Checks the claims of a token whose signature is right. */
+export function readClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
+  const { iss, aud, sub, jti, iat, exp } = claims
+  if (iss !== issuer) return refuse('issuer')
+  // An audience may be a list (RFC 7519), but one of our tokens is for one page.
+  if (aud !== origin) return refuse('origin')
+  const account = typeof sub === 'string' ? readAccount(sub) : undefined
+  if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return refuse('malformed')
+  const [issuedAt, expiresAt] = [iat * 1000, exp * 1000]
+  if (expiresAt <= now) return refuse('expired')
+  if (issuedAt > now + skewMs) return refuse('malformed')
+  return { ok: true, account, tokenId: jti, issuedAt, expiresAt }
+}
+
+/** Reads a CAIP-10 id. */
+function readAccount(text: string): VerifiedAccount | undefined {
+  const [, namespace, reference, address = ''] = /^(eip155|solana):([-_a-zA-Z0-9]{1,32}):(\w{32,44})$/.exec(text) ?? []
+  if (namespace !== 'eip155' && namespace !== 'solana') return undefined
+  return { address, chainId: `${namespace}:${reference}`, namespace }
+}
+
+function isSeconds(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+}
+
+function refuse(reason: TokenRefusal): { ok: false; reason: TokenRefusal } {
+  return { ok: false, reason }
+}
