@@ -13,7 +13,7 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** There is no login, no index, no sponsor and no buying without it. */
+  /** There is no login, no sign-in to pages, no index, no sponsor and no buying without it. */
   dataDir?: string
 }
 
@@ -51,6 +51,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       login: localLogin({ ports, idRegistry }),
       dataDir,
       shareKeys: localShareKeys,
+      signInKeys: localShareKeys,
       sponsorKey: devKey('sponsor'),
       onramp: localOnramp(ports.ramps),
     }),

@@ -74,7 +74,7 @@ type Options = { limiter: ClientLimiter; signIns: SignIns }
 
 export function siwxRoutes({ limiter, signIns }: Options) {
   const router = createRouter()
-  router.use('/v1/siwx/*', bodyLimit({ maxSize: maximumBodyBytes }))
+  router.use('/v1/siwx/verify', bodyLimit({ maxSize: maximumBodyBytes }))
 
   router.openapi(nonce, async (context) => {
     const { origin, projectId } = context.req.valid('query')

@@ -82,7 +82,7 @@ function hasLowS(signature: Hex): boolean {
 }
 
 /**
- * Tells an answer of the network (the contract reverts) from a node that fails. Only the errors of nodes have a number
+ * Separates an answer of the network (the contract reverts) from a node that fails. Only the errors of nodes have a number
  * as code: 3 for a revert, and for older nodes another one with a sentence.
  */
 function isRevert(error: unknown): boolean {

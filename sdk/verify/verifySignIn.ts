@@ -14,7 +14,7 @@ export type SignedText = {
   address?: string | undefined
   /** The network that the page names (CAIP-2). Another one in the message is refused. */
   chainId?: string | undefined
-  /** The CACAO (CAIP-74) of WalletConnect's `authenticate`. One that says something else than the message is refused. */
+  /** The CACAO (CAIP-74) of WalletConnect's `authenticate`. One that contradicts the message is refused. */
   cacao?: unknown
 }
 
@@ -22,8 +22,8 @@ export type SignInDemands = {
   /** The origin of your page, such as `https://app.example`. The message must be for its host and its origin. */
   origin: string
   /**
-   * The nonce that you gave to this visitor. A function returns true once for each nonce that you gave, and removes it in the same
-   * step. It is called after the signature was checked, so that a visitor can try again when a node was silent.
+   * The nonce that you gave to this visitor. A function returns true once for each nonce that you gave, and removes it
+   * in the same step. It is called after the signature was checked, so that a visitor can try again when a node was silent.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
   /** The networks that a message may name (CAIP-2). @default every network */

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signIn.ts'
+import { fieldsFor, signInText } from '../../frame/chains/signInText.ts'
+
+export const app = 'https://app.example.com'
+export const signInKeys = `k1:${'A'.repeat(43)}`
+
+type Sign = (message: string) => Promise<string>
+type Page = { origin?: string; projectId?: string }
+
+export async function askNonce(url: string, { origin = app, projectId }: Page = {}): Promise<SignInNonce> {
+  const response = await fetch(
+    `${url}/v1/siwx/nonce?${new URLSearchParams({ origin, ...(projectId && { projectId }) })}`,
+  )
+  expect(response.status).toBe(200)
+  return SignInNonce.parse(await response.json())
+}
+
+export function textOf(account: SignInAccount, challenge: SignInChallenge, origin = app): string {
+  return signInText(fieldsFor(origin, challenge, 0), account)
+}
+
+export async function sendMessages(url: string, messages: object[], origin = app): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' }
+  return await fetch(`${url}/v1/siwx/verify`, { method: 'POST', headers, body: JSON.stringify({ origin, messages }) })
+}
+
+/** Signs in as the frame does, and returns the answer. */
+export async function signInAs(
+  url: string,
+  account: SignInAccount,
+  sign: Sign,
+  challenge: Partial<SignInChallenge> = {},
+) {
+  const message = textOf(account, { ...(await askNonce(url)), ...challenge })
+  return await sendMessages(url, [{ ...account, message, signature: await sign(message) }])
+}
+
+export async function readGrants(response: Response): Promise<SignInVerified['sessions']> {
+  expect(response.status).toBe(200)
+  return SignInVerified.parse(await response.json()).sessions
+}
+
+export async function refusalOf(response: Response): Promise<[number, string | undefined]> {
+  const { reasons } = (await response.json()) as { reasons: { field: string }[] }
+  return [response.status, reasons[0]?.field]
+}
+
+export async function askSessions(url: string, token: string, method: 'GET' | 'DELETE' = 'GET') {
+  const response = await fetch(`${url}/v1/siwx/sessions`, { method, headers: { Authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  return SignInSessions.parse(await response.json()).sessions
+}
