@@ -82,8 +82,8 @@ function hasLowS(signature: Hex): boolean {
 }
 
 /**
- * Separates an answer of the network (the contract reverts) from a node that fails. Only the errors of nodes have a number
- * as code: 3 for a revert, and for older nodes another one with a sentence.
+ * Separates an answer of the network (the contract reverts) from a node that fails. Only the errors of nodes have a
+ * number as code: 3 for a revert, and for older nodes another one with a sentence.
  */
 function isRevert(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {

@@ -23,7 +23,7 @@ export type SignInDemands = {
   origin: string
   /**
    * The nonce that you gave to this visitor. A function returns true once for each nonce that you gave, and removes it
-   * in the same step. It is called after the signature was checked, so that a visitor can try again when a node was silent.
+   * in the same step. It is called after the signature was checked, so that a visitor can try again after a silence.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
   /** The networks that a message may name (CAIP-2). @default every network */
