@@ -8,6 +8,7 @@ import {
   type StoredPhrase,
   type Text,
 } from './phrase.ts'
+import type { ReadRecap } from './recap.ts'
 
 export type RiskLevel = 'danger' | 'warning' | 'info'
 
@@ -99,6 +100,7 @@ export type RiskCode =
   | 'siwe-time'
   | 'siwe-malformed'
   | 'siwe-resources'
+  | 'siwe-recap'
 
 export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 
@@ -154,6 +156,8 @@ export type Siwe = {
   notBefore?: string
   requestId?: string
   resources: string[]
+  /** The capabilities that the sign-in gives (EIP-5573). */
+  recap?: ReadRecap
 }
 
 /** Holds the content of an approval as plain data without markup, which the dapp can neither style nor forge. */

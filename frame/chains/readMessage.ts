@@ -1,8 +1,9 @@
 import type { Hex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import { type Description, type Item, type Message, type Risk, risk, type Siwe, withRisks } from './description.ts'
-import { textItem } from './items.ts'
+import { firstRows, textItem } from './items.ts'
 import { phrase } from './phrase.ts'
+import { recapRows } from './recapRows.ts'
 import { blockText, type ShownText } from './safeText.ts'
 import { servesAsKey } from './servesAsKey.ts'
 
@@ -99,7 +100,7 @@ export function describeRead(
     details: detailsOf(siwe),
     message,
     siwe,
-    leaves: headlineOf(siwe).slice(0, 1),
+    leaves: firstRows([siteOf(siwe), ...recapRows(siwe.recap).filter(({ label }) => label.key !== 'item.recapLimits')]),
     calls: [],
   }
   return withRisks({ kind: 'signIn', ...about }, [
@@ -108,12 +109,15 @@ export function describeRead(
   ])
 }
 
+const siteOf = ({ domain }: Siwe): Item => ({
+  label: phrase('item.site'),
+  kind: 'text',
+  value: domain || phrase('value.unknown'),
+})
+
 /** The parser has made the values safe to show. */
-function headlineOf({ domain, statement }: Siwe): Item[] {
-  return [
-    { label: phrase('item.site'), kind: 'text', value: domain || phrase('value.unknown') },
-    ...row('item.statement', 'text', statement),
-  ]
+function headlineOf(siwe: Siwe): Item[] {
+  return [siteOf(siwe), ...row('item.statement', 'text', siwe.statement), ...recapRows(siwe.recap)]
 }
 
 function detailsOf(siwe: Siwe): Item[] {
@@ -126,9 +130,15 @@ function detailsOf(siwe: Siwe): Item[] {
     ...row('item.expires', 'time', siwe.expirationTime),
     ...row('item.notBefore', 'time', siwe.notBefore),
     ...row('item.requestId', 'text', siwe.requestId),
-    ...siwe.resources.flatMap((resource) => row('item.resource', 'text', resource)),
+    ...siwe.resources.filter(isListed(siwe)).flatMap((resource) => row('item.resource', 'text', resource)),
   ]
 }
+
+/** The rows of a capability tell what its letters mean. */
+const isListed =
+  ({ recap }: Siwe) =>
+  (resource: string) =>
+    !recap || recap.problem === 'unreadable' || !resource.startsWith('urn:recap:')
 
 type FieldLabel =
   | 'account'

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { createEncodedRecap } from '@walletconnect/utils'
+import { stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { describeMessage } from './eip155/describe/describeMessage.ts'
 import { inEnglish } from './inEnglish.testing.ts'
 import { account, context, signInText as message } from './siwe.testing.ts'
 import { parseSiwe, siweRisks } from './siwe.ts'
@@ -44,7 +47,11 @@ test('behavior: another text is not a sign-in', () => {
 test.each([
   ['domain', message.replace('app.example wants', 'bank.example wants'), ['siwe-domain']],
   ['domain with a user', message.replace('app.example wants', 'x@app.example wants'), ['siwe-domain']],
-  ['domain with a path', message.replace('app.example wants', 'app.example/x wants'), ['siwe-domain']],
+  [
+    'domain with a path',
+    message.replace('app.example wants', 'app.example/x wants'),
+    ['siwe-malformed', 'siwe-domain'],
+  ],
   ['scheme', message.replace('app.example wants', 'http://app.example wants'), ['siwe-domain']],
   ['uri', message.replace('URI: https://app', 'URI: https://evil'), ['siwe-uri']],
   ['address', message.replace(account, `0x${'1'.repeat(40)}`), ['siwe-address']],
@@ -54,7 +61,7 @@ test.each([
   ['missing nonce', message.replace('Nonce: 32891756\n', ''), ['siwe-malformed']],
   ['something at the end', `${message}\nand more`, ['siwe-malformed']],
   ['something in front', `Hello!\n${message}`, ['siwe-malformed', 'siwe-domain']],
-  ['capabilities', message.replace('- https', '- urn:recap:e30\n- https'), ['siwe-resources']],
+  ['capabilities that cannot be read', message.replace('- https', '- urn:recap:e30\n- https'), ['siwe-recap']],
 ])('error: %s', (_, text, expected) => {
   expect(codes(text)).toEqual(expected)
 })
@@ -66,4 +73,46 @@ test('behavior: a sign-in for another network names both networks', () => {
   }
   expect(says('137')).toEqual(['This sign-in is for Polygon (137), but you’re on Ethereum.'])
   expect(says('31337')).toEqual(['This sign-in is for network 31337, but you’re on Ethereum.'])
+})
+
+describe('capabilities', () => {
+  const said = `I further authorize the stated URI to perform the following actions on my behalf:`
+  const recap = createEncodedRecap('eip155', 'request', ['personal_sign', 'eth_sendTransaction'])
+  const sentence = `${said} (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'.`
+  const withRecap = (statement: string, resources: string[]) =>
+    message
+      .replace('the app.', statement)
+      .replace('- https://app.example/terms', resources.map((one) => `- ${one}`).join('\n'))
+
+  test('behavior: capabilities that the message says in words are a warning, with rows of what they are', () => {
+    const text = withRecap(`the app. ${sentence}`, ['https://app.example/terms', recap])
+    expect(codes(text)).toEqual(['siwe-resources'])
+    const { headline, leaves, details } = describeMessage(stringToHex(text), context)
+    expect(headline.slice(2)).toEqual([
+      { label: { key: 'item.recapAsks' }, kind: 'text', value: 'eth_sendTransaction, personal_sign' },
+    ])
+    expect(leaves).toHaveLength(2)
+    expect(details.filter(({ label }) => label.key === 'item.resource')).toHaveLength(1)
+  })
+
+  test.each([
+    ['without the sentence', withRecap('the app.', [recap])],
+    ['with a milder sentence', withRecap(`the app. ${sentence.replace("'eth_sendTransaction', ", '')}`, [recap])],
+    ['with words after the sentence', withRecap(`the app. ${sentence} Not really.`, [recap])],
+    ['before another resource', withRecap(`the app. ${sentence}`, [recap, 'https://app.example/terms'])],
+    ['twice', withRecap(`the app. ${sentence}`, [recap, recap])],
+    ['that cannot be read', withRecap(`the app. ${sentence}`, [`${recap}!`])],
+    ['after twenty other resources', withRecap('the app.', [...Array(20).fill('https://app.example/terms'), recap])],
+  ])('attack: capabilities %s are a danger', (_, text) => {
+    const { risks, highRisk } = describeMessage(stringToHex(text), context)
+    expect(risks[0]).toMatchObject({ code: 'siwe-recap', level: 'danger' })
+    expect(highRisk).toBe(true)
+  })
+
+  test.each([
+    ['in a list that the parser does not reach', message.replace('Nonce', `More: 1\nResources:\n- ${recap}\nNonce`)],
+    ['in a message with another first line', `Hello!\n${withRecap('the app.', [recap])}`],
+  ])('attack: capabilities %s are never dropped', (_, text) => {
+    expect(codes(text)).toContain('siwe-recap')
+  })
 })

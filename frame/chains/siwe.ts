@@ -2,7 +2,9 @@ import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type Risk, risk, type Siwe } from './description.ts'
 import { evmChainName } from './evmChainName.ts'
+import { type ReadRecap, readRecap } from './recap.ts'
 import { lineText } from './safeText.ts'
+import { siweGrammar } from './siweGrammar.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 
@@ -15,13 +17,20 @@ export type SiweContext = {
   now: number
 }
 
-export type SignInForm = { standard: string; firstLine: RegExp; required: readonly string[] }
+export type SignInForm = {
+  standard: string
+  firstLine: RegExp
+  required: readonly string[]
+  /** Left out where another check of the whole text follows. */
+  grammar?: typeof siweGrammar
+}
 
 export const eip4361: SignInForm = {
   standard: 'EIP-4361',
   firstLine:
     /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})$/,
   required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
+  grammar: siweGrammar,
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
@@ -36,7 +45,7 @@ export const signInFields = [
   ['Not Before', 'notBefore'],
   ['Request ID', 'requestId'],
 ] as const
-const isField = (line: string) => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
+const isField = (line = '') => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
 const maxResources = 20
 
 /** Returns undefined when the text does not even claim to be a sign-in. */
@@ -44,39 +53,68 @@ export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined 
   if (!phrase.test(text)) return undefined
   const lines = text.split('\n')
   const head = form.firstLine.exec(lines.slice(0, 2).join('\n'))
-  if (!head) return { siwe: { domain: '', address: '', resources: [] }, wellFormed: false }
+  const hidden = hiddenRecap(text)
+  if (!head) return { siwe: { domain: '', address: '', resources: [], ...hidden }, wellFormed: false }
   const [, scheme, domain = '', address = ''] = head
   const siwe: Siwe = { domain: lineText(domain, 255).text, address, resources: [], ...(scheme && { scheme }) }
 
-  const needsUri = form.required.includes('uri')
-  const start = lines.findIndex((line, at) => at > 1 && (needsUri ? line.startsWith('URI: ') : isField(line)))
+  const start = startOfFields(lines, form)
   const between = lines.slice(2, start < 0 ? undefined : start)
   const statement = between.filter((line) => line !== '')
   if (statement.length > 0) siwe.statement = lineText(statement.join(' '), 1000).text
-  const shape = between.length >= 2 && between[0] === '' && between.at(-1) === '' && statement.length <= 1
-  const rest = readFields(siwe, start < 0 ? [] : lines.slice(start), form)
-  return { siwe, wellFormed: start > 0 && shape && rest }
+  const isFramed = between[0] === '' && between.at(-1) === ''
+  const shape = isFramed && (between.length === 3 || (between.length === 2 && statement.length === 0))
+  const resources: string[] = []
+  const rest = readFields({ siwe, resources }, start < 0 ? [] : lines.slice(start), form)
+  const recap = readRecap(resources, statement.join(' '))
+  Object.assign(siwe, recap ? { recap } : hidden)
+  const said = [
+    ['domain', domain],
+    ['address', address],
+    ['statement', statement.join(' ')],
+  ] as const
+  const isSaid = said.every(([name, value]) => form.grammar?.[name](value) !== false)
+  return { siwe, wellFormed: start > 0 && shape && rest && isSaid }
 }
 
-/** Returns false when a field is missing, doubled or left over. */
-function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): boolean {
+/** Without a statement there are two empty lines. A statement may look like a field. */
+function startOfFields(lines: string[], { required }: SignInForm): number {
+  const isStart = required.includes('uri') ? (line = '') => line.startsWith('URI: ') : isField
+  if (lines[2] === '' && lines[4] === '' && isStart(lines[5])) return 5
+  return lines.findIndex((line, at) => at > 1 && isStart(line))
+}
+
+/** A program that reads more than this parser does could find capabilities where there is no list of resources. */
+function hiddenRecap(text: string): { recap?: ReadRecap } {
+  return /urn:recap:/i.test(text) ? { recap: { entries: [], proofs: 0, problem: 'unreadable' } } : {}
+}
+
+/** Returns false when a field is missing, doubled or left over. `resources` gets all resources as they are written. */
+function readFields(
+  { siwe, resources }: { siwe: Siwe; resources: string[] },
+  lines: string[],
+  { required, grammar }: SignInForm,
+): boolean {
   let at = 0
   let complete = true
   for (const [label, name] of signInFields) {
     const line = lines[at]
     if (line?.startsWith(`${label}: `)) {
-      siwe[name] = lineText(line.slice(label.length + 2), 300).text
+      const value = line.slice(label.length + 2)
+      siwe[name] = lineText(value, 300).text
+      if (grammar?.[name](value) === false) complete = false
       at++
     } else if (required.includes(name)) complete = false
   }
   if (lines[at] === 'Resources:') {
-    const resources = lines.slice(at + 1)
-    const listed = resources.findIndex((line) => !line.startsWith('- '))
-    const found = listed < 0 ? resources : resources.slice(0, listed)
-    siwe.resources = found.slice(0, maxResources).map((line) => lineText(line.slice(2), 300).text)
-    at += 1 + found.length
+    const after = lines.slice(at + 1)
+    const end = after.findIndex((line) => !line.startsWith('- '))
+    const listed = end < 0 ? after : after.slice(0, end)
+    resources.push(...listed.map((line) => line.slice(2)))
+    siwe.resources = resources.slice(0, maxResources).map((one) => lineText(one, 300).text)
+    at += 1 + listed.length
   }
-  return complete && at === lines.length && siwe.version === '1' && /^[a-zA-Z0-9]{8,}$/.test(siwe.nonce ?? '')
+  return complete && at === lines.length && resources.every((one) => grammar?.resource(one) !== false)
 }
 
 /** Returns the risks of a sign-in. A message for another site can steal a login at that site. */
@@ -98,9 +136,14 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext
     risks.push(chainRisk(siwe.chainId, network.name))
   if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
-  if (siwe.resources.some((resource) => resource.startsWith('urn:recap:')))
-    risks.push(risk('warning', 'siwe-resources'))
+  if (siwe.recap) risks.push(recapRisk(siwe.recap))
   return risks
+}
+
+function recapRisk({ problem }: ReadRecap): Risk {
+  if (problem === 'unreadable') return risk('danger', 'siwe-recap')
+  if (problem === 'place') return risk('danger', 'siwe-recap.place')
+  return problem ? risk('danger', 'siwe-recap.sentence') : risk('warning', 'siwe-resources')
 }
 
 function chainRisk(chain: string, network: string): Risk {

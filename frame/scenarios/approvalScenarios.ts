@@ -33,6 +33,16 @@ const signatures: Row[] = [
   { name: 'approve-arabic', title: 'Message in Arabic', asks: requests.message('مرحبا بكم.\nهذا لا يكلف شيئا.') },
   { name: 'approve-sign-in', title: 'Sign-in', asks: requests.signIn('swap.example') },
   { name: 'approve-sign-in-wrong', title: 'Sign-in to another site', asks: requests.signIn('bank.example') },
+  {
+    name: 'approve-sign-in-rights',
+    title: 'Sign-in that gives away rights',
+    asks: requests.signInWithRights({ isLying: false }),
+  },
+  {
+    name: 'approve-sign-in-lie',
+    title: 'Sign-in whose words hide a right',
+    asks: requests.signInWithRights({ isLying: true }),
+  },
   { name: 'approve-typed-data', title: 'Typed data', asks: requests.mail(1) },
   { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(137) },
   {

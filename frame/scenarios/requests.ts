@@ -40,6 +40,31 @@ Issued At: ${time(0)}
 Expiration Time: ${time(600_000)}`)
 }
 
+/** A sign-in that gives away rights (EIP-5573). `isLying`: its words leave one of them out. */
+export function signInWithRights({ isLying }: { isLying: boolean }): MockRequest {
+  const wallet = ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls']
+  const att = {
+    eip155: Object.fromEntries(wallet.map((name) => [`request/${name}`, [{ chains: ['eip155:1', 'eip155:8453'] }]])),
+    'https://files.swap.example/': { 'crud/delete': [{}], 'crud/read': [{}] },
+  }
+  const encoded = btoa(JSON.stringify({ att })).replace(/=+$/, '')
+  const said = `(1) 'request': 'eth_sendTransaction', 'personal_sign', 'wallet_sendCalls' for 'eip155'. (2) 'crud': ${isLying ? '' : "'delete', "}'read' for 'https://files.swap.example/'.`
+  return message(`swap.example wants you to sign in with your Ethereum account:
+${account}
+
+Sign in to see your orders. I further authorize the stated URI to perform the following actions on my behalf: ${said}
+
+URI: https://swap.example
+Version: 1
+Chain ID: 1
+Nonce: 8f3kQz71
+Issued At: ${time(0)}
+Expiration Time: ${time(600_000)}
+Resources:
+- https://swap.example/terms
+- urn:recap:${encoded}`)
+}
+
 export const EIP712Domain = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },

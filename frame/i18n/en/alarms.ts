@@ -87,6 +87,7 @@ export const alarms = {
   'alarm.siwe-time': 'Not valid now',
   'alarm.siwe-malformed': 'Not a standard sign-in',
   'alarm.siwe-resources': 'More than a sign-in',
+  'alarm.siwe-recap': 'Hidden rights',
   'alarm.problem': 'This will fail',
   'alarm.name-changed': 'The name changed',
 } as const

@@ -207,5 +207,8 @@ export const risks = {
   'risk.siwe-time': 'The message has already expired.',
   'risk.siwe-time.early': 'The message is not valid yet.',
   'risk.siwe-malformed': 'This looks like a sign-in message, but does not follow the standard ({standard}).',
-  'risk.siwe-resources': 'Signing also lets this site act for you on the resources listed.',
+  'risk.siwe-resources': 'Signing also lets this site act for you, as the rows below say.',
+  'risk.siwe-recap': 'Signing also gives away rights that can’t be read. This site could act for you anywhere.',
+  'risk.siwe-recap.place': 'Signing gives away rights, and not all of them can be shown. This site could act for you.',
+  'risk.siwe-recap.sentence': 'The message hides what it gives away: its words and its rights aren’t the same.',
 } as const

@@ -1,0 +1,118 @@
+import { base64nopad, base64urlnopad } from '@scure/base'
+import * as z from 'zod/mini'
+
+// Reads the capabilities that a sign-in gives (EIP-5573). What others might read in another way counts as unreadable.
+
+/** The abilities of one namespace on one resource. All text is plain ASCII. */
+export type RecapEntry = { resource: string; namespace: string; names: string[]; limits: string[] }
+
+export type Recap = { entries: RecapEntry[]; proofs: number }
+
+/**
+ * - `unreadable`: the capabilities cannot be decoded
+ * - `place`: there is more than one, or it is not the last resource, so that programs differ in what they accept
+ * - `sentence`: the statement does not say in words what the capabilities are
+ */
+export type RecapProblem = 'unreadable' | 'place' | 'sentence'
+
+export type ReadRecap = Recap & { problem?: RecapProblem }
+
+const prefix = 'urn:recap:'
+const preamble = 'I further authorize the stated URI to perform the following actions on my behalf:'
+const most = { characters: 16_384, entries: 50, abilities: 200, limit: 300 }
+
+const Ability = z.string().check(z.maxLength(129), z.regex(/^[a-zA-Z0-9.*_+-]{1,64}\/[a-zA-Z0-9.*_+-]{1,64}$/))
+/** Accepts a URI, and the namespace that WalletConnect writes instead: `eip155`. */
+const Resource = z.string().check(z.maxLength(512), z.regex(/^([\x21-\x7e]+:[\x21-\x7e]*|[-a-z0-9]{3,8})$/))
+const Proof = z.string().check(z.maxLength(128), z.regex(/^[a-zA-Z0-9]+$/))
+const Caveats = z.array(z.unknown()).check(z.maxLength(20))
+const Details = z.strictObject({
+  att: z.unknown(),
+  prf: z.optional(z.array(Proof).check(z.maxLength(20))),
+})
+
+/** Returns undefined when no resource is a capability. */
+export function readRecap(resources: readonly string[], statement: string | undefined): ReadRecap | undefined {
+  const found = resources.filter((one) => one.toLowerCase().includes(prefix))
+  if (found.length === 0) return undefined
+  const recap = decodeRecap(found.at(-1) ?? '')
+  if (!recap) return { entries: [], proofs: 0, problem: 'unreadable' }
+  if (found.length > 1 || resources.at(-1) !== found[0]) return { ...recap, problem: 'place' }
+  return isSaid(recap, statement ?? '') ? recap : { ...recap, problem: 'sentence' }
+}
+
+/** Returns undefined for anything but the one way to write capabilities. */
+export function decodeRecap(uri: string): Recap | undefined {
+  if (!uri.startsWith(prefix) || uri.length > most.characters) return undefined
+  try {
+    const text = decodeText(uri.slice(prefix.length))
+    const written: unknown = JSON.parse(text)
+    // A key that is there twice, or an escaped one, is read differently by different programs.
+    if (JSON.stringify(written) !== text) return undefined
+    const { att, prf = [] } = Details.parse(written)
+    const entries = entriesOf(att)
+    const abilities = entries.flatMap(({ names }) => names).length
+    if (entries.length === 0 || entries.length > most.entries || abilities > most.abilities) return undefined
+    return { entries, proofs: prf.length }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the sentence that the statement of the sign-in has to end with. */
+export function recapSentence({ entries }: Recap): string {
+  const said = entries.map(({ resource, namespace, names }, at) => {
+    const list = names.map((name) => `'${name}'`).join(', ')
+    return ` (${at + 1}) '${namespace}': ${list} for '${resource}'.`
+  })
+  return preamble + said.join('')
+}
+
+/** The sentence is there once, at the end, after the page's own words and one space. */
+function isSaid(recap: Recap, statement: string): boolean {
+  const sentence = recapSentence(recap)
+  if (statement.split(preamble).length !== 2 || !statement.endsWith(sentence)) return false
+  const own = statement.slice(0, -sentence.length)
+  return own === '' || /\S $/.test(own)
+}
+
+/** WalletConnect writes base64 with the other alphabet. The two differ in two characters. */
+function decodeText(encoded: string): string {
+  const bytes = /[+/]/.test(encoded) ? base64nopad.decode(encoded) : base64urlnopad.decode(encoded)
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+}
+
+/** The order is that of the capabilities, because the sentence has the same. */
+function entriesOf(att: unknown): RecapEntry[] {
+  return fieldsOf(att).flatMap(([resource, abilities]) => {
+    const groups = new Map<string, RecapEntry>()
+    const fields = fieldsOf(abilities)
+    if (fields.length === 0) throw new Error('A resource has no ability.')
+    for (const [ability, caveats] of fields) {
+      const [namespace = '', name = ''] = Ability.parse(ability).split('/')
+      const group = groups.get(namespace) ?? { resource: Resource.parse(resource), namespace, names: [], limits: [] }
+      group.names.push(name)
+      for (const limit of limitsOf(Caveats.parse(caveats))) if (!group.limits.includes(limit)) group.limits.push(limit)
+      groups.set(namespace, group)
+    }
+    return [...groups.values()]
+  })
+}
+
+/** Returns what narrows an ability. Networks are listed by their ids, and all else is written as it is. */
+function limitsOf(caveats: z.infer<typeof Caveats>): string[] {
+  return caveats.flatMap((caveat) => {
+    const [first, ...others] = fieldsOf(caveat)
+    if (!first) return []
+    const isChains = first[0] === 'chains' && others.length === 0
+    const chains = isChains ? z.array(z.string()).safeParse(first[1]) : undefined
+    const text = chains?.success ? chains.data.join(', ') : JSON.stringify(caveat)
+    return [text.length > most.limit ? `${text.slice(0, most.limit)}…` : text]
+  })
+}
+
+/** Reads own fields only: `__proto__` is one like any other. */
+function fieldsOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Expected an object.')
+  return Object.entries(value)
+}
