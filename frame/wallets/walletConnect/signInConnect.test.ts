@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Namespace } from '#shared/caip.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
+import { type Relay, startRelay } from '../../../localnet/relay.ts'
+import { type PhoneOptions, startPhone } from '../../../tests/support/phone.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+const origin = 'https://dapp.example'
+const evm = builtInNetworks.filter(({ chainNamespace }) => chainNamespace === 'eip155').slice(0, 2)
+const solana = builtInNetworks.filter(({ chainNamespace }) => chainNamespace === 'solana').slice(0, 1)
+const [first = '', second = ''] = evm.map(({ caipNetworkId }) => caipNetworkId)
+const chains = [...evm, ...solana].map(({ caipNetworkId }) => caipNetworkId)
+
+type Parts = Awaited<ReturnType<typeof load>>
+let relay: Relay
+let parts: Parts
+const stops: (() => Promise<void>)[] = []
+
+const leaders: { close: () => void }[] = []
+vi.doMock('./leader.ts', async (original) => {
+  const { createLeader } = await original<typeof import('./leader.ts')>()
+  return {
+    createLeader(...args: Parameters<typeof createLeader>) {
+      const leader = createLeader(...args)
+      leaders.push(leader)
+      return leader
+    },
+  }
+})
+
+/** Loads the connector as one tab without locks, so that it has a client of its own. */
+async function load() {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('WebSocket', WebSocket)
+  vi.stubGlobal('window', { localStorage: {} })
+  vi.stubGlobal('location', { origin: 'https://wallet.example' })
+  stubConfig({ relayUrls: [relay.url], networks: [...evm, ...solana] })
+  Object.assign(document, { addEventListener: page.addEventListener.bind(page), visibilityState: 'visible' })
+  const [{ walletConnect }, { pairing }, { toasts }, { networks }, { hostPage }, { laterTexts }, { addTexts }] =
+    await Promise.all([
+      import('./walletConnect.ts'),
+      import('../connector/pairing.ts'),
+      import('../../state/toasts.ts'),
+      import('../../state/networks.ts'),
+      import('../../state/hostPage.ts'),
+      import('../../i18n/laterTexts.ts'),
+      import('../../i18n/i18n.ts'),
+    ])
+  const { connectTexts } = await import('../../i18n/connectTexts.ts')
+  addTexts({ ...laterTexts, ...connectTexts })
+  hostPage.serve(origin)
+  // The connector looks at the storage of the window before it loads its parts, which must not see a window here.
+  const opened = walletConnect.restore([], 0)
+  vi.stubGlobal('window', undefined)
+  await opened
+  networks.store.setState({ active: { eip155: second as `eip155:${string}` } })
+  return { walletConnect, pairing, toasts, networks }
+}
+
+beforeAll(async () => {
+  relay = await startRelay({ port: 0 })
+  parts = await load()
+})
+afterEach(async () => {
+  // A phone that receives the end of a session twice throws where no test can catch it, so the phones stop first.
+  for (const stop of stops.splice(0)) await stop()
+  await parts.walletConnect.disconnect(['eip155', 'solana'])
+})
+afterAll(async () => {
+  for (const leader of leaders) leader.close()
+  await relay.stop()
+})
+
+const fields = () => ({
+  domain: 'dapp.example',
+  uri: origin,
+  nonce: crypto.randomUUID().replaceAll('-', ''),
+  issuedAt: new Date().toISOString(),
+})
+
+function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namespace[]; wished?: boolean } = {}) {
+  const controller = new AbortController()
+  const taken: SignedMessage[][] = []
+  const signIn = { fields: fields(), take: (messages: SignedMessage[]) => void taken.push(messages) }
+  const { signal } = controller
+  const connected = parts.walletConnect.connect({ namespaces, signal, ...(wished && { signIn }) })
+  connected.catch(() => undefined)
+  const code = async () => {
+    const read = () => parts.pairing.store.getState().current?.uri
+    await expect.poll(read).toBeDefined()
+    return read() ?? ''
+  }
+  return { connected, taken, code, cancel: (reason: Error) => controller.abort(reason) }
+}
+
+async function addPhone(options: Partial<PhoneOptions>) {
+  const phone = await startPhone({ relayUrl: relay.url, chains, ...options })
+  stops.push(phone.stop)
+  return phone
+}
+
+const notice = () => parts.toasts.store.getState().current?.text
+
+test('default: a phone connects and signs in for the network in use, and a notice is shown while it is asked', async () => {
+  const phone = await addPhone({ onSignIn: 'hold' })
+  const { connected, taken, code } = begin()
+  const uri = await code()
+  expect(parts.pairing.store.getState().current?.signsIn).toBe(true)
+  expect(notice()).toBe('Authenticating...')
+  await phone.pair(uri)
+  const asked = await phone.signIns.next()
+  expect(asked.asked).toMatchObject({ domain: 'dapp.example', aud: origin, chains: [second, first] })
+  await asked.approve()
+  expect((await connected).eip155?.accounts[0]?.address).toBe(phone.addresses.eip155)
+  expect(taken).toHaveLength(1)
+  expect(taken[0]?.map(({ chainId }) => chainId)).toEqual([second, first])
+  expect(notice()).toBeUndefined()
+  expect(parts.pairing.store.getState().current).toBeUndefined()
+})
+
+test.each([
+  ['asks for a network of Solana', { namespaces: ['eip155', 'solana'] as Namespace[] }],
+  ['wants no sign-in', { wished: false }],
+])('behavior: a page that %s sends the ordinary proposal', async (_, options) => {
+  const phone = await addPhone({ onSignIn: 'approve' })
+  const { connected, taken, code } = begin(options)
+  const uri = await code()
+  expect(uri).not.toContain('wc_sessionAuthenticate')
+  expect(notice()).toBeUndefined()
+  await phone.pair(uri)
+  await connected
+  expect(taken).toEqual([])
+})
+
+test('behavior: a phone that only connects, and one whose messages are for another site, take no sign-in', async () => {
+  const old = await addPhone({})
+  const one = begin()
+  await old.pair(await one.code())
+  expect((await one.connected).eip155?.accounts).toHaveLength(1)
+  expect(one.taken).toEqual([])
+  const liar = await addPhone({ onSignIn: 'hold' })
+  const other = begin()
+  await liar.pair(await other.code())
+  await (await liar.signIns.next()).approve({ payload: (payload) => ({ ...payload, domain: 'bank.example' }) })
+  expect((await other.connected).eip155?.accounts[0]?.address).toBe(liar.addresses.eip155)
+  expect(other.taken).toEqual([])
+})
+
+test('error: a phone that rejects ends the attempt and its notice', async () => {
+  const phone = await addPhone({ onSignIn: 'reject' })
+  const { connected, taken, code } = begin()
+  await phone.pair(await code())
+  await expect(connected).rejects.toMatchObject({ code: 5000 })
+  expect(taken).toEqual([])
+  expect(notice()).toBeUndefined()
+  expect(parts.pairing.store.getState().current?.stage).toBe('failed')
+})
+
+test('behavior: an approval after the visitor cancelled is revoked, and the next attempt works', async () => {
+  const phone = await addPhone({ onSignIn: 'hold' })
+  const gone = begin()
+  await phone.pair(await gone.code())
+  const asked = await phone.signIns.next()
+  gone.cancel(new Error('cancelled'))
+  await expect(gone.connected).rejects.toThrow('cancelled')
+  expect(notice()).toBeUndefined()
+  const next = begin()
+  const code = await next.code()
+  await asked.approve()
+  expect(await phone.deletions.next()).toBeDefined()
+  await phone.pair(code)
+  await (await phone.signIns.next()).approve()
+  await next.connected
+  expect(gone.taken).toEqual([])
+  expect(next.taken).toHaveLength(1)
+  expect(phone.sessions()).toHaveLength(1)
+})
