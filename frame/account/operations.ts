@@ -40,7 +40,7 @@ const names: Record<string, MessageKey> = {
 }
 
 /** Titles of this wallet that say more than the index can: it sees one of several steps, or an empty payment. */
-const ownTitles = /^action\.(stepsInOne|removeProgram)$/
+const ownTitles = /^action\.(stepsInOne|removeProgram|usePrimaryName)$/
 
 /** Titles that name the tokens, which nothing else does before they have moved. */
 const namingTitles = /^action\.swapFor$/

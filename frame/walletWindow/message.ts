@@ -6,8 +6,8 @@ import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
-  /** `removeProgram` makes a smart account an ordinary one again (EIP-7702). */
-  act: z.enum(['transfer', 'replace', 'removeProgram', 'swap']),
+  /** `removeProgram` makes a smart account an ordinary one again (EIP-7702). `name` changes the name of an account. */
+  act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
   /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })

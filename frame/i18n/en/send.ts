@@ -61,6 +61,7 @@ export const send = {
   'send.yours': 'Your transfer',
   'send.yourChange': 'Your change',
   'send.yourSwap': 'Your swap',
+  'send.yourName': 'Your name',
   'send.yourReplacement': 'Your transaction',
   'send.startedOn': 'Started in the wallet on {origin}',
   'send.nameSame': 'We checked again: this name has this address.',

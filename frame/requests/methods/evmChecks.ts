@@ -11,6 +11,7 @@ import { sleep } from '../../chains/sleep.ts'
 
 export { checkTypedData } from '../../chains/eip155/checkTypedData.ts'
 export { checkTransaction } from '../../chains/eip155/send/checkTransaction.ts'
+export { refuseNameMessage } from '../../chains/nameMessage.ts'
 export { assertOrdinaryCapabilities, checkCalls } from './checkCalls.ts'
 export { checkUserOperation } from './checkUserOperation.ts'
 

@@ -1,3 +1,4 @@
+import { loadPart } from '../../chains/loadPart.ts'
 import type { EvmConsentMethod } from './consentMethod.ts'
 import { evmOrder, prepareSignature } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
@@ -6,6 +7,8 @@ const describe: EvmConsentMethod['describe'] = (params, context, { describeMessa
   const [data] = readParams('personal_sign', params)
   return describeMessage(data, context)
 }
+
+const prepare = prepareSignature(describe)
 
 /** Signs a message (EIP-191). Params: the bytes as hex, then the address. */
 export const personalSign: EvmConsentMethod = {
@@ -16,7 +19,17 @@ export const personalSign: EvmConsentMethod = {
   logLabel: 'log.message',
   isTransaction: false,
   describe,
-  prepare: prepareSignature(describe),
+
+  check({ params, own }, _, { refuseNameMessage }) {
+    if (own?.act !== 'name') refuseNameMessage(readParams('personal_sign', params)[0])
+  },
+
+  async prepare(request, network, clients) {
+    const { params, own, address } = request
+    if (own?.act !== 'name') return prepare(request, network, clients)
+    const { describeNameMessage } = await loadPart(import('../../chains/eip155/describe/describeName.ts'))
+    return { description: describeNameMessage(readParams('personal_sign', params)[0], address) }
+  },
 
   async answer(request, { sign }) {
     const [message] = readParams('personal_sign', request.params)

@@ -6,6 +6,7 @@ import { noProgram } from '#shared/smartAccounts.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { EvmConsentMethod, EvmContext } from './consentMethod.ts'
 import { describeRequest, evmContext, signTransaction } from './evmSigning.ts'
 import { readParams, senderOf } from './params.ts'
@@ -60,7 +61,7 @@ export const sendTransaction: EvmConsentMethod = {
     const isRemoval = own?.act === 'removeProgram'
     const program = isRemoval ? noProgram : undefined
     const [described, prepared] = await Promise.all([
-      isRemoval ? describeOwnRemoval(context) : describeRequest(describe, { ...request, params: [wanted] }, context),
+      describeOwn({ ...request, params: [wanted] }, context),
       prepareTransaction(wanted, { client: context.client, network, from: request.address, program }),
     ])
     const isOwn = own !== undefined
@@ -84,7 +85,14 @@ export const sendTransaction: EvmConsentMethod = {
   },
 }
 
-async function describeOwnRemoval(context: EvmContext) {
-  const { describeRemoval } = await loadPart(import('../../chains/eip155/smartAccount/describeRemoval.ts'))
-  return describeRemoval(context)
+/** The wallet's own views begin two transactions whose meaning is not in the call alone. */
+async function describeOwn(request: FrozenRequest, context: EvmContext) {
+  const { own, params } = request
+  if (own?.act === 'removeProgram') {
+    const { describeRemoval } = await loadPart(import('../../chains/eip155/smartAccount/describeRemoval.ts'))
+    return describeRemoval(context)
+  }
+  if (own?.act !== 'name') return describeRequest(describe, request, context)
+  const { describePrimaryName } = await loadPart(import('../../chains/eip155/describe/describeName.ts'))
+  return describePrimaryName(readParams('eth_sendTransaction', params)[0])
 }

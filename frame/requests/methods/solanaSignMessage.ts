@@ -14,9 +14,11 @@ export const solanaSignMessage: OwnConsentMethod = {
   logLabel: 'log.message',
   isTransaction: false,
 
-  async checkOfPage({ params, address }) {
+  async checkOfPage({ params, address }, _, { refuseNameMessage }) {
     const [{ checkSolanaMessage }, { decodeBase58 }] = await load()
-    checkSolanaMessage(bytesToHex(decodeBase58(readParams('solana_signMessage', params).message)), address)
+    const message = bytesToHex(decodeBase58(readParams('solana_signMessage', params).message))
+    refuseNameMessage(message)
+    checkSolanaMessage(message, address)
   },
 
   async prepare(request, network) {

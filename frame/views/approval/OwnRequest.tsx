@@ -17,6 +17,7 @@ const yours = {
   replace: 'send.yourReplacement',
   removeProgram: 'send.yourChange',
   swap: 'send.yourSwap',
+  name: 'send.yourName',
 } as const
 
 /** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */

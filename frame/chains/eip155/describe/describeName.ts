@@ -1,0 +1,49 @@
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { type Description, type Item, withRisks } from '../../description.ts'
+import { addressItem, codeItem, phraseItem, textItem } from '../../items.ts'
+import { type NameMessage, readNameMessage } from '../../nameMessage.ts'
+import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { readMessage } from '../../readMessage.ts'
+import { lineText } from '../../safeText.ts'
+import type { Simulation } from '../../simulation.ts'
+import { nameOfCall } from '../primaryName.ts'
+
+/** Describes what the visitor began in the wallet's own views. Throws -32602 for any other text. */
+export function describeNameMessage(data: Hex, account: string): Description<never> {
+  const change = readNameMessage(data)
+  if (!change) throw new InvalidParamsError('This is no change of a name.')
+  const { message, risks } = readMessage(data)
+  const headline = [addressItem('item.account', account), ...rowsOf(change)]
+  const about = { kind: 'message' as const, title: titleOf(change), headline, details: [], message }
+  return withRisks({ ...about, leaves: [], calls: [] }, risks)
+}
+
+const shown = (name: string) => lineText(name, 255).text
+
+function titleOf({ kind, message }: NameMessage): StoredPhrase {
+  if (kind === 'register') return phrase('action.registerName', { name: shown(message.name) })
+  if (kind === 'release') return phrase('action.releaseName', { name: shown(message.name) })
+  return phrase(kind === 'address' ? 'action.changeNameAddress' : 'action.changeNameProfile')
+}
+
+function rowsOf({ kind, message }: NameMessage): Item[] {
+  if (kind === 'register') return [phraseItem('item.public', phrase('value.namePublic'))]
+  if (kind === 'release') return [phraseItem('item.afterwards', phrase('value.nameFree'))]
+  if (kind === 'address') return [addressItem('item.newAddress', message.address)]
+  const { bio = '', avatar = '' } = message.attributes
+  return [textItem('item.bio', bio, 255), textItem('item.avatar', avatar, 255)].map((item) =>
+    item.kind === 'text' && item.value === '' ? { ...item, value: phrase('value.none') } : item,
+  )
+}
+
+/** Describes the call by which an account chooses its name for every wallet. It moves nothing. */
+export function describePrimaryName({ to, data, input }: TransactionRequest): Description<Simulation> {
+  const name = nameOfCall(data ?? input)
+  if (name === undefined || !to) throw new InvalidParamsError('This call chooses no name.')
+  const headline = [textItem('item.name', name, 255), phraseItem('item.public', phrase('value.namePublic'))]
+  const details = [addressItem('item.contract', to), codeItem('item.data', data ?? input ?? '0x')]
+  const title = phrase('action.usePrimaryName', { name: shown(name) })
+  return withRisks({ kind: 'transaction' as const, title, headline, details, leaves: [], calls: [] }, [])
+}

@@ -1,0 +1,49 @@
+import type { Hex } from '#shared/caip.ts'
+import { hexToBytes } from '#shared/hex.ts'
+import { NameByPageError } from '#shared/nameErrors.ts'
+import { type NameMessages, nameMessages } from '#shared/names.ts'
+
+/** Changes a name has, as the objects that an account signs. */
+export type NameMessage = { [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] } }[keyof NameMessages]
+
+const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
+
+/** Returns the text of a change, with the keys in the order in which the server writes them. */
+export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
+  const values = message as Record<string, unknown>
+  return JSON.stringify(Object.fromEntries(keysOf(kind).map((key) => [key, values[key]])))
+}
+
+/** Returns the change that the bytes are. Undefined for a text that the server would refuse. */
+export function readNameMessage(data: Hex): NameMessage | undefined {
+  const value = parse(data)
+  for (const kind of kinds) {
+    const checked = nameMessages[kind].safeParse(value)
+    if (checked.success) return { kind, message: checked.data } as NameMessage
+  }
+  return undefined
+}
+
+/** Throws 8344 for a page’s text that could choose, change or give up the name of the account. */
+export function refuseNameMessage(data: Hex) {
+  const value = parse(data)
+  // More than the server takes is refused: further keys, and values of any kind.
+  if (isRecord(value) && kinds.some((kind) => keysOf(kind).every((key) => Object.hasOwn(value, key))))
+    throw new NameByPageError()
+}
+
+const keysOf = (kind: keyof NameMessages) => Object.keys(nameMessages[kind].def.shape)
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns undefined for bytes that are no JSON. Spaces of any kind around it are left out, and a byte order mark. */
+function parse(data: Hex): unknown {
+  try {
+    // Bytes that are no text become a sign of their own, as they do when the server writes a broken text.
+    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(hexToBytes(data)).trim())
+  } catch {
+    // The text is no JSON, and so no change of a name.
+    return undefined
+  }
+}
