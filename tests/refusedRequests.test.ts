@@ -101,6 +101,27 @@ test('error: a transaction that can never be sent is refused at once without bei
   await expectNothingRejected(page, address)
 })
 
+test('error: a page that asks for the signature of a name is refused at once, however it writes the text', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
+  const text = JSON.stringify(message)
+  const inHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
+  const texts = [text, inHex(text), inHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
+  const others = [
+    { attributes: { bio: 'x' }, timestamp: 1 },
+    { name: message.name, release: true, timestamp: 1 },
+  ]
+  for (const written of [...texts, ...others.map((one) => JSON.stringify(one))])
+    expect(await ask(page, 'personal_sign', [written, address]), written).toEqual({
+      code: 8344,
+      message: 'A page cannot ask for this signature: it would choose a name for the account.',
+    })
+  await expectNothingRejected(page, address)
+})
+
 test('behavior: a gas limit that is too low is reported before a fee is lost', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)

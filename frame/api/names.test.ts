@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
@@ -8,19 +9,34 @@ beforeAll(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 const record = { name: 'anna.eth', addresses: { '501': { address: 'Sol' }, '60': { address: friend } } }
 
-async function resolve(answer: () => Response | Promise<Response>, namespace: 'eip155' | 'solana' = 'eip155') {
+async function resolve(answer: () => Response | Promise<Response>, networkId: CaipNetworkId = 'eip155:1') {
   vi.stubGlobal('fetch', async () => answer())
   const { namesApi } = await import('./names.ts')
-  return namesApi.resolve('anna.eth', namespace)
+  return namesApi.resolve('anna.eth', networkId)
 }
 
-test('default: a name resolves to the address of the namespace’s own coin', async () => {
+test('default: a name resolves to the address of the network’s own coin', async () => {
   expect(await resolve(() => Response.json(record))).toBe(friend)
-  expect(await resolve(() => Response.json(record), 'solana')).toBe('Sol')
+  expect(await resolve(() => Response.json(record), solana)).toBe('Sol')
   expect(await resolve(() => Response.json([record]))).toBe(friend)
   expect(await resolve(() => Response.json({ ...record, addresses: { '501': { address: 'Sol' } } }))).toBeUndefined()
+})
+
+test('behavior: a network’s own address comes before the one of all, and that of another network is none', async () => {
+  const safe = `0x${'5a'.repeat(20)}`
+  const optimism = { '2147483658': { address: safe } }
+  const both = () => Response.json({ ...record, addresses: { ...record.addresses, ...optimism } })
+  expect(await resolve(both, 'eip155:10')).toBe(safe)
+  expect(await resolve(both, 'eip155:1')).toBe(friend)
+  expect(await resolve(both, 'eip155:8453')).toBe(friend)
+  // A contract account is on one network. Money that is sent to its address on another one is lost.
+  const contract = () => Response.json({ ...record, addresses: optimism })
+  expect(await resolve(contract, 'eip155:10')).toBe(safe)
+  for (const other of ['eip155:1', 'eip155:8453', solana] as const)
+    expect(await resolve(contract, other)).toBeUndefined()
 })
 
 test('behavior: each form of a "not found" answer resolves to undefined', async () => {
@@ -45,21 +61,21 @@ test('behavior: an address is kept for five minutes, and a new resolution replac
     Response.json(owner === undefined ? [] : { name: 'x', addresses: { 60: { address: owner } } }),
   )
   vi.stubGlobal('fetch', asked)
-  const lookUp = async () => [(await namesApi.lookUp('kept.eth', 'eip155'))?.address, asked.mock.calls.length]
+  const lookUp = async () => [(await namesApi.lookUp('kept.eth', 'eip155:1'))?.address, asked.mock.calls.length]
   try {
     expect(await lookUp()).toEqual([friend, 1])
     vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
     expect(await lookUp()).toEqual([friend, 1])
-    await namesApi.lookUp('kept.eth', 'solana')
+    await namesApi.lookUp('kept.eth', solana)
     expect(asked).toHaveBeenCalledTimes(2)
     vi.setSystemTime(Date.now() + 1)
     owner = `0x${'22'.repeat(20)}`
     expect(await lookUp()).toEqual([owner, 3])
     owner = `0x${'33'.repeat(20)}`
-    expect(await namesApi.resolve('kept.eth', 'eip155')).toBe(owner)
+    expect(await namesApi.resolve('kept.eth', 'eip155:1')).toBe(owner)
     expect(await lookUp()).toEqual([owner, 4])
     owner = undefined
-    expect(await namesApi.resolve('kept.eth', 'eip155')).toBeUndefined()
+    expect(await namesApi.resolve('kept.eth', 'eip155:1')).toBeUndefined()
     expect(await lookUp()).toEqual([undefined, 6])
     expect(await lookUp()).toEqual([undefined, 7])
   } finally {

@@ -3,8 +3,10 @@ import { hexToBytes } from '#shared/hex.ts'
 import { NameByPageError } from '#shared/nameErrors.ts'
 import { type NameMessages, nameMessages } from '#shared/names.ts'
 
-/** Changes a name has, as the objects that an account signs. */
-export type NameMessage = { [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] } }[keyof NameMessages]
+/** A change of an account’s name, as the object that the account signs. */
+export type NameMessage = {
+  [kind in keyof NameMessages]: { kind: kind; message: NameMessages[kind] }
+}[keyof NameMessages]
 
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 

@@ -101,6 +101,19 @@ describe('checks before the user is asked', () => {
     expect(() => checkRequest(request, context)).not.toThrow()
   })
 
+  test('error: a change of the account’s name is refused to a page, and not to the wallet’s own views', async () => {
+    const text = '{"name":"anna.oriel.eth","attributes":{},"timestamp":1779270000}'
+    const message = 'A page cannot ask for this signature: it would choose a name for the account.'
+    for (const written of [text, `0x${Buffer.from(text).toString('hex')}`]) {
+      const request = frozen('personal_sign', [written, account])
+      await expect(checkPageRequest(request, context)).rejects.toMatchObject({ code: 8344, message })
+      // The wallet window checks what the frame passes to it, too.
+      expect(() => checkRequest(request, context)).toThrow(message)
+      expect(() => checkRequest({ ...request, own: { act: 'transfer' } }, context)).toThrow(message)
+      expect(() => checkRequest({ ...request, own: { act: 'name' } }, context)).not.toThrow()
+    }
+  })
+
   test('error: a network that is not served', () => {
     const request = { ...send({}), networkId: 'eip155:2' } as const
     expect(() => checkRequest(request, context)).toThrow(expect.objectContaining({ code: expect.any(Number) }))

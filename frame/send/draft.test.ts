@@ -112,6 +112,20 @@ test('behavior: an unknown name, a failed lookup and a new text leave no address
   expect(draft.store.getState().recipient.state).toBe('unknown')
 })
 
+test('behavior: a name is looked up again on another network, where it may have no address', async () => {
+  const { draft, namesApi, networks } = await load()
+  const find = vi.spyOn(namesApi, 'find').mockResolvedValue({ address: friend })
+  draft.setRecipient('anna.eth')
+  await draft.lookUp()
+  expect(draft.store.getState().recipient).toMatchObject({ state: 'found', address: friend })
+  networks.store.setState({ active: { eip155: 'eip155:10' } })
+  expect(draft.store.getState().recipient).toEqual({ state: 'looking', name: 'anna.eth' })
+  find.mockResolvedValue(undefined)
+  await draft.lookUp()
+  expect(find).toHaveBeenLastCalledWith('anna.eth', 'eip155:10', undefined)
+  expect(draft.store.getState().recipient).toEqual({ state: 'unknown', name: 'anna.eth' })
+})
+
 test('behavior: Max stays exact in either unit until the visitor types', async () => {
   const { draft, unitsOf } = await load()
   const most = 1_999_999_999_999_999_999n

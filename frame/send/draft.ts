@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
 import { errorFrom } from '#shared/errors.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
@@ -107,9 +107,9 @@ export const draft = {
 
   /** Ignores the answer when the field has changed meanwhile. */
   async lookUp(signal?: AbortSignal) {
-    const { recipient, namespace } = store.getState()
-    if (recipient.state !== 'looking' || !namespace) return
-    const found = await ask(recipient.name, namespace, signal)
+    const { recipient, networkId } = store.getState()
+    if (recipient.state !== 'looking' || !networkId) return
+    const found = await ask(recipient.name, networkId, signal)
     if (found && store.getState().recipient === recipient) store.setState({ recipient: found })
   },
 
@@ -139,10 +139,11 @@ function textOf(units: bigint, unit: Draft['unit'], asset: Asset): string {
   return unit === 'token' ? plainAmount(units, asset.decimals, locale) : unitsToFiatText(units, asset, locale)
 }
 
-async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Recipient | undefined> {
+async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<Recipient | undefined> {
+  const namespace = parseCaipNetworkId(networkId)?.namespace
   try {
-    const found = await namesApi.lookUp(name, namespace, signal)
-    const read = found && readRecipient(found.address, namespace)
+    const found = await namesApi.lookUp(name, networkId, signal)
+    const read = found && namespace && readRecipient(found.address, namespace)
     if (read?.state !== 'found') return { state: 'unknown', name }
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
@@ -150,10 +151,10 @@ async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Pr
   }
 }
 
-/** Keeps the recipient within the same namespace. */
+/** Keeps the recipient within the same namespace. A name may have another address on another network. */
 function follow() {
   const scope = currentScope()
-  const { networkId, from, namespace } = store.getState()
+  const { networkId, from, namespace, recipient } = store.getState()
   const next = scope?.network.caipNetworkId
   if (!scope || (next === networkId && scope.from === from)) return
   const isOther = namespace !== scope.network.chainNamespace
@@ -164,6 +165,7 @@ function follow() {
     token: undefined,
     unit: 'token',
     ...noAmount,
+    ...('name' in recipient && recipient.name && { recipient: { state: 'looking', name: recipient.name } }),
     ...(isOther && { recipientText: '', recipient: empty.recipient }),
   })
 }

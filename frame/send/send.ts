@@ -197,8 +197,8 @@ function mustNotBeLost({ network, from, to, asset }: Transfer) {
 /** The owner of the name may have changed its address since it was typed. Throws when the address differs. */
 async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
-  const { chainNamespace } = network
-  const answer = await untilAborted(namesApi.resolve(name, chainNamespace, signal), signal)
+  const { chainNamespace, caipNetworkId } = network
+  const answer = await untilAborted(namesApi.resolve(name, caipNetworkId, signal), signal)
   const { recipient } = draft.store.getState()
   // Another name may be in the field by now, which this result does not concern.
   const isThere = recipient.state === 'found' && recipient.name === name && sameAddress(recipient.address, to)

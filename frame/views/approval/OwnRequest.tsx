@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { rpcMethods } from '#shared/rpcMethods.ts'
 import { namesApi } from '../../api/names.ts'
 import type { Description } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -41,14 +40,13 @@ export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
 /**
  * The address comes from the request itself, and the name is looked up again here. Undefined for every other request.
  */
-export function useOwnRecipient({ own, method }: FrozenRequest, description: Description | undefined) {
+export function useOwnRecipient({ own, networkId }: FrozenRequest, description: Description | undefined) {
   const name = own?.name
-  const { namespace } = rpcMethods[method]
   const { data, isPending, isError } = useQuery({
-    queryKey: ['ownRecipient', name, namespace],
+    queryKey: ['ownRecipient', name, networkId],
     gcTime: 0,
     enabled: name !== undefined,
-    queryFn: async ({ signal }) => (await namesApi.resolve(name ?? '', namespace, signal)) ?? null,
+    queryFn: async ({ signal }) => (await namesApi.resolve(name ?? '', networkId, signal)) ?? null,
   })
   const to = description && recipientOf(description)
   if (name === undefined || to === undefined) return undefined
