@@ -36,6 +36,7 @@ const parts: Record<string, string[]> = {
   send: ['app/journeys/send.ts'],
   swap: ['app/journeys/swap.ts'],
   buy: ['app/journeys/buy.ts'],
+  names: ['app/journeys/names.ts'],
   window: ['app/journeys/window.ts'],
 }
 

@@ -21,6 +21,7 @@ const limits = {
   send: 15_500,
   swap: 13_500,
   buy: 12_000,
+  names: 7_000,
   window: 33_500,
 }
 

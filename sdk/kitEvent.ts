@@ -105,6 +105,9 @@ export type KitEvent =
   | { type: 'SELECT_BUY_CRYPTO' }
   | { type: 'SELECT_BUY_PROVIDER' }
   | { type: 'SELECT_WHAT_IS_A_BUY' }
+  | { type: 'REGISTER_NAME_INITIATED'; accountType: AccountType }
+  | { type: 'REGISTER_NAME_SUCCESS'; accountType: AccountType }
+  | { type: 'REGISTER_NAME_ERROR'; accountType: AccountType; message: string }
   | { type: 'CLICK_TRANSACTIONS' }
   | { type: 'LOAD_MORE_TRANSACTIONS' }
   | { type: 'ERROR_FETCH_TRANSACTIONS' }

@@ -123,6 +123,10 @@ export const KitEvent = z.discriminatedUnion('type', [
   /** The page does not learn whom a visitor pays, nor how much. */
   z.object({ type: z.literal('SELECT_BUY_PROVIDER') }),
   z.object({ type: z.literal('SELECT_WHAT_IS_A_BUY') }),
+  /** The page does not learn the name. */
+  z.object({ type: z.literal('REGISTER_NAME_INITIATED'), accountType: AccountType }),
+  z.object({ type: z.literal('REGISTER_NAME_SUCCESS'), accountType: AccountType }),
+  z.object({ type: z.literal('REGISTER_NAME_ERROR'), accountType: AccountType, message: z.string() }),
   z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
   z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),

@@ -16,3 +16,5 @@ export const NameNotRegisteredError = errorClass<{ name: string }>(
   8345,
   'Error registering name',
 )
+/** `data` is `{ name }`. */
+export const NameNotChangedError = errorClass<{ name: string }>('NameNotChangedError', 8346, 'Error changing name')

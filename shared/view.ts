@@ -76,6 +76,8 @@ const ours = [
   /** Shows an order until the tokens have arrived. */
   z.strictObject({ name: z.literal('BuyInProgress'), order: Id }),
   z.strictObject({ name: z.literal('WhatIsABuy') }),
+  /** Shows the profile of the account's name, and changes it or gives it up. */
+  z.strictObject({ name: z.literal('AccountName') }),
   /** Shows a transaction from the approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
   /** Shows what became of the calls with this id (EIP-5792), which the page or the wallet chose. */

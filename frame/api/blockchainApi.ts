@@ -14,10 +14,18 @@ type Read<result extends z.ZodMiniType> = {
   body?: object
   result: result
   signal?: AbortSignal | undefined
+  onAnswer?: (answer: Response) => void
 }
 
 /** Sends a request to the Blockchain API. Throws 'HTTP status code: {n}', or a TypeError. */
-export async function readApi<result extends z.ZodMiniType>({ path, query = {}, body, result, signal }: Read<result>) {
+export async function readApi<result extends z.ZodMiniType>({
+  path,
+  query = {},
+  body,
+  result,
+  signal,
+  onAnswer,
+}: Read<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -25,6 +33,7 @@ export async function readApi<result extends z.ZodMiniType>({ path, query = {}, 
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
+  onAnswer?.(response)
   if (!response.ok) throw new HttpStatusError(response.status, await readReasons(response))
   const checked = z.safeParse(result, await response.json())
   if (!checked.success) throw new TypeError(`${path} answered something else: ${firstIssue(checked.error)}`)

@@ -5,13 +5,14 @@ import { accountTexts } from '../i18n/accountTexts.ts'
 import { buyTexts } from '../i18n/buyTexts.ts'
 import { connectTexts } from '../i18n/connectTexts.ts'
 import { firstTexts } from '../i18n/firstTexts.ts'
+import { namesTexts } from '../i18n/namesTexts.ts'
 import { windowTexts } from '../i18n/windowTexts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const main = resolve(root, 'frame/start/main.tsx')
 const folder = resolve(import.meta.dirname, 'journeys')
 const journeys = readdirSync(folder)
-const sets = { connectTexts, accountTexts, buyTexts, windowTexts }
+const sets = { connectTexts, accountTexts, buyTexts, namesTexts, windowTexts }
 const laterKeys = Object.values(sets).flatMap(Object.keys)
 
 const imported = /^\s*(?:import|export)\s(?!type\b)[^'";]*?(?:from\s+)?'([^']+\.tsx?)'/gm

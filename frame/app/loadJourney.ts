@@ -5,6 +5,7 @@ const parts = {
   send: () => import('./journeys/send.ts'),
   swap: () => import('./journeys/swap.ts'),
   buy: () => import('./journeys/buy.ts'),
+  names: () => import('./journeys/names.ts'),
   approve: () => import('./journeys/approve.ts'),
   window: () => import('./journeys/window.ts'),
 }

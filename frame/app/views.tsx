@@ -12,6 +12,7 @@ const ofAccount = viewsOf('account')
 const ofSend = viewsOf('send')
 const ofSwap = viewsOf('swap')
 const ofBuy = viewsOf('buy')
+const ofNames = viewsOf('names')
 const ofApprove = viewsOf('approve')
 const ofWindow = viewsOf('window')
 
@@ -98,6 +99,9 @@ export const views = {
   OnRampCountrySelect: { title: 'buy.country', Component: ofBuy('OnRampCountrySelectView') },
   BuyInProgress: { title: 'buy.progress', Component: ofBuy('BuyInProgressView') },
   WhatIsABuy: { title: 'buy.what', Component: ofBuy('WhatIsABuyView') },
+  RegisterAccountName: { title: 'names.choose', Component: ofNames('RegisterAccountNameView') },
+  RegisterAccountNameSuccess: { title: 'names.title', Component: ofNames('RegisterAccountNameSuccessView') },
+  AccountName: { title: 'names.title', Component: ofNames('AccountNameView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
   CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
   ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },

@@ -30,9 +30,13 @@ function isTaken(text: string): boolean {
 
 describe('the text of a change', () => {
   test('default: the keys have the order of the server and not that of the object', () => {
-    const values = { timestamp, attributes: { bio: 'Sails' }, name: 'anna.oriel.eth' }
+    const values = {
+      timestamp,
+      attributes: { avatar: 'https://a.example/a.png', bio: 'Sails' },
+      name: 'anna.oriel.eth',
+    }
     expect(nameText('register', values)).toBe(
-      `{"name":"anna.oriel.eth","attributes":{"bio":"Sails"},"timestamp":${timestamp}}`,
+      `{"name":"anna.oriel.eth","attributes":{"bio":"Sails","avatar":"https://a.example/a.png"},"timestamp":${timestamp}}`,
     )
     expect(nameText('release', { timestamp, release: true, name: 'anna.oriel.eth' })).toBe(
       `{"name":"anna.oriel.eth","release":true,"timestamp":${timestamp}}`,

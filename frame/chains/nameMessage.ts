@@ -10,10 +10,9 @@ export type NameMessage = {
 
 const kinds = Object.keys(nameMessages) as (keyof NameMessages)[]
 
-/** Returns the text of a change, with the keys in the order in which the server writes them. */
+/** Returns the text of a change. The schema puts the keys into its own order, and the server takes no other. */
 export function nameText<kind extends keyof NameMessages>(kind: kind, message: NameMessages[kind]): string {
-  const values = message as Record<string, unknown>
-  return JSON.stringify(Object.fromEntries(keysOf(kind).map((key) => [key, values[key]])))
+  return JSON.stringify(nameMessages[kind].parse(message))
 }
 
 /** Returns the change that the bytes are. Undefined for a text that the server would refuse. */

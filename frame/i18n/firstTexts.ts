@@ -4,6 +4,7 @@ import { buyFirst } from './en/buy.first.ts'
 import { commonFirst } from './en/common.first.ts'
 import { connectFirst } from './en/connect.first.ts'
 import { inspectorFirst } from './en/inspector.first.ts'
+import { namesFirst } from './en/names.first.ts'
 import { networksFirst } from './en/networks.first.ts'
 import { receiveFirst } from './en/receive.first.ts'
 import { sendFirst } from './en/send.first.ts'
@@ -18,6 +19,7 @@ export const firstTexts = {
   ...sendFirst,
   ...swapFirst,
   ...buyFirst,
+  ...namesFirst,
   ...approvalFirst,
   ...walletFirst,
   ...networksFirst,

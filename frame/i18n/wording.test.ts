@@ -25,7 +25,9 @@ const names = [
 ]
 
 /** These texts are AppKit's, letter by letter. */
-const fixed = new Set(['errors.GasPriceNetworkError', 'errors.SmartAccountSignInError', 'errors.SwapNetworkError'])
+const fixed = new Set([
+  ...['errors.GasPriceNetworkError', 'errors.SmartAccountSignInError', 'errors.SwapNetworkError', 'names.go'],
+])
 
 /** Matches the labels of buttons that a sentence names. */
 const quoted = /[“"][^”"]*[”"]/gu

@@ -18,7 +18,7 @@ import { nameOf } from './userActions.ts'
  */
 export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
-  changeConfig({ surface, networks, login: undefined, onramp: [] })
+  changeConfig({ surface, networks, login: undefined, onramp: [], names: undefined })
   replaceOutside(mockOutside(canShare))
   answerVaultBy(async (name) => answerOfVault(name))
   answerBackendBy(async ({ method, path }) => {

@@ -9,6 +9,7 @@ import { connectScenarios } from './connectScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
+import { nameScenarios } from './nameScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { nftScenarios } from './nftScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
@@ -42,6 +43,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...sendScenarios,
   ...swapScenarios,
   ...buyScenarios,
+  ...nameScenarios,
   progressScenarios,
   activityScenarios,
   nftScenarios,

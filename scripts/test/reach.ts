@@ -101,6 +101,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/inspector': inspectors,
   'frame/localWallet': [...keys, 'flows*', 'hostile*', 'embedding*'],
   'frame/login': [...keys, 'hostile*', 'embedding*'],
+  'frame/names': naming,
   'frame/platform': 'all',
   'frame/requests': [
     ...[...approvals, ...borders, 'calls*', 'hostile*', 'networks', 'solanaWallet', 'sendApproval', 'walletConnect'],
@@ -134,6 +135,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/login': [...logins, ...scenarios, 'accessibility'],
   'frame/views/loginSettings': [...logins, ...scenarios, 'accessibility'],
   'frame/views/recovery': [...logins, ...scenarios, 'accessibility'],
+  'frame/views/names': naming,
   'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
   'frame/views/send': sending,
   'frame/views/swap': swapping,

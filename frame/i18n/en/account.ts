@@ -47,6 +47,8 @@ export const account = {
   'account.security': 'Security',
   'account.manage': 'Manage wallet',
   'account.manageDetail': 'Opens your wallet page',
+  'account.name': 'Name',
+  'account.nameChoose': 'Choose name',
   'account.type': 'Account type',
   'account.type.smartAccount': 'Smart account',
   'account.type.smartAccountText': 'Several steps as one. Same address.',

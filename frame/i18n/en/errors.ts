@@ -222,6 +222,7 @@ export const errors = {
   'errors.NameRequestOldError': 'The request was too old. Try again.',
   'errors.NameByPageError': 'This site asked for a signature that chooses your name. Only you can do that.',
   'errors.NameNotRegisteredError': 'Error registering name {name}',
+  'errors.NameNotChangedError': 'We couldn’t change {name}. Try again later.',
 
   // These errors concern the sign-in with a wallet. The first three are the specification’s, letter by letter.
   'errors.SignInStartError': 'A problem occurred while trying initialize authentication',

@@ -13,6 +13,7 @@ import { leaveWallet } from '../account/leaveWallet.ts'
 import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
+import { NameRow } from '../names/NameRow.tsx'
 import { visitWallet } from '../window/visitWallet.ts'
 import { AccountTypeSettings } from './AccountType.tsx'
 
@@ -46,6 +47,7 @@ function AccountRows({ namespace }: { namespace: Namespace }) {
       <h2 className="section">{t('account.title')}</h2>
       <List label={t('account.title')}>
         <AccountsRow namespace={namespace} />
+        <NameRow />
         {canSwitch && (
           <ListRow
             image="globe"

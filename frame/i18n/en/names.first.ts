@@ -1,0 +1,4 @@
+export const namesFirst = {
+  'names.choose': 'Choose name',
+  'names.title': 'Account name',
+} as const

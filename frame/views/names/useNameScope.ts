@@ -1,0 +1,10 @@
+import { useStore } from 'zustand'
+import { type NameScope, nameScope } from '../../names/scope.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+
+export function useNameScope(): NameScope | undefined {
+  useStore(networks.store)
+  useStore(session.store)
+  return nameScope()
+}
