@@ -16,7 +16,7 @@ const limits = {
   pageWallets: 7_000,
   connect: 22_000,
   wallets: 14_000,
-  account: 68_500,
+  account: 69_400,
   approve: 20_300,
   send: 15_500,
   swap: 13_500,

@@ -2,7 +2,7 @@ import { errorFrom, UserRejectedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { NameWalletError } from '#shared/nameErrors.ts'
 import { evmCoinType, type NameAttributes, type NameChange, type NameMessages } from '#shared/names.ts'
-import { ownNamesApi } from '../api/ownNames.ts'
+import { nameChanges } from '../api/nameChanges.ts'
 import { loadPart } from '../chains/loadPart.ts'
 import { nameText } from '../chains/nameMessage.ts'
 import { t } from '../i18n/i18n.ts'
@@ -22,33 +22,33 @@ export const names = {
       const accountType = session.of('eip155').accounts[0]?.type ?? 'eoa'
       kitEvents.emit({ type: 'REGISTER_NAME_INITIATED', accountType })
       try {
-        const timestamp = await ownNamesApi.time(name)
-        await ownNamesApi.register(name, await sign(scope, 'register', { name, attributes: {}, timestamp }))
+        const timestamp = await nameChanges.time(name)
+        await nameChanges.register(name, await sign(scope, 'register', { name, attributes: {}, timestamp }))
       } catch (error) {
         kitEvents.emit({ type: 'REGISTER_NAME_ERROR', accountType, message: errorFrom(error).message })
-        await ownNamesApi.refresh(scope.account)
+        await nameChanges.refresh(scope.account)
         throw error
       }
       kitEvents.emit({ type: 'REGISTER_NAME_SUCCESS', accountType })
-      await ownNamesApi.refresh(scope.account)
+      await nameChanges.refresh(scope.account)
       if (isShown('RegisterAccountName')) router.replace({ name: 'RegisterAccountNameSuccess' })
     }),
 
   save: (name: string, { bio, avatar }: NameAttributes) =>
     run('save', async (scope) => {
       const attributes = { ...(bio && { bio }), ...(avatar && { avatar }) }
-      const timestamp = await ownNamesApi.time(name)
-      await ownNamesApi.change('attributes', name, await sign(scope, 'attributes', { attributes, timestamp }))
-      await ownNamesApi.refresh(scope.account)
+      const timestamp = await nameChanges.time(name)
+      await nameChanges.change('attributes', name, await sign(scope, 'attributes', { attributes, timestamp }))
+      await nameChanges.refresh(scope.account)
       nameDraft.setProfile(undefined)
       toasts.success(t('names.saved'))
     }),
 
   release: (name: string) =>
     run('release', async (scope) => {
-      const timestamp = await ownNamesApi.time(name)
-      await ownNamesApi.change('release', name, await sign(scope, 'release', { name, release: true, timestamp }))
-      await ownNamesApi.refresh(scope.account)
+      const timestamp = await nameChanges.time(name)
+      await nameChanges.change('release', name, await sign(scope, 'release', { name, release: true, timestamp }))
+      await nameChanges.refresh(scope.account)
       toasts.success(t('names.givenUp', { name }))
       if (isShown('AccountName')) router.goBack()
     }),

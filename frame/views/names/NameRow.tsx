@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownNameQuery } from '../../api/ownNames.ts'
+import { ownNameQuery } from '../../api/ownName.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { ListRow } from '../../ui/ListRow.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { nameLabel } from '#shared/names.ts'
-import { suggestionsQuery } from '../../api/ownNames.ts'
+import { suggestionsQuery } from '../../api/nameChanges.ts'
 
 /** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { NameAnswer, NameRecord } from '#shared/account.ts'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { dataOf, LimitExceededError } from '#shared/errors.ts'
@@ -14,6 +13,7 @@ import { type NameChange, NameSuggestions, readNameRefusal } from '#shared/names
 import { config } from '../platform/config.ts'
 import { readApi } from './blockchainApi.ts'
 import { identityQuery } from './identity.ts'
+import { ownNameQuery } from './ownName.ts'
 import { queryClient } from './queryClient.ts'
 
 const accountPath = '/v1/profile/account'
@@ -36,21 +36,7 @@ export function suggestionsQuery(label: string) {
   })
 }
 
-/** Reads the name that this deployment gave to the account; null when there is none. */
-export function ownNameQuery(account: string) {
-  return queryOptions({
-    queryKey: ['ownName', account],
-    staleTime: freshMs,
-    queryFn: async ({ signal }): Promise<NameRecord | null> => {
-      const path = `/v1/profile/reverse/${encodeURIComponent(account)}`
-      const query = { sender: account, apiVersion: '2' }
-      const records = await readApi({ path, query, result: z.array(NameRecord), signal })
-      return records.find(({ name }) => name.endsWith(`.${config.names?.zone}`)) ?? null
-    },
-  })
-}
-
-export const ownNamesApi = {
+export const nameChanges = {
   /**
    * Returns the seconds since the epoch by the clock of the server, which judges the age of a request. The clock of a
    * device may be wrong by hours.
