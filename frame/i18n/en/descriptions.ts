@@ -131,7 +131,7 @@ export const descriptions = {
   'value.moreOrders': '{count} more order|{count} more orders',
   'value.never': 'never',
   'value.namePublic': 'Anyone can see that this name belongs to this account.',
-  'value.nameFree': 'Anyone else can register this name.',
+  'value.nameFree': 'Later anyone else can register this name.',
   'value.none': 'none',
   'value.nft': '{collection} #{id}',
   'value.nft.several': '{amount} × {collection} #{id}',

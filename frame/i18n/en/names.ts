@@ -39,6 +39,6 @@ export const names = {
   'names.elsewhere': 'This takes a transaction on {network}.',
   'names.giveUp': 'Give up name',
   'names.giveUpTitle': 'Give up {name}?',
-  'names.giveUpText': 'Anyone else can then register it, and gets what is sent to it.',
+  'names.giveUpText': 'Later anyone else can register it, and then gets what is sent to it.',
   'names.givenUp': 'You gave up {name}',
 } as const

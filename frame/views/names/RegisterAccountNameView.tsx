@@ -48,10 +48,10 @@ function NameForm({ scope: { zone, account } }: { scope: NameScope }) {
         onChange={nameDraft.setLabel}
         readOnly={running !== undefined}
         trailing={<bdi className="name-zone">.{zone}</bdi>}
-        hint={<Answer availability={availability} name={name} />}
+        hint={!owned && <Answer availability={availability} name={name} />}
         error={owned ? t('names.owned') : problemOf(availability, name)}
       />
-      <Suggestions list={suggestions} zone={zone} isBusy={running !== undefined} />
+      {!owned && <Suggestions list={suggestions} zone={zone} isBusy={running !== undefined} />}
       <div className="actions">
         <p className="footnote">{t('names.public')}</p>
         <TaskFailure of="register" />
