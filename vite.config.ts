@@ -9,7 +9,7 @@ import { leanCoinbase } from './scripts/leanCoinbase.ts'
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /** Resolves the `sdk` package by its published name, because the example is written like a third-party dapp. */
-const alias = { oriel: at('sdk/index.ts') }
+const alias = { 'oriel/verify': at('sdk/verify/index.ts'), oriel: at('sdk/index.ts') }
 
 type Target = (typeof buildTargets)[number]
 type ModuleInfo = { importedIds: readonly string[] }
@@ -112,6 +112,15 @@ const targets = {
       license: { fileName: 'licenses.md' },
       lib: { entry: at('sdk/index.ts'), formats: ['es'], fileName: 'index' },
       rolldownOptions: { external: ['penpal'], output: { chunkFileNames: '[name].js' } },
+    },
+  },
+  'sdk-verify': {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: { entry: at('sdk/verify/index.ts'), formats: ['es'], fileName: 'verify' },
+      rolldownOptions: { external: ['viem'] },
     },
   },
   'sdk-script': {
@@ -247,6 +256,7 @@ const all: UserConfig = {
 
 const tests: UserConfig = {
   root: at('.'),
+  resolve: { alias },
   test: {
     environment: 'node',
     include: ['{shared,sdk,frame,backend,host-example,localnet,scripts}/**/*.test.ts'],

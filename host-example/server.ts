@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { answerFetch, type FetchHandler } from './answerFetch.ts'
 
 /** The page's own type of `/config.json` is in config.ts. */
 export type HostServerConfig = {
@@ -19,6 +20,8 @@ export type HostServerOptions = {
   port: number
   dir: string
   config: HostServerConfig
+  /** Answers what is no file, such as the calls of the sign-in. @default nothing */
+  handle?: FetchHandler | undefined
   /** Host names besides `localhost`. @default ['stranger.localhost'] */
   aliases?: string[]
 }
@@ -43,6 +46,7 @@ export async function startHostServer({
   port,
   dir,
   config,
+  handle,
   aliases = ['stranger.localhost'],
 }: HostServerOptions): Promise<HostServer> {
   // The URL is put into pages without escaping, so only its origin is used.
@@ -50,7 +54,7 @@ export async function startHostServer({
   const root = resolve(dir)
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    serve({ request, response, root, names, config, frameOrigin }).catch((error: unknown) => {
+    serve({ request, response, root, names, config, frameOrigin, handle }).catch((error: unknown) => {
       console.error(error)
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'The example server failed; its log says why.')
@@ -85,13 +89,15 @@ type Exchange = {
   names: Set<string>
   config: HostServerConfig
   frameOrigin: string
+  handle: FetchHandler | undefined
 }
 
-async function serve({ request, response, root, names, config, frameOrigin }: Exchange): Promise<void> {
+async function serve({ request, response, root, names, config, frameOrigin, handle }: Exchange): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
   // Refuses another name that resolves to this server (DNS rebinding).
   if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
+  if (handle && /^\/(auth|api)\//.test(request.url ?? '') && (await answerFetch(handle, request, response))) return
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
     return refuse(response, 405, 'Only GET and HEAD.')

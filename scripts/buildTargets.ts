@@ -1,6 +1,7 @@
 /** The modes of the build, in their order: the first one of the SDK empties the folder that its scripts share. */
 export const buildTargets = [
   'sdk',
+  'sdk-verify',
   'sdk-script',
   'sdk-page-wallets-script',
   'sdk-solana-script',

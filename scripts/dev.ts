@@ -3,9 +3,20 @@ import { build, createServer, type Plugin } from 'vite'
 import type { BackendConfig } from '../backend/config.ts'
 import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import { startBackend } from '../backend/server.ts'
+import { answerFetch } from '../host-example/answerFetch.ts'
 import { buildTargets } from './buildTargets.ts'
 import { localConfig } from './localConfig.ts'
-import { defaultPorts, exampleConfig, keptData, root, startChains, startLoginParts, stopAll, urlsOf } from './stack.ts'
+import {
+  defaultPorts,
+  exampleAuth,
+  exampleConfig,
+  keptData,
+  root,
+  startChains,
+  startLoginParts,
+  stopAll,
+  urlsOf,
+} from './stack.ts'
 
 // Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
 const ports = defaultPorts
@@ -22,10 +33,14 @@ try {
   }
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)
-  const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel']
+  const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel', '/.well-known']
   const proxy = Object.fromEntries(served.map((path) => [path, backend.url]))
   await serve('frame', ports.backend, framePages(config), proxy)
-  await serve('host', ports.host, exampleFiles(exampleConfig({ localnet, solana, ports })))
+  await serve(
+    'host',
+    ports.host,
+    exampleFiles(exampleConfig({ localnet, solana, ports }), exampleAuth({ localnet, ports })),
+  )
 } catch (error) {
   await stopAll(stops)
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
@@ -81,13 +96,17 @@ function framePages(config: BackendConfig): Plugin {
   }
 }
 
-function exampleFiles(config: ReturnType<typeof exampleConfig>): Plugin {
+function exampleFiles(config: ReturnType<typeof exampleConfig>, handle: ReturnType<typeof exampleAuth>): Plugin {
   const json = (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config))
   return {
     name: 'oriel:example-config',
     configureServer(server) {
-      server.middlewares.use((request, response, next) => (request.url === '/config.json' ? json(response) : next()))
+      server.middlewares.use((request, response, next) => {
+        if (request.url === '/config.json') return void json(response)
+        if (!/^\/(auth|api)\//.test(request.url ?? '')) return next()
+        answerFetch(handle, request, response).then((isAnswered) => isAnswered || next(), next)
+      })
     },
     transformIndexHtml: (html) => html.replaceAll('__FRAME_URL__', config.frameUrl),
   }

@@ -20,12 +20,13 @@ const compilerOptions = {
   rootDir: root,
   outDir: out,
 }
-const files = [resolve(root, 'sdk/index.ts')]
+const entries = ['sdk/index', 'sdk/verify/index']
+const files = entries.map((entry) => resolve(root, `${entry}.ts`))
 writeFileSync(project, JSON.stringify({ extends: resolve(root, 'tsconfig.json'), compilerOptions, files, include: [] }))
 const { status } = spawnSync(resolve(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 
-for (const file of reachable('sdk/index.d.ts')) {
+for (const file of reachable(entries.map((entry) => `${entry}.d.ts`))) {
   const text = readFileSync(join(out, file), 'utf8')
   writeFileSync(
     join(out, file),
@@ -40,7 +41,7 @@ function publish(file: string, name: string): string {
 }
 
 /** Removes the other declarations. Throws for one that needs another package. */
-function reachable(entry: string): Set<string> {
+function reachable(starts: string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {
     if (found.has(file)) return
@@ -53,7 +54,7 @@ function reachable(entry: string): Set<string> {
       follow(path.replace(/\.ts$/, '.d.ts'))
     }
   }
-  follow(entry)
+  for (const start of starts) follow(start)
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.d.ts') && !found.has(file)) rmSync(join(out, file))
   }

@@ -36,6 +36,7 @@ export function measureSizes() {
     },
     { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
+    { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
     { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 159_600 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,

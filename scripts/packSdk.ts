@@ -44,11 +44,20 @@ function publish({ name, version, description, license, dependencies }: Manifest
     sideEffects: false,
     exports: {
       '.': { types: './dist/types/sdk/index.d.ts', default: './dist/index.js' },
+      './verify': { types: './dist/types/sdk/verify/index.d.ts', default: './dist/verify.js' },
       './package.json': './package.json',
     },
     files: ['dist'],
     dependencies: { penpal: dependencies.penpal },
+    // A dapp's page needs no viem; a server that imports `oriel/verify` does.
+    peerDependencies: { viem: peerRange(dependencies.viem) },
+    peerDependenciesMeta: { viem: { optional: true } },
   }
+}
+
+/** The library of the build names the validator of ERC-6492 as versions from 2.37 on do. */
+function peerRange(version: string | undefined): string {
+  return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
 }
 
 function pack(folder: string, archiveFolder: string): string {

@@ -6,7 +6,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** Returns the packages that the built SDK imports. */
 function sdkDependencies(): string[] {
-  const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js'))
+  const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js') && file !== 'verify.js')
   const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')
   return [...code.matchAll(/(?:from|import)\s*["']([^."'][^"']*)["']/g)].map(([, name = '']) => name)
 }

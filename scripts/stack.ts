@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startBackend } from '../backend/server.ts'
+import { createAuthServer } from '../host-example/authServer.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { startFaucet } from '../localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../localnet/localnet.ts'
@@ -42,7 +43,8 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
 
     log('Starting the example dapps')
     const dir = resolve(root, 'dist/host')
-    const host = await startHostServer({ port: ports.host, dir, config: exampleConfig({ localnet, solana, ports }) })
+    const config = exampleConfig({ localnet, solana, ports })
+    const host = await startHostServer({ port: ports.host, dir, config, handle: exampleAuth({ localnet, ports }) })
     stops.push(host.stop)
     return { ...urlsOf(ports), networks: localnet.networks, solana, stop: () => stopAll(stops) }
   } catch (error) {
@@ -97,6 +99,13 @@ export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Por
     networks: [...networks.map(({ chainId }) => `eip155:${chainId}`), solana.caipNetworkId],
     contracts: Object.fromEntries(networks.map(({ chainId }) => [`eip155:${chainId}`, contracts])),
   }
+}
+
+/** The example's part of the sign-in. Node does not resolve `*.localhost`, so it asks for the keys by number. */
+export function exampleAuth({ localnet, ports }: { localnet: Localnet; ports: Ports }) {
+  const rpcUrls = Object.fromEntries(localnet.networks.map(({ chainId, rpcUrl }) => [`eip155:${chainId}`, rpcUrl]))
+  const fetchFrom: typeof fetch = (url, init) => fetch(String(url).replace('oriel.localhost', '127.0.0.1'), init)
+  return createAuthServer({ issuer: urlsOf(ports).frameUrl, rpcUrls, fetch: fetchFrom })
 }
 
 export function urlsOf(ports: Ports) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,6 +51,31 @@ console.log(JSON.stringify({
 }))
 `
 
+const verifier = `
+import { type SignInResult, verifySignIn, verifyToken } from 'oriel/verify'
+import { createPublicClient, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+
+const owner = privateKeyToAccount(generatePrivateKey())
+const origin = 'https://app.example'
+const nonce = 'abcdefgh12345678'
+const fields = { domain: 'app.example', uri: origin, version: '1', chainId: 1, nonce } as const
+const message = createSiweMessage({ ...fields, address: owner.address })
+const signature = await owner.signMessage({ message })
+const open = new Set([nonce])
+const client = () => createPublicClient({ transport: http('http://127.0.0.1:1') })
+const check = () => verifySignIn({ message, signature }, { origin, nonce: (used) => open.delete(used), client })
+const right: SignInResult = await check()
+const again = await check()
+const token = await verifyToken('nothing', { origin, issuer: 'https://wallet.example' })
+console.log(JSON.stringify({
+  right: right.ok,
+  again: again.ok === false && again.reason,
+  token: token.ok === false && token.reason,
+}))
+`
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-package-'))
   const archive = packSdk({ folder: join(folder, 'package'), archiveFolder: folder })
@@ -81,7 +106,15 @@ test('the package has the built SDK, its declarations and penpal, and nothing el
   const files = (await readdir(join(installed, 'oriel/dist'), { recursive: true })).map((file) =>
     file.split('\\').join('/'),
   )
-  expect(files).toEqual(expect.arrayContaining(['index.js', 'licenses.md', 'types/sdk/index.d.ts']))
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'index.js',
+      'verify.js',
+      'licenses.md',
+      'types/sdk/index.d.ts',
+      'types/sdk/verify/index.d.ts',
+    ]),
+  )
   expect(files.filter((file) => /\.test\.|testing|^oriel/.test(file))).toEqual([])
 })
 
@@ -91,6 +124,18 @@ test('the package is imported in plain Node, and its declarations compile withou
   expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', 'main.ts']
   await run(join(packages, '.bin/tsc'), options, { cwd: home })
+})
+
+test('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations', async () => {
+  const home = join(folder, 'dapp')
+  const viem = join(home, 'node_modules/viem')
+  await symlink(join(packages, 'viem'), viem)
+  await writeFile(join(home, 'verify.mts'), verifier)
+  const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
+  await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: home })
+  const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: home })
+  expect(JSON.parse(stdout)).toEqual({ right: true, again: 'nonce', token: 'malformed' })
+  await rm(viem)
 })
 
 test('a dapp that is built with the package connects', async ({ page }) => {

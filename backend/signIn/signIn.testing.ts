@@ -32,9 +32,10 @@ export async function signInAs(
   account: SignInAccount,
   sign: Sign,
   challenge: Partial<SignInChallenge> = {},
+  origin = app,
 ) {
-  const message = textOf(account, { ...(await askNonce(url)), ...challenge })
-  return await sendMessages(url, [{ ...account, message, signature: await sign(message) }])
+  const message = textOf(account, { ...(await askNonce(url, { origin })), ...challenge }, origin)
+  return await sendMessages(url, [{ ...account, message, signature: await sign(message) }], origin)
 }
 
 export async function readGrants(response: Response): Promise<SignInVerified['sessions']> {

@@ -243,6 +243,10 @@ test('messages of one account for several networks share a nonce, which is used 
   const message = textFor(origin, challenge, { ...account, address: friend.address })
   const theirs = { message, signature: await friend.signMessage({ message }) }
   expect(await verifySignIns([...proofs, theirs], demands)).toEqual({ ok: false, reason: 'address' })
+  for (const nothing of [null, 'text', {}, [null], [1], [{}], [{ message: 1, signature: '0x' }]])
+    expect(await verifySignIns(nothing as never, demands)).toEqual({ ok: false, reason: 'malformed' })
+  for (const address of [1, null, {}, ''])
+    expect(await verifySignIn({ ...signedOnSolana(), address: address as never }, demands)).toMatchObject({ ok: false })
   expect(await verifySignIns([], demands)).toEqual({ ok: false, reason: 'malformed' })
   expect(await verifySignIns(Array(21).fill(proofs[0]), demands)).toEqual({ ok: false, reason: 'malformed' })
 })

@@ -47,7 +47,7 @@ type Refused = { ok: false; reason: SignInRefusal }
 type Unknown = { ok: 'unknown' }
 
 export type SignInResult = ({ ok: true } & VerifiedSignIn) | Refused | Unknown
-export type SignInsResult = { ok: true; signIns: VerifiedSignIn[] } | Refused | Unknown
+export type SignInsResult = { ok: true; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Refused | Unknown
 
 const mostMessages = 20
 /** A clock may be this much behind the one that wrote the message. */
@@ -57,8 +57,7 @@ const skewMs = 5 * 60_000
 export async function verifySignIn(signed: SignedText, demands: SignInDemands): Promise<SignInResult> {
   const result = await verifySignIns([signed], demands)
   if (result.ok !== true) return result
-  const [first] = result.signIns
-  return first ? { ok: true, ...first } : refuse('malformed')
+  return { ok: true, ...result.signIns[0] }
 }
 
 /**
@@ -68,14 +67,15 @@ export async function verifySignIn(signed: SignedText, demands: SignInDemands): 
 export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
   const { nonce, client } = demands
   checkDemands(demands)
-  if (signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
+  // The messages come from a page, so a server may pass on anything.
+  if (!Array.isArray(signed) || signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
   const signIns: VerifiedSignIn[] = []
   for (const each of signed) {
     const read = readSignIn(each, demands)
     if ('ok' in read) return read
     signIns.push(read)
   }
-  const [first] = signIns
+  const [first, ...others] = signIns
   if (!first) return refuse('malformed')
   if (signIns.some(({ fields }) => fields.nonce !== first.fields.nonce)) return refuse('nonce')
   if (typeof nonce === 'string' && nonce !== first.fields.nonce) return refuse('nonce')
@@ -92,7 +92,7 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
     if (state !== 'valid') return refuse(state === 'noNode' ? 'network' : 'signature')
   }
   if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
-  return { ok: true, signIns }
+  return { ok: true, signIns: [first, ...others] }
 }
 
 /** Throws for a mistake of the server's code, such as a nonce that its session does not have. */
@@ -104,7 +104,7 @@ function checkDemands({ origin, nonce }: SignInDemands): void {
 }
 
 function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: SignInDemands) {
-  if (typeof signed.message !== 'string' || typeof signed.signature !== 'string') return refuse('malformed')
+  if (typeof signed?.message !== 'string' || typeof signed.signature !== 'string') return refuse('malformed')
   const fields = readMessage(signed.message)
   if (!fields) return refuse('malformed')
   const { host, protocol } = new URL(origin)
@@ -128,6 +128,7 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
 
 /** Refuses an address whose capitals are wrong. One that has none carries no checksum (EIP-55). */
 function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'address'>): string | undefined {
+  if (typeof address !== 'string') return undefined
   if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   const lower = address.toLowerCase() as `0x${string}`

@@ -1,0 +1,122 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { SiweMessage as SuccessorMessage } from '@signinwithethereum/siwe'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { verifySignIn as verifyBySolana } from '@solana/wallet-standard-util'
+import { verifyMessage as verifyByEthers } from 'ethers'
+import fc from 'fast-check'
+import { SiweMessage } from 'siwe'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { toBase58 } from '#shared/base58.ts'
+import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { SignInChallenge } from '#shared/signIn.ts'
+import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
+import { fieldsFor, signInText } from './signInText.ts'
+
+// The programs that check the messages here are not ours, and unmodified. ORIEL_FUZZ_SEED repeats a run.
+const runs = loop({ short: 150, long: 1000 })
+
+const owner = privateKeyToAccount(generatePrivateKey())
+const solanaKey = ed25519.utils.randomPrivateKey()
+const solanaPublicKey = ed25519.getPublicKey(solanaKey)
+const solana = { address: toBase58(solanaPublicKey), chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const
+
+const now = Date.parse('2030-01-02T03:04:05.000Z')
+const nonce = 'abcdefgh12345678'
+type Case = { origin: string; challenge: SignInChallenge; chainId: `eip155:${string}` }
+
+async function acceptAll({ origin, challenge, chainId }: Case) {
+  const account = { address: owner.address, chainId }
+  const fields = fieldsFor(origin, challenge, now)
+  const message = signInText(fields, account)
+  const signature = await owner.signMessage({ message })
+  const { domain, scheme } = fields
+  const time = new Date(now).toISOString()
+  const expected = { domain, nonce: challenge.nonce, time, ...(scheme && { scheme }) }
+
+  const old = await new SiweMessage(message).verify({ signature, ...expected })
+  expect(old).toMatchObject({ success: true, data: { statement: challenge.statement } })
+  const successor = await new SuccessorMessage(message).verify({ signature, ...expected })
+  expect(successor).toMatchObject({ success: true })
+  expect(new SuccessorMessage(message).prepareMessage()).toBe(message)
+  const parsed = parseSiweMessage(message)
+  expect(validateSiweMessage({ message: parsed, ...expected, time: new Date(now), address: owner.address })).toBe(true)
+  expect(verifyByEthers(message, signature)).toBe(owner.address)
+  const ours = await verifySignIn({ message, signature }, { origin, nonce: challenge.nonce, now })
+  expect(ours).toMatchObject({ ok: true, account: { ...account, namespace: 'eip155' } })
+}
+
+async function acceptOnSolana({ origin, challenge }: Case) {
+  const { scheme: _, ...fields } = fieldsFor(origin, challenge, now)
+  const message = signInText(fields, solana)
+  const signedMessage = new TextEncoder().encode(message)
+  const signature = ed25519.sign(signedMessage, solanaKey)
+  const input: SolanaSignInInput = JSON.parse(
+    JSON.stringify({ ...fields, address: solana.address, version: '1', chainId: 'solana:mainnet' }),
+  )
+  const wallet = { address: solana.address, publicKey: solanaPublicKey, chains: [], features: [] }
+  expect(verifyBySolana(input, { account: wallet, signedMessage, signature })).toBe(true)
+  const ours = await verifySignIn({ message, signature: toBase58(signature) }, { origin, nonce: challenge.nonce, now })
+  expect(ours).toMatchObject({ ok: true, account: { ...solana, namespace: 'solana' } })
+}
+
+const at = (ms: number) => new Date(now + ms).toISOString()
+const cases: [string, Partial<Case>][] = [
+  ['with nothing else', {}],
+  ['with a statement', { challenge: { nonce, statement: 'I accept the terms: https://app.example/tos?v=1#all' } }],
+  ['with resources', { challenge: { nonce, resources: ['https://app.example/a?b=c', 'ipfs://bafybeigdyrzt5s/'] } }],
+  ['with an expiry', { challenge: { nonce, expirationTime: at(60_000), notBefore: at(-60_000) } }],
+  ['with an id', { challenge: { nonce, requestId: 'request-1.(2)*' } }],
+  ['for a port', { origin: 'https://app.example:8443' }],
+  ['for http', { origin: 'http://localhost:4100' }],
+  ['for a number as host', { origin: 'http://127.0.0.1:4100' }],
+  ['for a long chain id', { chainId: 'eip155:1313161554' }],
+]
+
+test.each(cases)(
+  'a message %s is accepted by siwe, its successor, viem, ethers and Solana’s verifier',
+  async (_, some) => {
+    const one: Case = { origin: 'https://app.example', challenge: { nonce }, chainId: 'eip155:1', ...some }
+    await acceptAll(one)
+    await acceptOnSolana(one)
+  },
+)
+
+const letters = (text: string) => fc.constantFrom(...text)
+const alphanumeric = 'ABCXYZabcxyz0189'
+const name = fc.string({ unit: letters('abcxyz019'), minLength: 1, maxLength: 12 })
+const host = fc.oneof(
+  fc.tuple(name, name).map(([one, other]) => `${one}.${other}.example`),
+  fc.constantFrom('localhost', '10.0.0.1', 'xn--mnchen-3ya.de'),
+)
+const origin = fc
+  .tuple(fc.constantFrom('https', 'http'), host, fc.option(fc.integer({ min: 1024, max: 65_535 })))
+  .map(([scheme, name, port]) => `${scheme}://${name}${port === null ? '' : `:${port}`}`)
+const resource = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.constant('ipfs://bafybeigdyrzt5s/'))
+const later = fc.integer({ min: 1, max: 1e12 }).map(at)
+const earlier = fc.integer({ min: -1e12, max: 0 }).map(at)
+const challenge = fc
+  .record(
+    {
+      nonce: fc.string({ unit: letters(alphanumeric), minLength: 8, maxLength: 128 }),
+      issuedAt: earlier,
+      statement: fc.string({ unit: letters(`${alphanumeric}-._~:/?#[]@!$&'()*+,;= `), minLength: 1, maxLength: 200 }),
+      expirationTime: later,
+      notBefore: earlier,
+      requestId: fc.string({ unit: letters(`${alphanumeric}-._~!$&'()*+,;=:@`), minLength: 1, maxLength: 60 }),
+      resources: fc.array(resource, { minLength: 1, maxLength: 4 }),
+    },
+    { requiredKeys: ['nonce', 'issuedAt'] },
+  )
+  .map((value) => z.parse(SignInChallenge, value))
+const chainId = fc.integer({ min: 1, max: 2 ** 31 }).map((id) => `eip155:${id}` as const)
+
+test(`any message that the schema allows is accepted by all of them (${howToRepeat})`, async () => {
+  const property = fc.asyncProperty(fc.record({ origin, challenge, chainId }), async (one) => {
+    await acceptAll(one)
+    await acceptOnSolana(one)
+  })
+  await fc.assert(property, runs)
+})

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+
+export type FetchHandler = (request: Request) => Promise<Response | undefined>
+
+const mostBytes = 65_536
+
+/** Answers a request by a handler of the Fetch standard. Returns false when the handler has no answer. */
+export async function answerFetch(
+  handle: FetchHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes || request.headers['transfer-encoding']) return false
+  const { method = 'GET', url = '/' } = request
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, [value].flat().join(', '))
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const body = hasBody ? { body: await new Response(Readable.toWeb(request) as ReadableStream).arrayBuffer() } : {}
+  const answer = await handle(new Request(new URL(url, `http://${request.headers.host}`), { method, headers, ...body }))
+  if (!answer) return false
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+  return true
+}
