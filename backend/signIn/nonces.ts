@@ -8,8 +8,6 @@ const lifetimeMs = 10 * 60_000
 type Options = { database: Database; now: () => number }
 type Given = { nonce: string; origin: string }
 
-export type Nonces = ReturnType<typeof createNonces>
-
 /** The nonces are in the database, so that one instance takes what another one gave. */
 export function createNonces({ database, now }: Options) {
   const oldest = () => now() - lifetimeMs
