@@ -1,4 +1,3 @@
-import { base64nopad, base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
 
 // Reads the capabilities that a sign-in gives (EIP-5573). What others might read in another way counts as unreadable.
@@ -76,9 +75,13 @@ function isSaid(recap: Recap, statement: string): boolean {
   return own === '' || /\S $/.test(own)
 }
 
-/** WalletConnect writes base64 with the other alphabet. The two differ in two characters. */
+/** WalletConnect writes base64 with the other alphabet. Throws for padding and for bits that are left over. */
 function decodeText(encoded: string): string {
-  const bytes = /[+/]/.test(encoded) ? base64nopad.decode(encoded) : base64urlnopad.decode(encoded)
+  if (!/^([A-Za-z0-9_-]+|[A-Za-z0-9+/]+)$/.test(encoded)) throw new Error('Expected base64url.')
+  const plain = encoded.replaceAll('-', '+').replaceAll('_', '/')
+  const binary = atob(plain)
+  if (btoa(binary).replace(/=+$/, '') !== plain) throw new Error('Expected base64url.')
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 

@@ -4,6 +4,7 @@ import { type Risk, risk, type Siwe } from './description.ts'
 import { evmChainName } from './evmChainName.ts'
 import { type ReadRecap, readRecap } from './recap.ts'
 import { lineText } from './safeText.ts'
+import { signInFields } from './siweFields.ts'
 import { siweGrammar } from './siweGrammar.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
@@ -34,17 +35,6 @@ export const eip4361: SignInForm = {
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
-/** The order is that of EIP-4361. Sign In With Solana has the same fields. */
-export const signInFields = [
-  ['URI', 'uri'],
-  ['Version', 'version'],
-  ['Chain ID', 'chainId'],
-  ['Nonce', 'nonce'],
-  ['Issued At', 'issuedAt'],
-  ['Expiration Time', 'expirationTime'],
-  ['Not Before', 'notBefore'],
-  ['Request ID', 'requestId'],
-] as const
 const isField = (line = '') => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
 const maxResources = 20
 

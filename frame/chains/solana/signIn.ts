@@ -2,7 +2,8 @@ import { utf8ToBytes } from '@noble/hashes/utils'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import { type SignInForm, signInFields } from '../siwe.ts'
+import type { SignInForm } from '../siwe.ts'
+import { signInFields } from '../siweFields.ts'
 
 /** Validates one line of the message, and refuses every character that could begin another line. */
 const Line = (most: number) =>

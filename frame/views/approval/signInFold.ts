@@ -1,5 +1,5 @@
 import type { Description, Item } from '../../chains/description.ts'
-import { signInFields } from '../../chains/siwe.ts'
+import { signInFields } from '../../chains/siweFields.ts'
 
 /** A sign-in that the view tells in its own rows, so that the text itself folds. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }

@@ -2,11 +2,12 @@ import type { CaipNetworkId } from '#shared/caip.ts'
 import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
 import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors.ts'
 import { PeerDisconnectedError, UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
 import { networks } from '../../state/networks.ts'
 import { completeParams } from '../connector/callParams.ts'
 import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'
 import { approveNetwork } from './approveNetwork.ts'
-import { closeClient, openClient } from './client.ts'
+import { type Client, closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
 import { changeOf, followSession, unfollowSession } from './followSession.ts'
@@ -16,7 +17,6 @@ import { reopen, stayReachable } from './relays.ts'
 import { requestedNamespaces, toAuthRequest } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
 import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls.ts'
-import { signedMessages } from './signedMessages.ts'
 import { createSignInOffers } from './signInOffers.ts'
 import { assertForNetwork, calledNetwork } from './walletParams.ts'
 
@@ -61,7 +61,7 @@ export function createLeader(
         endSession: late,
       }
       const { topic, cacaos } = await pairWallet(attempt).finally(() => attempts.delete(either))
-      const signed = wish ? await signedMessages(cacaos, wish, client.formatAuthMessage) : []
+      const signed = wish ? await readSigned(client, cacaos, wish) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
       // The attempt was cancelled at the moment of the approval, or while it was stored, so no call waits for this
@@ -109,6 +109,21 @@ export function createLeader(
         })
         .catch((error: unknown) => console.info('Oriel: the WalletConnect client could not be closed.', error))
     },
+  }
+}
+
+type Asked = NonNullable<ReturnType<typeof toAuthRequest>>
+
+/** Loads what reads messages when there are some, because the code on screen must not wait for it. */
+async function readSigned(client: Client, cacaos: unknown[], asked: Asked): Promise<SignedMessage[]> {
+  if (cacaos.length === 0) return []
+  try {
+    const { signedMessages } = await import('./signedMessages.ts')
+    return await signedMessages(cacaos, asked, client.formatAuthMessage)
+  } catch (error) {
+    // The wallet is connected all the same, and is asked to sign in the ordinary way.
+    console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
+    return []
   }
 }
 
