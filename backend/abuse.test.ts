@@ -193,7 +193,11 @@ describe('lines of the log', () => {
     const publicOrigin = 'https://wallet.example'
     const identity = () => Promise.reject(new TypeError('bad\nRPC node 1 of 1 failed: forged'))
     const limiter = createClientLimiter({ burst: 1_000_000, perSecond: 1000, trustedProxies: 0 })
-    const names = namesRoutes({ limiter, names: { identity, record: async () => undefined }, publicOrigin })
+    const names = namesRoutes({
+      limiter,
+      names: { identity, recordsOf: async () => [], record: async () => undefined },
+      publicOrigin,
+    })
     const limiters = { limiter, pageLimiter: limiter }
     const app = createApp({ ...limiters, publicOrigin, projects: {}, log: createLogs(), resources: [names] })
     const incoming = { socket: { remoteAddress: '203.0.113.1' } }

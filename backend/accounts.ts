@@ -3,6 +3,7 @@ import type { Database } from './database/schema.ts'
 import { createTokenImage, type TokenImage } from './directory/tokenImage.ts'
 import type { Logs } from './log.ts'
 import { createNames, type Names } from './names/names.ts'
+import { createZone, type Zone } from './names/zone.ts'
 import type { NetworkEntry } from './networkEntry.ts'
 import { createDescriptions, type Descriptions } from './nfts/descriptions.ts'
 import { createPortfolio, type Portfolio } from './portfolio/portfolio.ts'
@@ -16,10 +17,11 @@ export type Accounts = {
   portfolio: Portfolio
   descriptions: Descriptions
   names: Names
+  zone: Zone | undefined
   untrustedFetcher: UntrustedFetcher
 }
 
-type Options = Pick<BackendConfig, 'gateways' | 'networks'> & {
+type Options = Pick<BackendConfig, 'gateways' | 'names' | 'namesKey' | 'networks'> & {
   publicOrigin: string
   upstreams: Upstreams
   database: Database | undefined
@@ -34,6 +36,7 @@ export function createAccounts(options: Options): Accounts {
   const tokenImage = createTokenImage(publicOrigin)
   const portfolio = createPortfolio({ nodeOf, now, database, tokenImage })
   const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, untrustedFetcher, now })
-  const names = createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now })
-  return { nodeOf, tokenImage, portfolio, descriptions, names, untrustedFetcher }
+  const zone = createZone({ ...options, nodeOf })
+  const names = createNames({ networks, nodeOf, descriptions, untrustedFetcher, zone, log, now })
+  return { nodeOf, tokenImage, portfolio, descriptions, names, zone, untrustedFetcher }
 }

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { howToMakeSponsorKey, SponsorKey } from './bundler/sponsorConfig.ts'
 import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
+import { NamesConfig } from './names/namesConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { OnrampConfig } from './onramp/onrampConfig.ts'
 import { isLoopback, originMistake, relayMistake } from './origins.ts'
+import { howToMakePrivateKey, PrivateKey } from './privateKey.ts'
 import { Project } from './projects.ts'
 
 const ProjectId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
@@ -143,17 +144,24 @@ export const BackendConfig = z
      * part of every key. The backend keeps no sign-ins when the setting is absent.
      */
     signInKeys: Keys.optional(),
+    /** Names below an ENS name of the operator. The wallet gives none when the setting is absent. */
+    names: NamesConfig.optional(),
+    /** The private key that signs the records of the names for ENS. Its owner decides where the names lead. */
+    namesKey: PrivateKey.optional(),
     /** The private key that signs for the paymasters of all networks with a `sponsor`. It holds no money itself. */
-    sponsorKey: SponsorKey.optional(),
+    sponsorKey: PrivateKey.optional(),
   })
   .check((context) => {
-    const { publicOrigin, projects, networks, login, shareKeys, sponsorKey } = context.value
+    const { publicOrigin, projects, networks, login, shareKeys, sponsorKey, names, namesKey } = context.value
     const report = (path: (string | number)[], message: string) =>
       context.issues.push({ code: 'custom', path, message, input: context.value })
 
     if (login && shareKeys === undefined) report(['shareKeys'], `is missing: set ORIEL_SHARE_KEYS. ${howToMakeKeys}`)
     if (networks.some(({ sponsor }) => sponsor) && sponsorKey === undefined)
-      report(['sponsorKey'], `is missing: set ORIEL_SPONSOR_KEY. ${howToMakeSponsorKey}`)
+      report(['sponsorKey'], `is missing: set ORIEL_SPONSOR_KEY. ${howToMakePrivateKey}`)
+    if (names && namesKey === undefined) report(['namesKey'], `is missing: set ORIEL_NAMES_KEY. ${howToMakePrivateKey}`)
+    if (names && !networks.some(({ network }) => network.caipNetworkId === names.network))
+      report(['names', 'network'], 'is not in "networks": add it there')
     for (const [id, { allowedOrigins }] of Object.entries(projects)) {
       if (publicOrigin && isListedOrigin(publicOrigin, allowedOrigins)) {
         const message = `lists the wallet's own origin ${publicOrigin}: pages and wallet must not share an origin`
@@ -198,6 +206,7 @@ const overrides = {
   shareKeys: 'ORIEL_SHARE_KEYS',
   signInKeys: 'ORIEL_SIGN_IN_KEYS',
   sponsorKey: 'ORIEL_SPONSOR_KEY',
+  namesKey: 'ORIEL_NAMES_KEY',
 } as const
 /** An empty variable means null for these settings. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'

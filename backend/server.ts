@@ -41,6 +41,9 @@ import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { imagesRoutes } from './routes/images.ts'
 import { loginRoutes } from './routes/login.ts'
+import { nameChangesRoutes } from './routes/nameChanges.ts'
+import { nameGatewayRoutes } from './routes/nameGateway.ts'
+import { nameSuggestionsRoutes } from './routes/nameSuggestions.ts'
 import { namesRoutes } from './routes/names.ts'
 import { nftsRoutes } from './routes/nfts.ts'
 import { onrampRoutes, orderLimit } from './routes/onramp.ts'
@@ -110,6 +113,9 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   buyRoutes,
   nftsRoutes,
   namesRoutes,
+  nameSuggestionsRoutes,
+  nameChangesRoutes,
+  nameGatewayRoutes,
 ]
 
 const loginResources: ((backend: LoginBackend) => OpenAPIHono<Env>)[] = [
@@ -208,7 +214,11 @@ export async function startBackend(
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
   const needsOne =
-    config.login || config.onramp || config.signInKeys || config.networks.some(({ index, sponsor }) => index || sponsor)
+    config.login ||
+    config.names ||
+    config.onramp ||
+    config.signInKeys ||
+    config.networks.some(({ index, sponsor }) => index || sponsor)
   if (!needsOne) return undefined
   const database = await openDatabase(config)
   return { database, close: () => database.destroy() }

@@ -9,6 +9,8 @@ export const devAccounts = {
   alice: 1,
   bob: 2,
   registrar: 3,
+  /** Signs the records of the names, and needs no Ether for that. */
+  namer: 5,
   /** Signs for the paymaster, and needs no Ether for that. */
   sponsor: 6,
   faucet: 7,

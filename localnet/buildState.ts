@@ -60,11 +60,13 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
     { ...tokens, ...exchange },
     { taxToken: pick(compiled, 'TaxToken'), thinToken: pick(compiled, 'TestToken') },
   )
+  const offchainResolver = await deployZone(deployer, ens.ensRegistry, pick(compiled, 'OffchainResolver'))
 
   const { runtimeBytecode } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
-  return { ...tokens, ...exchange, ...ens, ...accounts, ...framework, ...swaps, paymaster, idRegistry, multicall3 }
+  const names = { ...ens, offchainResolver }
+  return { ...tokens, ...exchange, ...names, ...accounts, ...framework, ...swaps, paymaster, idRegistry, multicall3 }
 }
 
 async function deployTokens({ deploy, write, account }: Deployer, compiled: Compiled) {
@@ -164,6 +166,18 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
   await nameAccount(deployer, contracts, 'alice', `eip155:31337/erc721:${nft}/1`)
   await nameAccount(deployer, contracts, 'bob', `data:image/svg+xml;base64,${bobPicture}`)
   return contracts
+}
+
+/** The zone's records are on the backend. Its address is set when the chains start, because ports can be moved. */
+async function deployZone({ account, deploy, write }: Deployer, ensRegistry: Address, resolver: CompiledContract) {
+  const offchainResolver = await deploy(resolver, [account, [], devAddress('namer')])
+  await write({
+    address: ensRegistry,
+    abi: registryAbi,
+    functionName: 'setSubnodeRecord',
+    args: [namehash('eth'), labelhash('oriel'), account, offchainResolver, 0n],
+  })
+  return offchainResolver
 }
 
 async function nameAccount(

@@ -1,7 +1,8 @@
-import { type Address, type Chain, defineChain } from 'viem'
+import { type Address, type Chain, defineChain, parseAbi } from 'viem'
 import { startAnvil } from './anvil.ts'
 import type { LocalContracts } from './buildState.ts'
 import { type Bundler, startBundler } from './bundler.ts'
+import { createDeployer } from './deployer.ts'
 import { createFaucet } from './faucet.ts'
 import { type GenesisOptions, loadGenesis } from './genesis.ts'
 import { checkPortFree, localnetPorts } from './ports.ts'
@@ -24,11 +25,14 @@ export type LocalnetOptions = GenesisOptions & {
   blockTime?: number
   /** Ports of the two bundlers. Without them there are none: each takes seconds to start. */
   bundlerPorts?: readonly [number, number]
+  /** Address of the backend that has the names of `oriel.eth`. Without it they resolve nowhere on the chains. */
+  namesUrl?: string
 }
 
 export async function startLocalnet({
   ports = localnetPorts().networks,
   bundlerPorts,
+  namesUrl,
   blockTime = 1,
   ...genesisOptions
 }: LocalnetOptions = {}): Promise<Localnet> {
@@ -39,7 +43,7 @@ export async function startLocalnet({
 
   const start = (index: 0 | 1) =>
     startNetwork({
-      ...{ chainId: 31337 + index, name: index === 0 ? 'Oriel Local' : 'Oriel Local Two', contracts, log },
+      ...{ chainId: 31337 + index, name: index === 0 ? 'Oriel Local' : 'Oriel Local Two', contracts, log, namesUrl },
       ...{ port: ports[index], bundlerPort: bundlerPorts?.[index], blockTime, statePath },
     })
   const [first, second] = await startBoth(start(0), start(1))
@@ -83,15 +87,17 @@ type NetworkOptions = Pick<Localnet, 'contracts'> & {
   bundlerPort: number | undefined
   blockTime: number
   statePath: string
+  namesUrl: string | undefined
   log: (line: string) => void
 }
 
 async function startNetwork(options: NetworkOptions): Promise<Running> {
-  const { chainId, name, port, bundlerPort, blockTime, statePath, contracts, log } = options
+  const { chainId, name, port, bundlerPort, blockTime, statePath, contracts, namesUrl, log } = options
   const { rpcUrl, stop } = await startAnvil({ chainId, port, blockTime, statePath, onCrash: log })
   const network = { chainId, name, rpcUrl, wsUrl: rpcUrl.replace('http:', 'ws:') }
-  if (bundlerPort === undefined) return { network, stop }
   try {
+    if (namesUrl !== undefined) await setNamesUrl(rpcUrl, contracts.offchainResolver, namesUrl)
+    if (bundlerPort === undefined) return { network, stop }
     const entryPoints = [contracts.entryPoint07, contracts.entryPoint08]
     const bundler = await startBundler({ chainId, rpcUrl, port: bundlerPort, entryPoints, onCrash: log })
     const stopBoth = () => bundler.stop().then(stop)
@@ -100,6 +106,12 @@ async function startNetwork(options: NetworkOptions): Promise<Running> {
     await stop()
     throw error
   }
+}
+
+async function setNamesUrl(rpcUrl: string, address: Address, namesUrl: string): Promise<void> {
+  const abi = parseAbi(['function setUrls(string[] urls)'])
+  const args = [[`${namesUrl}/v1/names/ccip/{sender}/{data}.json`]]
+  await createDeployer(rpcUrl).write({ address, abi, functionName: 'setUrls', args })
 }
 
 async function startBoth(starting: Promise<Running>, startingToo: Promise<Running>): Promise<[Running, Running]> {

@@ -21,7 +21,10 @@ async function main(): Promise<void> {
   const { faucet: faucetPort, relay: relayPort, smtp, inbox, oidc, farcaster } = ports
   const otherPorts = [ports.solana, ports.solana + 1, ...ports.ramps]
   await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...otherPorts].map(checkPortFree))
-  const localnet = await startLocalnet({ ports: ports.networks, bundlerPorts: ports.bundlers, log: console.log })
+  const localnet = await startLocalnet({
+    ...{ ports: ports.networks, bundlerPorts: ports.bundlers, log: console.log },
+    namesUrl: `http://127.0.0.1:${ports.backend}`,
+  })
   const solana = await startSolana({ port: ports.solana, ...localPace })
   const faucet = await startFaucet({ port: ports.faucet, localnet, solana })
   const relay = await startRelay({ port: ports.relay })

@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
+  /** The localnet does not listen there: names of the chains refer to the backend beside it. */
+  backend: number
   /** The next port is for subscriptions. */
   solana: number
   faucet: number
@@ -17,7 +19,7 @@ export type LocalnetPorts = LoginPorts & {
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
   const chains = { networks: [base, base + 1], solana: base + 8, bundlers: [base + 10, base + 11] } as const
-  return { ...chains, faucet: base + 2, relay: base + 3, ...login, ramps: [base + 12, base + 13] }
+  return { ...chains, backend: base - 4445, faucet: base + 2, relay: base + 3, ...login, ramps: [base + 12, base + 13] }
 }
 
 export function describeTakenPort(port: number): string {

@@ -13,7 +13,7 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** There is no login, no sign-in to pages, no index, no sponsor and no buying without it. */
+  /** There is no login, no sign-in to pages, no index, no sponsor, no buying and no names without it. */
   dataDir?: string
 }
 
@@ -54,6 +54,8 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       signInKeys: localShareKeys,
       sponsorKey: devKey('sponsor'),
       onramp: localOnramp(ports.ramps),
+      names: localNames(localnet.contracts),
+      namesKey: devKey('namer'),
     }),
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl, bundlerUrl }) => ({
@@ -83,6 +85,14 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       describeSolana(solana),
     ],
   })
+}
+
+export function localNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {
+  return {
+    ...{ zone: 'oriel.eth', network: 'eip155:31337', resolver: offchainResolver, registry: ensRegistry },
+    // All visitors are one household here.
+    perClientPerDay: 10_000,
+  }
 }
 
 /** The limits are so high that no visitor of the local networks meets them. */

@@ -16,5 +16,5 @@ export type Ports = LoginPorts & {
 /** With another first port of the localnet, all others move as far. */
 export function stackPorts(base = 8645): Ports {
   const { networks, ...others } = localnetPorts(base)
-  return { host: base - 4545, backend: base - 4445, anvil: networks, ...others }
+  return { host: base - 4545, anvil: networks, ...others }
 }

@@ -59,7 +59,8 @@ export async function startChains({ log, ports = defaultPorts }: Options, stops:
   log(
     'Starting two EVM chains and a Solana network, with tokens, an exchange, bundlers, a faucet and two providers that sell tokens',
   )
-  const localnet = await startLocalnet({ ports: ports.anvil, bundlerPorts: ports.bundlers, log })
+  const namesUrl = `http://127.0.0.1:${ports.backend}`
+  const localnet = await startLocalnet({ ports: ports.anvil, bundlerPorts: ports.bundlers, namesUrl, log })
   stops.push(localnet.stop)
   const solana = await startSolana({ port: ports.solana, ...localPace })
   stops.push(solana.stop)

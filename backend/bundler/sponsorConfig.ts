@@ -1,6 +1,5 @@
-import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { evmAddressPattern, isHex } from '#shared/caip.ts'
+import { evmAddressPattern } from '#shared/caip.ts'
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 const Wei = z
@@ -28,24 +27,3 @@ export const Sponsor = z
     error: 'is less than maxPerOperationWei: not one operation would be paid for',
   })
 export type Sponsor = z.output<typeof Sponsor>
-
-export const howToMakeSponsorKey =
-  'Make one with: node -p \'"0x" + require("node:crypto").randomBytes(32).toString("hex")\''
-
-/** The text is a secret, so no message repeats it. */
-export const SponsorKey = z.string('must be a text').check((context) => {
-  if (isPrivateKey(context.value)) return
-  const message = `is no private key: write 0x and 64 hexadecimal digits. ${howToMakeSponsorKey}`
-  context.issues.push({ code: 'custom', message, input: undefined })
-})
-
-/** Not every number of 32 bytes is a key of the curve. */
-function isPrivateKey(text: string): boolean {
-  if (!isHex(text) || text.length !== 66) return false
-  try {
-    privateKeyToAccount(text)
-    return true
-  } catch {
-    return false
-  }
-}

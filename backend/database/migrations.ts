@@ -15,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0007 reserves': { up: createReserves },
   '0008 onramp': { up: createOnrampOrders },
   '0009 sign-in': { up: createSignIn },
+  '0010 names': { up: createNames },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -216,4 +217,32 @@ async function createSignIn(db: Kysely<unknown>) {
     .execute()
   await db.schema.createIndex('signInNoncesTime').on('signInNonces').column('createdAt').execute()
   await db.schema.createIndex('signInEndedTime').on('signInEnded').column('expiresAt').execute()
+}
+
+async function createNames(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('names')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('homeCoin', 'bigint')
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('addresses', 'text', (column) => column.notNull())
+    .addColumn('attributes', 'text', (column) => column.notNull())
+    .addColumn('registeredAt', 'bigint', (column) => column.notNull())
+    .addColumn('updatedAt', 'bigint')
+    .addColumn('releasedAt', 'bigint')
+    .execute()
+  await db.schema.createIndex('namesAddress').on('names').column('address').execute()
+  await db.schema
+    .createIndex('namesOwner')
+    .on('names')
+    .column('owner')
+    .unique()
+    .where(sql.ref('released_at'), 'is', null)
+    .execute()
+  await db.schema
+    .createTable('nameMessages')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute()
 }

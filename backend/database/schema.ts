@@ -168,6 +168,28 @@ export type Schema = {
     createdAt: Time
     updatedAt: Time
   }
+
+  /** Names of the deployment's own zone. One that is given up stays until another account may have it. */
+  names: {
+    /** The whole name, such as `alice.example.eth`. */
+    name: string
+    /** In lower case. */
+    address: string
+    /** Coin type of the network of a contract account. Null for an account with a key, which is on all of them. */
+    homeCoin: number | null
+    /** The address, and `homeCoin` if there is one. An owner has one name. */
+    owner: string
+    /** JSON: addresses and the times when they were set, by coin type. */
+    addresses: string
+    /** JSON: the public profile. */
+    attributes: string
+    registeredAt: Time
+    updatedAt: Time | null
+    releasedAt: Time | null
+  }
+
+  /** Hashes of signed changes that were carried out, until they are too old to be sent again. */
+  nameMessages: { hash: Bytes; until: Time }
 } & IndexSchema
 
 export type Database = Kysely<Schema>

@@ -1,3 +1,4 @@
+import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
 import { findProject, type Projects } from '../projects.ts'
@@ -7,6 +8,8 @@ import { isCallback, isSameOriginFetch } from './ownOriginOnly.ts'
 import { unknownProject } from './requireKnownProject.ts'
 
 const preflightSeconds = '7200'
+/** Any ENS client requests the gateway of the names. It answers public data, and takes no credentials. */
+const isOpen = /^\/v1\/names\/ccip(\/|$)/
 const isPicture = /^\/(getWalletImage|public)\//
 
 /**
@@ -15,6 +18,7 @@ const isPicture = /^\/(getWalletImage|public)\//
  */
 export function allowOrigins({ projects, publicOrigin }: { projects: Projects; publicOrigin: string }) {
   return createMiddleware<Env>(async (context, next) => {
+    if (isOpen.test(context.req.path)) return await allowEveryOrigin(context, next)
     context.header('Vary', 'Origin')
     const origin = context.req.header('origin')
     if (isCallback(context.req.path)) return await next()
@@ -36,10 +40,18 @@ export function allowOrigins({ projects, publicOrigin }: { projects: Projects; p
       )
     }
     context.header('Access-Control-Allow-Origin', origin)
-    if (context.req.method !== 'OPTIONS') return await next()
-    context.header('Access-Control-Allow-Methods', 'GET, POST')
-    context.header('Access-Control-Allow-Headers', 'Content-Type')
-    context.header('Access-Control-Max-Age', preflightSeconds)
-    return context.body(null, 204)
+    return context.req.method === 'OPTIONS' ? answerPreflight(context) : await next()
   })
+}
+
+async function allowEveryOrigin(context: Context<Env>, next: Next) {
+  context.header('Access-Control-Allow-Origin', '*')
+  return context.req.method === 'OPTIONS' ? answerPreflight(context) : await next()
+}
+
+function answerPreflight(context: Context<Env>) {
+  context.header('Access-Control-Allow-Methods', 'GET, POST')
+  context.header('Access-Control-Allow-Headers', 'Content-Type')
+  context.header('Access-Control-Max-Age', preflightSeconds)
+  return context.body(null, 204)
 }

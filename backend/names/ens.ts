@@ -8,6 +8,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+import type { Zone } from './zone.ts'
 
 export type Ens = {
   /** Returns the primary name if it is normalised and resolves to this address. */
@@ -36,16 +37,23 @@ const maximumLookupLength = 128 * 1024
 const lookupMs = 10_000
 const solanaCoin = 501n
 
-type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
+type Options = {
+  entry: NetworkEntry
+  node: Node
+  untrustedFetcher: UntrustedFetcher
+  /** The zone of this deployment. Its gateway is this server, so that it is called and not requested. */
+  own?: Pick<Zone, 'config' | 'gateway'>
+  timeoutMs?: number
+}
 
-export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = lookupMs }: Options): Ens {
+export function createEns({ entry: { network }, node, untrustedFetcher, own, timeoutMs = lookupMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver
   if (!resolver) throw new Error(`${network.name} has no universal resolver.`)
   const at = { universalResolverAddress: lowerAddress(resolver.address), strict: true } as const
   const lookUp = <value>(query: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
     return undefinedIfMissing(() =>
-      rejectOnAbort(signal, query(createLookupClient({ node, untrustedFetcher, signal }))),
+      rejectOnAbort(signal, query(createLookupClient({ node, untrustedFetcher, own, signal }))),
     )
   }
 
@@ -68,10 +76,12 @@ type Client = ReturnType<typeof createLookupClient>
 function createLookupClient({
   node,
   untrustedFetcher,
+  own,
   signal,
 }: {
   node: Node
   untrustedFetcher: UntrustedFetcher
+  own: Options['own']
   signal: AbortSignal
 }) {
   const budget = { calls: 1 + maximumRounds, fetches: maximumFetches }
@@ -88,7 +98,13 @@ function createLookupClient({
 
   return createClient({
     transport: custom({ request }, { retryCount: 0 }),
-    ccipRead: { request: (lookup) => requestGateways(lookup, { untrustedFetcher, signal, budget }) },
+    ccipRead: {
+      async request(lookup) {
+        const isOwn = own && lookup.sender.toLowerCase() === own.config.resolver.toLowerCase()
+        const answer = isOwn ? await own.gateway.answer(lookup.data) : undefined
+        return answer ?? (await requestGateways(lookup, { untrustedFetcher, signal, budget }))
+      },
+    },
   })
 }
 

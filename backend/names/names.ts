@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import type { Identity, NameRecord } from '#shared/account.ts'
+import { etherCoinType, solanaCoinType } from '#shared/names.ts'
 import type { Logs } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
@@ -12,9 +13,11 @@ import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns } from './ens.ts'
+import { createOwnNames, type OwnNames } from './ownNames.ts'
+import { attributesOf } from './records.ts'
+import type { Zone } from './zone.ts'
 
-/** SLIP-44 coin types. */
-const [etherCoin, solanaCoin] = ['60', '501']
+const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
 /** Lifetime of incomplete answers: a picture on another server may be unavailable only briefly. */
 const incompleteMs = 30_000
@@ -29,6 +32,8 @@ export type Names = {
   identity(address: string): Promise<Identity>
   /** Expects a normalised name. Returns undefined when it is not registered. */
   record(name: string): Promise<NameRecord | undefined>
+  /** Returns the records of the primary name in ENS and of the names of the zone, in this order. */
+  recordsOf(address: string): Promise<NameRecord[]>
   avatarRecord(name: string): Promise<string | undefined>
 }
 
@@ -37,14 +42,17 @@ type Options = {
   nodeOf: (entry: NetworkEntry) => Node
   descriptions: Descriptions
   untrustedFetcher: UntrustedFetcher
+  zone: Zone | undefined
   log: Logs
   now: () => number
 }
 
 /** Uses the first network that has the ENS contracts. Does not cache failed lookups. */
-export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now }: Options): Names {
+export function createNames(options: Options): Names {
+  const { networks, nodeOf, descriptions, untrustedFetcher, zone, log, now } = options
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
-  const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher })
+  const own = zone && zone.config.network === entry?.network.caipNetworkId ? { own: zone } : {}
+  const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher, ...own })
   const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
@@ -58,25 +66,16 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
     lifetimeMs: (one) => (isComplete(one) ? lifetimeMs : incompleteMs),
   })
 
-  /**
-   * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
-   * gateways.
-   */
-  async function undefinedOnFailure<value>(pending: Promise<value>): Promise<value | undefined> {
-    try {
-      return await pending
-    } catch (error) {
-      // The record is untrusted: unexpected content must not break the name, but is logged.
-      if (!(error instanceof UpstreamsDownError)) log.error(error)
-      return undefined
-    }
-  }
+  const undefinedOnFailure = <value>(pending: Promise<value>) => orUndefined(pending, log)
 
-  const avatarRecord = async (name: string) =>
-    await avatars.get(name, async () => {
+  const avatarRecord = async (name: string) => {
+    const row = zone?.holds(name) ? await zone.find(name) : undefined
+    if (row) return attributesOf(row).avatar
+    return await avatars.get(name, async () => {
       const record = await ens?.textOf(name, 'avatar')
       return record && (record.length <= maximumRecord || isShortData(record)) ? record : undefined
     })
+  }
 
   async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
     const record = await avatarRecord(name)
@@ -105,18 +104,52 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
       name,
       attributes: await profiles.get(`${name} ${ether ?? ''}`, () => readProfile(name, ether)),
       addresses: {
-        ...(ether && { [etherCoin]: { address: getAddress(ether) } }),
-        ...(solana && { [solanaCoin]: { address: solana } }),
+        ...(ether && { [etherCoinType]: { address: getAddress(ether) } }),
+        ...(solana && { [solanaCoinType]: { address: solana } }),
       },
     }
   }
 
+  const record = (name: string) => records.get(name, () => readRecord(name))
+  const identity = (address: string) => identities.get(address, () => readIdentity(address))
+  if (!zone) return offer({ avatarRecord, record, identity })
+  const ownAvatar = (name: string, owner: string) => undefinedOnFailure(avatarOf(name, owner))
+  return offer({ avatarRecord, record, identity }, { zone, names: createOwnNames({ zone, avatarOf: ownAvatar, now }) })
+}
+
+/**
+ * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
+ * gateways.
+ */
+async function orUndefined<value>(pending: Promise<value>, log: Logs): Promise<value | undefined> {
+  try {
+    return await pending
+  } catch (error) {
+    // The record is untrusted: unexpected content must not break the name, but is logged.
+    if (!(error instanceof UpstreamsDownError)) log.error(error)
+    return undefined
+  }
+}
+
+type EnsNames = Omit<Names, 'recordsOf'>
+
+/** The primary name in ENS comes before the name of the zone. A name of the zone is never read from ENS's caches. */
+function offer(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
+  const isOwn = (name: string) => own?.zone.holds(name) === true
   return {
-    avatarRecord,
-    record: (name) => records.get(name, () => readRecord(name)),
+    avatarRecord: ens.avatarRecord,
+    record: async (name) => (own && isOwn(name) ? await own.names.record(name) : await ens.record(name)),
+    async recordsOf(address) {
+      if (!isEvmAddress.test(address)) return []
+      const { name } = await ens.identity(address.toLowerCase())
+      const primary = name === null || isOwn(name) ? undefined : await ens.record(name)
+      return [...(primary ? [primary] : []), ...((await own?.names.recordsOf(address)) ?? [])]
+    },
     async identity(address) {
-      if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { name: null, avatar: null }
-      return await identities.get(address.toLowerCase(), () => readIdentity(address.toLowerCase()))
+      if (!isEvmAddress.test(address)) return { name: null, avatar: null }
+      const found = await ens.identity(address.toLowerCase())
+      if (found.name !== null && !isOwn(found.name)) return found
+      return (await own?.names.identity(address.toLowerCase())) ?? { ...found, name: null, avatar: null }
     },
   }
 }

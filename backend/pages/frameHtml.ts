@@ -21,6 +21,7 @@ export type PageConfig = Pick<
   | 'coinbaseUrl'
   | 'developerPages'
   | 'login'
+  | 'names'
   | 'networks'
   | 'onramp'
   | 'projects'
@@ -95,6 +96,9 @@ export function frameConfig(config: PageConfig, page: Page) {
     analytics: config.analyticsFile !== undefined,
     login: offerOf(config.login),
     onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: labelOf(one) })),
+    names: config.names && {
+      ...{ zone: config.names.zone, network: config.names.network, registry: config.names.registry },
+    },
     signIn: config.signInKeys !== undefined,
   }
 }

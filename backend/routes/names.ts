@@ -67,7 +67,7 @@ const reverse = createRoute({
   },
 })
 
-type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record'>; publicOrigin: string }
+type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record' | 'recordsOf'>; publicOrigin: string }
 
 export function namesRoutes({ limiter, names, publicOrigin }: Options) {
   const router = createRouter()
@@ -101,9 +101,9 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
     checkAnyAddress(address)
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    const { name } = await names.identity(address)
-    const record = name === null ? undefined : await names.record(name)
-    if (record) return context.json([recordFor(context, publicOrigin, record)], 200)
+    const records = await names.recordsOf(address)
+    const shown = records.map((record) => recordFor(context, publicOrigin, record))
+    if (shown.length > 0) return context.json(shown, 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
     return context.json(apiError('address', 'This account has no name.'), 404)
   })

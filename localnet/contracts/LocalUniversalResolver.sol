@@ -9,10 +9,22 @@ interface Resolver {
     function addr(bytes32 node) external view returns (address);
     function addr(bytes32 node, uint256 coinType) external view returns (bytes memory);
     function name(bytes32 node) external view returns (string memory);
+    function resolve(bytes memory name, bytes memory data) external view returns (bytes memory);
+    function supportsInterface(bytes4 id) external view returns (bool);
+}
+
+struct Request {
+    address sender;
+    string[] urls;
+    bytes data;
+}
+
+interface BatchGateway {
+    function query(Request[] memory requests) external view returns (bool[] memory failures, bytes[] memory responses);
 }
 
 /// The functions of ENS' universal resolver that viem calls, over the real registry and resolvers. viem reads these
-/// error names as "there is no such record". There are no gateways, because all data is on chain.
+/// error names as "there is no such record".
 contract LocalUniversalResolver {
     error DNSDecodingFailed(bytes dns);
     error EmptyAddress();
@@ -21,6 +33,24 @@ contract LocalUniversalResolver {
     error ResolverNotFound(bytes name);
     error ReverseAddressMismatch(string primary, bytes primaryAddress);
     error UnsupportedResolverProfile(bytes4 selector);
+
+    error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
+
+    /// The state of a lookup while its client asks a gateway.
+    struct Lookup {
+        address resolver;
+        bytes4 callback;
+        bytes extra;
+        bytes carried;
+    }
+
+    /// The account's own statement of its name, which the address of the name has to confirm.
+    struct Claim {
+        string primary;
+        address reverseResolver;
+        bytes account;
+        uint256 coinType;
+    }
 
     uint256 private constant ETHER_COIN = 60;
     bytes16 private constant HEX_DIGITS = "0123456789abcdef";
@@ -31,28 +61,24 @@ contract LocalUniversalResolver {
         registry = registry_;
     }
 
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
     {
-        return query(name, data);
+        return query(name, data, gateways, this.resolveCallback.selector, "");
     }
 
-    function resolve(bytes calldata name, bytes calldata data)
-        external
-        view
-        returns (bytes memory, address)
-    {
-        return query(name, data);
+    function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory, address) {
+        return query(name, data, batchGateways(), this.resolveCallback.selector, "");
     }
 
-    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata)
+    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata gateways)
         external
         view
         returns (string memory primary, address resolver, address reverseResolver)
     {
-        return primaryName(account, coinType);
+        return primaryName(account, coinType, gateways);
     }
 
     function reverse(bytes calldata account, uint256 coinType)
@@ -60,7 +86,30 @@ contract LocalUniversalResolver {
         view
         returns (string memory primary, address resolver, address reverseResolver)
     {
-        return primaryName(account, coinType);
+        return primaryName(account, coinType, batchGateways());
+    }
+
+    /// Continues a resolution with the answer of a gateway.
+    function resolveCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (bytes memory answer, address resolver)
+    {
+        return finishLookup(response, abi.decode(extra, (Lookup)));
+    }
+
+    /// Continues a reverse resolution: the name came from the chain, and its address from a gateway.
+    function reverseCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (string memory primary, address resolver, address reverseResolver)
+    {
+        Lookup memory lookup = abi.decode(extra, (Lookup));
+        Claim memory claim = abi.decode(lookup.carried, (Claim));
+        bytes memory found;
+        (found, resolver) = finishLookup(response, lookup);
+        checkClaim(claim, found);
+        return (claim.primary, resolver, claim.reverseResolver);
     }
 
     /// Finds the resolver of the name, or of its nearest ancestor that has one.
@@ -80,53 +129,113 @@ contract LocalUniversalResolver {
 
     /// Returns the primary name, which counts only if it resolves back: anyone can claim any name for their own
     /// address.
-    function primaryName(bytes memory account, uint256 coinType)
+    function primaryName(bytes memory account, uint256 coinType, string[] memory gateways)
         private
         view
-        returns (string memory primary, address resolver, address reverseResolver)
+        returns (string memory, address, address)
     {
         if (account.length == 0) revert EmptyAddress();
+        Claim memory claim = readClaim(account, coinType, gateways);
+        if (bytes(claim.primary).length == 0) return ("", address(0), claim.reverseResolver);
+
+        bytes memory name = dnsEncode(bytes(claim.primary));
+        bytes4 callback = this.reverseCallback.selector;
+        (bytes memory found, address resolver) =
+            query(name, addressQuestion(nodeAt(name, 0), coinType), gateways, callback, abi.encode(claim));
+        checkClaim(claim, found);
+        return (claim.primary, resolver, claim.reverseResolver);
+    }
+
+    function readClaim(bytes memory account, uint256 coinType, string[] memory gateways)
+        private
+        view
+        returns (Claim memory claim)
+    {
         bytes memory reverseName = reverseNameOf(account, coinType);
-        bytes memory answer;
         bytes memory question = abi.encodeCall(Resolver.name, (nodeAt(reverseName, 0)));
-        (answer, reverseResolver) = query(reverseName, question);
-        primary = abi.decode(answer, (string));
-        if (bytes(primary).length == 0) return ("", address(0), reverseResolver);
-
-        bytes memory found;
-        (found, resolver) = addressOf(dnsEncode(bytes(primary)), coinType);
-        if (keccak256(found) != keccak256(account)) revert ReverseAddressMismatch(primary, found);
+        bytes memory answer;
+        (answer, claim.reverseResolver) = query(reverseName, question, gateways, this.resolveCallback.selector, "");
+        (claim.primary, claim.account, claim.coinType) = (abi.decode(answer, (string)), account, coinType);
     }
 
-    function addressOf(bytes memory name, uint256 coinType)
-        private
-        view
-        returns (bytes memory found, address resolver)
-    {
-        bytes32 node = nodeAt(name, 0);
-        if (coinType == ETHER_COIN) {
-            (found, resolver) = query(name, abi.encodeWithSignature("addr(bytes32)", node));
-            return (abi.encodePacked(abi.decode(found, (address))), resolver);
-        }
-        (found, resolver) = query(name, abi.encodeWithSignature("addr(bytes32,uint256)", node, coinType));
-        found = abi.decode(found, (bytes));
+    function addressQuestion(bytes32 node, uint256 coinType) private pure returns (bytes memory) {
+        if (coinType == ETHER_COIN) return abi.encodeWithSignature("addr(bytes32)", node);
+        return abi.encodeWithSignature("addr(bytes32,uint256)", node, coinType);
     }
 
-    function query(bytes memory name, bytes memory data)
-        private
-        view
-        returns (bytes memory answer, address resolver)
-    {
-        uint256 offset;
-        (resolver,, offset) = findResolver(name);
-        // An ancestor's resolver may only answer if it implements wildcards, and the local one does not.
-        if (resolver == address(0) || offset != 0) revert ResolverNotFound(name);
+    function checkClaim(Claim memory claim, bytes memory answer) private pure {
+        bytes memory found = claim.coinType == ETHER_COIN
+            ? abi.encodePacked(abi.decode(answer, (address)))
+            : abi.decode(answer, (bytes));
+        if (keccak256(found) != keccak256(claim.account)) revert ReverseAddressMismatch(claim.primary, found);
+    }
+
+    /// Asks the resolver of the name. A resolver of an ancestor answers only if it implements wildcards (ENSIP-10).
+    function query(
+        bytes memory name,
+        bytes memory data,
+        string[] memory gateways,
+        bytes4 callback,
+        bytes memory carried
+    ) private view returns (bytes memory, address) {
+        (address resolver,, uint256 offset) = findResolver(name);
+        if (resolver == address(0)) revert ResolverNotFound(name);
         if (resolver.code.length == 0) revert ResolverNotContract(name, resolver);
-        bool success;
-        (success, answer) = resolver.staticcall(data);
-        if (success) return (answer, resolver);
+        bool isWild = supportsWildcards(resolver);
+        if (!isWild && offset != 0) revert ResolverNotFound(name);
+
+        (bool success, bytes memory answer) =
+            resolver.staticcall(isWild ? abi.encodeCall(Resolver.resolve, (name, data)) : data);
+        if (success) return (isWild ? abi.decode(answer, (bytes)) : answer, resolver);
         if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data));
-        revert ResolverError(answer);
+        if (!isWild || bytes4(answer) != OffchainLookup.selector) revert ResolverError(answer);
+        askGateways(resolver, answer, gateways, callback, carried);
+    }
+
+    /// Clients put the address of the contract that they called into the URL of a gateway, and a resolver's gateway
+    /// signs for its resolver only. So the question goes to a batch gateway, which clients answer themselves: it names
+    /// the resolver as the sender.
+    function askGateways(
+        address resolver,
+        bytes memory reverted,
+        string[] memory gateways,
+        bytes4 callback,
+        bytes memory carried
+    ) private view {
+        Lookup memory lookup = Lookup(resolver, 0, "", carried);
+        Request[] memory requests = new Request[](1);
+        (requests[0].sender, requests[0].urls, requests[0].data, lookup.callback, lookup.extra) =
+            abi.decode(withoutSelector(reverted), (address, string[], bytes, bytes4, bytes));
+        if (requests[0].sender != resolver) revert ResolverError(reverted);
+        bytes memory question = abi.encodeCall(BatchGateway.query, (requests));
+        revert OffchainLookup(address(this), gateways, question, callback, abi.encode(lookup));
+    }
+
+    function finishLookup(bytes calldata response, Lookup memory lookup) private view returns (bytes memory, address) {
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures[0]) revert ResolverError(responses[0]);
+        (bool success, bytes memory answer) =
+            lookup.resolver.staticcall(abi.encodeWithSelector(lookup.callback, responses[0], lookup.extra));
+        if (!success) revert ResolverError(answer);
+        return (abi.decode(answer, (bytes)), lookup.resolver);
+    }
+
+    function supportsWildcards(address resolver) private view returns (bool) {
+        try Resolver(resolver).supportsInterface(Resolver.resolve.selector) returns (bool isWild) {
+            return isWild;
+        } catch {
+            return false;
+        }
+    }
+
+    function batchGateways() private pure returns (string[] memory gateways) {
+        gateways = new string[](1);
+        gateways[0] = "x-batch-gateway:true";
+    }
+
+    function withoutSelector(bytes memory data) private pure returns (bytes memory rest) {
+        rest = new bytes(data.length - 4);
+        for (uint256 i; i < rest.length; ++i) rest[i] = data[i + 4];
     }
 
     /// Computes the namehash of a DNS-encoded name, from the label that starts at `offset`.

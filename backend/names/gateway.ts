@@ -1,0 +1,138 @@
+import {
+  type Address,
+  concat,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { etherCoinType } from '#shared/names.ts'
+import { createCache } from '../portfolio/cache.ts'
+import type { Node } from '../rpc/node.ts'
+import { addressBytes, attributesOf, type NameRow } from './records.ts'
+import type { Registry } from './registry.ts'
+import { labelIn } from './rules.ts'
+
+const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+const recordAbi = parseAbi([
+  'function addr(bytes32 node) view returns (address)',
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function contenthash(bytes32 node) view returns (bytes)',
+])
+const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
+
+/** Seconds for which an answer is valid, by the clock of the chain, because the contract compares with that. */
+export const validSeconds = 300n
+const clockMs = 5000
+/** A name has 255 bytes at most, and no key of a text record needs more than the rest. */
+export const maximumRequest = 2 * 2048
+
+export type Gateway = {
+  /** Answers a call of the resolver (EIP-3668). Returns undefined for one that is no question about the zone. */
+  answer(request: Hex): Promise<Hex | undefined>
+}
+
+type Options = { zone: string; resolver: Address; signerKey: Hex; registry: Registry; node: Node; now: () => number }
+
+export function createGateway({ zone, resolver, signerKey, registry, node, now }: Options): Gateway {
+  const signer = privateKeyToAccount(signerKey)
+  const clock = createCache<bigint>({ maximum: 1, lifetimeMs: () => clockMs, now })
+
+  async function readClock(): Promise<bigint> {
+    const { timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
+    return BigInt(timestamp)
+  }
+
+  return {
+    async answer(request) {
+      const question = readQuestion(request, zone)
+      if (!question) return undefined
+      const row = labelIn(zone, question.name) === undefined ? undefined : await registry.find(question.name)
+      const result = answerOf(row, question.data)
+      const expires = (await clock.get('', readClock)) + validSeconds
+      // The address makes the signature useless at any other resolver that trusts the same key.
+      const parts = [resolver, numberToHex(expires, { size: 8 }), keccak256(request), keccak256(result)] as const
+      const signature = await signer.sign({ hash: keccak256(concat(['0x1900', ...parts])) })
+      return encodeAbiParameters(
+        [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
+        [result, expires, signature],
+      )
+    },
+  }
+}
+
+function readQuestion(request: Hex, zone: string): { name: string; data: Hex } | undefined {
+  if (request.length > maximumRequest) return undefined
+  try {
+    const { args } = decodeFunctionData({ abi: resolverAbi, data: request })
+    const name = readDnsName(hexToBytes(args[0]))
+    return name === zone || name?.endsWith(`.${zone}`) ? { name, data: args[1] } : undefined
+  } catch {
+    // It is another function, or no ABI encoding.
+    return undefined
+  }
+}
+
+/** Reads labels with their lengths in front, up to an empty one (RFC 1035, 3.1). */
+export function readDnsName(bytes: Uint8Array): string | undefined {
+  const labels: string[] = []
+  let at = 0
+  for (let length = bytes[at]; length !== 0; length = bytes[at]) {
+    if (length === undefined || at + 1 + length >= bytes.length) return undefined
+    const label = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at + 1, at + 1 + length))
+    // A dot inside a label would make two names one.
+    if (label.includes('.')) return undefined
+    labels.push(label)
+    at += 1 + length
+  }
+  return at === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
+}
+
+/** Clients take empty bytes for "this resolver has no such kind of record". */
+function answerOf(row: NameRow | undefined, data: Hex): Hex {
+  const question = readRecordQuestion(data)
+  switch (question?.functionName) {
+    case 'addr': {
+      const [, coinType] = question.args
+      if (coinType === undefined) {
+        const result = row && addressBytes(row, etherCoinType)
+        return encodeAbiParameters([{ type: 'address' }], [result ?? zeroAddress])
+      }
+      const isKnownSize = coinType <= 0xffff_ffffn
+      return encodeBytes(row && isKnownSize ? addressBytes(row, Number(coinType)) : undefined)
+    }
+    case 'text': {
+      const result = row ? textOf(row, question.args[1]) : ''
+      return encodeFunctionResult({ abi: recordAbi, functionName: 'text', result })
+    }
+    case 'contenthash':
+      return encodeBytes(undefined)
+    default:
+      return '0x'
+  }
+}
+
+const encodeBytes = (bytes: Hex | undefined) => encodeAbiParameters([{ type: 'bytes' }], [bytes ?? '0x'])
+
+function readRecordQuestion(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: recordAbi, data })
+  } catch {
+    // It is a kind of record that names of the zone do not have.
+    return undefined
+  }
+}
+
+/** The keys are those of ENSIP-5. */
+function textOf(row: NameRow, key: string): string {
+  const { avatar, bio } = attributesOf(row)
+  return (key === 'avatar' ? avatar : key === 'description' ? bio : undefined) ?? ''
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { evmAddressPattern } from '#shared/caip.ts'
+import { publicEnsRegistry } from '#shared/names.ts'
+import { normalizeName } from './ens.ts'
+
+const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
+
+/** The deployment gives names below an ENS name of the operator. */
+export const NamesConfig = z.strictObject({
+  /** The operator's ENS name, such as `example.eth`. Visitors get names such as `alice.example.eth`. */
+  zone: z
+    .string()
+    .max(200, 'is too long')
+    .refine((zone) => normalizeName(zone) === zone, 'must be a normalised ENS name, such as example.eth'),
+  /** CAIP-2 id of the network whose ENS has the zone. */
+  network: z.string().regex(/^eip155:[1-9]\d{0,15}$/, 'must be an EVM network, such as eip155:1'),
+  /** The contract `OffchainResolver`, which the zone has as its resolver. Answers are signed for it alone. */
+  resolver: Address,
+  /** The ENS registry of the network. @default that of Ethereum and of its public test networks */
+  registry: Address.default(publicEnsRegistry),
+  /** First labels that no visitor gets, besides the built-in list. */
+  reserved: z.array(z.string().min(1, 'must not be empty').max(64, 'is too long')).max(10_000).default([]),
+  /** Names that may be registered from one household in a day. */
+  perClientPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000).default(20),
+})
+export type NamesConfig = z.output<typeof NamesConfig>

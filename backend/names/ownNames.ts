@@ -1,0 +1,43 @@
+import type { Identity, NameRecord } from '#shared/account.ts'
+import { etherCoinType } from '#shared/names.ts'
+import { cleanText } from '../tokens/cleanText.ts'
+import { addressBytes, attributesOf, type NameRow, toRecord } from './records.ts'
+import type { Zone } from './zone.ts'
+
+/** Reads the names of the zone from the database alone, which knows a change at once. */
+export type OwnNames = {
+  identity(address: string): Promise<Identity | undefined>
+  record(name: string): Promise<NameRecord | undefined>
+  recordsOf(address: string): Promise<NameRecord[]>
+}
+
+type Options = {
+  zone: Zone
+  /** Returns undefined when the picture is unavailable: a name is valid without one. */
+  avatarOf: (name: string, owner: string) => Promise<string | undefined>
+  now: () => number
+}
+
+export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
+  async function read(row: NameRow): Promise<NameRecord> {
+    const { bio } = attributesOf(row)
+    const avatar = await avatarOf(row.name, row.address)
+    return toRecord(row, { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) })
+  }
+
+  return {
+    async identity(address) {
+      const rows = await zone.ofAddress(address)
+      // A contract of another network may share the address, and does not name the account of Ethereum.
+      const row = rows.find((one) => addressBytes(one, etherCoinType) === address)
+      if (!row) return undefined
+      const avatar = await avatarOf(row.name, address)
+      return { name: row.name, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
+    },
+    async record(name) {
+      const row = await zone.find(name)
+      return row && (await read(row))
+    },
+    recordsOf: async (address) => await Promise.all((await zone.ofAddress(address)).map(read)),
+  }
+}

@@ -1,0 +1,50 @@
+import { base58 } from '@scure/base'
+import { bytesToHex, getAddress, type Hex } from 'viem'
+import { z } from 'zod'
+import type { NameRecord } from '#shared/account.ts'
+import { etherCoinType, NameAttributes, solanaCoinType } from '#shared/names.ts'
+import type { Schema } from '../database/schema.ts'
+
+export type NameRow = Schema['names']
+
+const Addresses = z.record(z.string(), z.object({ address: z.string(), createdAt: z.number() }))
+export type Addresses = z.output<typeof Addresses>
+
+export function addressesOf({ addresses }: Pick<NameRow, 'addresses'>): Addresses {
+  return Addresses.parse(JSON.parse(addresses))
+}
+
+export function attributesOf({ attributes }: Pick<NameRow, 'attributes'>): NameAttributes {
+  return NameAttributes.parse(JSON.parse(attributes))
+}
+
+/** Coin types of EVM networks have bit 31 set, and 0 in the other bits means all of them (ENSIP-11, ENSIP-19). */
+export function isEvmCoinType(coinType: number): boolean {
+  return coinType === etherCoinType || (coinType >= 0x8000_0000 && coinType <= 0xffff_ffff)
+}
+
+/**
+ * Returns the bytes of the address for a coin type. The key of an account owns its address on all EVM networks. A
+ * contract is on the network alone on which it has signed: what is sent to its address elsewhere is lost.
+ */
+export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
+  const found = addressesOf(row)[coinType]?.address
+  if (found !== undefined) return coinType === solanaCoinType ? bytesToHex(base58.decode(found)) : (found as Hex)
+  return row.homeCoin === null && isEvmCoinType(coinType) ? (row.address as Hex) : undefined
+}
+
+/** Takes the profile apart, because pictures are read from elsewhere. */
+export function toRecord(row: NameRow, attributes: Record<string, string>): NameRecord {
+  const timeOf = (time: number) => new Date(time).toISOString()
+  const addresses = Object.entries(addressesOf(row)).map(([coinType, { address, createdAt }]) => {
+    const shown = coinType === String(solanaCoinType) ? address : getAddress(address)
+    return [coinType, { address: shown, created_at: timeOf(createdAt) }] as const
+  })
+  return {
+    name: row.name,
+    registered_at: timeOf(row.registeredAt),
+    updated_at: row.updatedAt === null ? null : timeOf(row.updatedAt),
+    attributes,
+    addresses: Object.fromEntries(addresses),
+  }
+}

@@ -1,0 +1,66 @@
+import { type NameMessages, type NameRefusal, nameLabel, nameMessages, nameRefusals } from '#shared/names.ts'
+import { Refusal } from '../http/errors.ts'
+import { normalizeName } from './ens.ts'
+
+/** A visitor may take minutes to sign, and the clocks of servers differ. */
+export const oldestMs = 10 * 60_000
+const newestMs = 60_000
+
+/** Visitors could take an account with such a name for the operator, a service or a protocol. */
+const reserved = new Set(
+  `abuse account accounts admin administrator airdrop alert alerts api appkit authority bank billing bridge claim
+  compliance contact contract coinbase custody deposit deposits dao ethereum exchange exchanges faucet foundation
+  governance help helpdesk hostmaster info infura ledger legal login mail mainnet metamask moderator multisig noreply
+  no-reply null official operator oriel owner password payment payments phantom phishing postmaster pool privacy
+  recover recovery refund refunds register registrar registry reown resolver reward rewards root router safe
+  security signin sign-in solana staff staking status support swap system team test testnet token tokens treasury
+  trezor trust undefined uniswap validator vault verify verified wallet walletconnect wallets webmaster withdraw`
+    .split(/\s+/)
+    .filter((word) => word.length > 0),
+)
+
+export function refuse(kind: NameRefusal, description: string): Refusal {
+  return new Refusal({ ...nameRefusals[kind], description })
+}
+
+/** A label that looks like an address could receive money for another account. */
+export function isReserved(label: string, others: readonly string[]): boolean {
+  return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
+}
+
+/** Returns the first label of a name below the zone, or undefined when it can be none. */
+export function labelIn(zone: string, name: string): string | undefined {
+  const normal = normalizeName(name.toLowerCase())
+  if (normal === undefined || !normal.endsWith(`.${zone}`)) return undefined
+  const label = normal.slice(0, -zone.length - 1)
+  return nameLabel.test(label) ? label : undefined
+}
+
+/**
+ * Reads the signed text. Another order, spaces or repeated keys are refused, so that what the wallet showed and what
+ * the server does cannot differ.
+ */
+export function readMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
+  const schema = nameMessages[kind]
+  const { success, data } = schema.safeParse(parseJson(text))
+  const isInOrder = success && Object.keys(data).join() === Object.keys(schema.shape).join()
+  if (!isInOrder || JSON.stringify(data) !== text) {
+    throw refuse('unread', `The signed text must be JSON with ${Object.keys(schema.shape).join(', ')}, in that order.`)
+  }
+  return data as NameMessages[kind]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The schema refuses it with the same sentence as any other wrong text.
+    return undefined
+  }
+}
+
+export function checkTime(timestamp: number, now: number) {
+  const age = now - timestamp * 1000
+  if (age > oldestMs) throw refuse('old', 'The request was signed more than ten minutes ago. Sign it again.')
+  if (age < -newestMs) throw refuse('old', 'The time of the request is in the future. Take it from the Date header.')
+}

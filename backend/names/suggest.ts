@@ -1,0 +1,28 @@
+import { nameLabel } from '#shared/names.ts'
+import { isReserved } from './rules.ts'
+
+const words = ['eth', 'home', 'one', 'me', 'web', 'online']
+const digits = ['1', '7', '42', '99', '365']
+const mostSuggestions = 5
+
+/** Returns the label itself and more variants than are shown, because some of them may be taken. */
+export function variantsOf(label: string, reserved: readonly string[]): string[] {
+  const stem = label.slice(0, 24).replace(/-+$/, '')
+  // Digits and words take turns.
+  const mixed = words.flatMap((word, at) => [
+    ...digits.slice(at, at + 1).map((end) => `${stem}${end}`),
+    `${stem}-${word}`,
+  ])
+  const valid = mixed.filter((one) => nameLabel.test(one) && !isReserved(one, reserved))
+  return [label, ...valid.filter((one) => one !== label)]
+}
+
+/** The exact name comes first, and after it those that are free. */
+export function chooseSuggestions(names: readonly string[], isTaken: (name: string) => boolean) {
+  const [exact, ...others] = names
+  const free = others.filter((name) => !isTaken(name))
+  return [exact, ...free]
+    .filter((name) => name !== undefined)
+    .slice(0, mostSuggestions)
+    .map((name) => ({ name, registered: isTaken(name) }))
+}

@@ -1,0 +1,60 @@
+import type { Address, Hex } from 'viem'
+import type { NameSuggestions } from '#shared/names.ts'
+import type { BackendConfig } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Node } from '../rpc/node.ts'
+import { createNameChanges, type NameChanges } from './changes.ts'
+import { createGateway, type Gateway } from './gateway.ts'
+import type { NamesConfig } from './namesConfig.ts'
+import type { NameRow } from './records.ts'
+import { createRegistry } from './registry.ts'
+import { isReserved, labelIn, refuse } from './rules.ts'
+import { chooseSuggestions, variantsOf } from './suggest.ts'
+
+/** The names that the deployment gives. */
+export type Zone = {
+  config: NamesConfig
+  changes: NameChanges
+  gateway: Gateway
+  /** True for all names below the zone. The database alone knows them. */
+  holds(name: string): boolean
+  find(name: string): Promise<NameRow | undefined>
+  ofAddress(address: string): Promise<NameRow[]>
+  suggest(text: string): Promise<NameSuggestions>
+}
+
+type Options = Pick<BackendConfig, 'names' | 'namesKey' | 'networks'> & {
+  nodeOf: (entry: NetworkEntry) => Node
+  database: Database | undefined
+  now: () => number
+}
+
+/** Returns undefined for a deployment that gives no names. */
+export function createZone({ names: config, namesKey, networks, nodeOf, database, now }: Options): Zone | undefined {
+  const entry = networks.find(({ network }) => network.caipNetworkId === config?.network)
+  if (!config || !namesKey || !database || !entry) return undefined
+  const { zone, reserved } = config
+  const registry = createRegistry({ database, now })
+  const signerKey = namesKey as Hex
+
+  return {
+    config,
+    changes: createNameChanges({ config, signerKey, registry, database, networks, nodeOf, now }),
+    gateway: createGateway({
+      ...{ zone, signerKey, registry, now },
+      ...{ resolver: config.resolver as Address, node: nodeOf(entry) },
+    }),
+    holds: (name) => name.endsWith(`.${zone}`),
+    find: async (name) => (labelIn(zone, name) === undefined ? undefined : await registry.find(name)),
+    ofAddress: registry.ofAddress,
+    async suggest(text) {
+      const label = labelIn(zone, text.includes('.') ? text : `${text}.${zone}`)
+      if (label === undefined) throw refuse('invalid', 'A name has 4 to 32 letters of a to z, digits or hyphens.')
+      const names = variantsOf(label, reserved).map((one) => `${one}.${zone}`)
+      const occupied = await registry.occupied(names)
+      const isGone = (name: string) => occupied.has(name) || (name === names[0] && isReserved(label, reserved))
+      return { suggestions: chooseSuggestions(names, isGone) }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { NameRecord } from '#shared/account.ts'
+import { NameChange, nameRefusals } from '#shared/names.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { normalizeName } from '../names/ens.ts'
+import type { Names } from '../names/names.ts'
+import type { Zone } from '../names/zone.ts'
+import { Caller } from './wallets.ts'
+
+const maximumBody = 32 * 1024
+/** A contract runs code of its own to check a signature, so that a change costs more than other work. */
+const changeCost = 3 * workCost
+
+const Query = z.object(Caller)
+const Params = z.object({ name: z.string().max(255) })
+
+const responses = {
+  200: { description: 'The new record.', content: { 'application/json': { schema: describeSchema(NameRecord) } } },
+  400: errorResponse('The name breaks a rule, the signed text is no request, or it is too old.'),
+  401: errorResponse('The account has not signed this text, or the project does not allow this page.'),
+  403: errorResponse('The name is reserved, or it belongs to another account.'),
+  404: errorResponse('No account has this name, or this deployment gives no names.'),
+  409: errorResponse('The name is taken, the account has a name already, or the request was carried out before.'),
+  413: errorResponse('The body is too long.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: errorResponse('The network that can check the signature does not answer.'),
+}
+
+const body = checkedBody(NameChange)
+
+const registerRoute = createRoute({
+  method: 'post',
+  path: '/v1/profile/account',
+  summary: 'Registers a name for the account that signed the message',
+  request: { query: Query, body },
+  responses,
+})
+
+const changeRoute = <part extends 'attributes' | 'address' | 'release'>(part: part, summary: string) =>
+  createRoute({
+    method: 'post',
+    path: `/v1/profile/account/{name}/${part}`,
+    summary,
+    request: { query: Query, params: Params, body },
+    responses,
+  })
+
+const attributesRoute = changeRoute('attributes', 'Replaces the profile of a name')
+const addressRoute = changeRoute('address', 'Sets or removes an address of a name')
+const releaseRoute = changeRoute('release', 'Gives up a name')
+
+type Options = { limiter: ClientLimiter; zone: Zone | undefined; names: Pick<Names, 'record'> }
+
+export function nameChangesRoutes({ limiter, zone, names }: Options) {
+  const router = createRouter()
+  const limit = bodyLimit({
+    maxSize: maximumBody,
+    onError: (context) => context.json(apiError('body', 'The body is too long.'), 413),
+  })
+  router.use('/v1/profile/account', limit)
+  router.use('/v1/profile/account/:name/:part', limit)
+  const record = async (name: string) => (await names.record(name)) ?? throwMissing()
+
+  router.openapi(registerRoute, async (context) => {
+    const { changes } = requireZone(zone)
+    const refusal = limiter.refuse(context, changeCost)
+    if (refusal) return refusal
+    const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
+    return context.json(await record(name), 200)
+  })
+
+  router.openapi(attributesRoute, async (context) => {
+    const { changes } = requireZone(zone)
+    const refusal = limiter.refuse(context, changeCost)
+    if (refusal) return refusal
+    const name = normalName(context.req.valid('param').name)
+    await changes.setAttributes(name, context.req.valid('json'))
+    return context.json(await record(name), 200)
+  })
+
+  router.openapi(addressRoute, async (context) => {
+    const { changes } = requireZone(zone)
+    const refusal = limiter.refuse(context, changeCost)
+    if (refusal) return refusal
+    const name = normalName(context.req.valid('param').name)
+    await changes.setAddress(name, context.req.valid('json'))
+    return context.json(await record(name), 200)
+  })
+
+  router.openapi(releaseRoute, async (context) => {
+    const { changes } = requireZone(zone)
+    const refusal = limiter.refuse(context, changeCost)
+    if (refusal) return refusal
+    const name = normalName(context.req.valid('param').name)
+    await changes.release(name, context.req.valid('json'))
+    return context.json({ name, addresses: {} }, 200)
+  })
+  return router
+}
+
+export function requireZone(zone: Zone | undefined): Zone {
+  if (zone) return zone
+  throw new Refusal({ status: 404, field: 'zone', description: 'This deployment gives no names.' })
+}
+
+const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
+
+/** Another request gave the name up meanwhile. */
+function throwMissing(): never {
+  throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
+}
