@@ -42,7 +42,8 @@ export async function isSignedByContract({ address, message, signature }: Signed
 
 export function isSignedBySolana({ address, message, signature }: Omit<Signed, 'address'> & { address: string }) {
   try {
-    return ed25519.verify(base58.decode(signature), new TextEncoder().encode(message), base58.decode(address))
+    const text = new TextEncoder().encode(message)
+    return ed25519.verify(base58.decode(signature), text, base58.decode(address), { zip215: false })
   } catch {
     // The text is no base58, or the bytes are no signature.
     return false

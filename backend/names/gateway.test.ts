@@ -1,0 +1,114 @@
+import {
+  decodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  namehash,
+  parseAbi,
+  parseAbiParameters,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { localnet, readBody, startNode } from '../backend.testing.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { readDnsName } from './gateway.ts'
+import { encodeQuestion, newLabel, newOwner, resolver, startZone, zone } from './zone.testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+})
+afterAll(() => store.stop())
+
+const chainTime = 1_900_000_000
+
+async function start() {
+  const node = await startNode(async (request, response) => {
+    const { id } = JSON.parse(await readBody(request))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${chainTime.toString(16)}` } }))
+  })
+  return await startZone({ networks: [{ network: localnet, rpcUrls: [node] }] }, { database: store.database })
+}
+
+const recordAbi = parseAbi(['function text(bytes32, string)', 'function unknown(bytes32)'])
+
+function readAnswer(data: unknown) {
+  const [result, expires] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), data as Hex)
+  return { result, expires: Number(expires) }
+}
+
+test('any page may request it, the answer is valid for five minutes of the chain and kept for less', async () => {
+  const server = await start()
+  const [owner, label] = [newOwner(), newLabel()]
+  await server.register(label, owner)
+  const question = encodeQuestion(`${label}.${zone}`)
+  const headers = { Origin: 'https://stranger.example', 'Sec-Fetch-Site': 'cross-site' }
+  const response = await fetch(`${server.url}/v1/names/ccip/${resolver}/${question}.json`, { headers })
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(response.headers.get('cache-control')).toBe('public, max-age=30')
+  const { result, expires } = readAnswer((await response.json()).data)
+  expect(expires).toBe(chainTime + 300)
+  expect(result.slice(-40)).toBe(owner.address.slice(2).toLowerCase())
+
+  const sent = { method: 'POST', body: JSON.stringify({ sender: resolver, data: question }) }
+  const type = { 'Content-Type': 'application/json' }
+  const posted = await fetch(`${server.url}/v1/names/ccip`, { ...sent, headers: { ...headers, ...type } })
+  expect(readAnswer((await posted.json()).data).result).toBe(result)
+  const preflight = await fetch(`${server.url}/v1/names/ccip`, { method: 'OPTIONS', headers })
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type'])
+})
+
+test('it signs for no other contract, whatever the request says', async () => {
+  const server = await start()
+  const question = encodeQuestion(`${newLabel()}.${zone}`)
+  const other = `0x${'b'.repeat(40)}`
+  expect((await server.get(`/v1/names/ccip/${other}/${question}.json`)).refused).toEqual([403, 'sender'])
+  expect((await server.post('/v1/names/ccip', { sender: other, data: question })).refused).toEqual([403, 'sender'])
+})
+
+test.each<[string, () => string]>([
+  ['a name outside the zone', () => encodeQuestion('alice.eth')],
+  ['a zone with another beginning', () => encodeQuestion(`alice.not${zone}`)],
+  ['no call', () => '0x'],
+  ['odd digits', () => '0x123'],
+  ['no digits', () => 'hello'],
+  ['a call of another function', () => `0x12345678${'0'.repeat(64)}`],
+  ['broken parts', () => encodeQuestion(`alice.${zone}`).slice(0, 80)],
+  ['6 kB', () => encodeQuestion(`alice.${zone}`, `0x${'00'.repeat(3000)}`)],
+])('%s is no question', async (_, question) => {
+  const server = await start()
+  expect((await server.get(`/v1/names/ccip/${resolver}/${question()}.json`)).refused).toEqual([400, 'data'])
+})
+
+test('kinds of records that names do not have get empty bytes, and names that do not exist get nothing', async () => {
+  const server = await start()
+  const [owner, label] = [newOwner(), newLabel()]
+  await server.register(label, owner)
+  const ask = async (name: string, data?: Hex) =>
+    readAnswer((await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(name, data)}.json`)).body.data).result
+  const name = `${label}.${zone}`
+  const unknown = encodeFunctionData({ abi: recordAbi, functionName: 'unknown', args: [namehash(name)] })
+  expect([await ask(name, unknown), await ask(name, '0x')]).toEqual(['0x', '0x'])
+  for (const missing of [`${newLabel()}.${zone}`, `deep.${name}`, zone]) {
+    expect(decodeAbiParameters(parseAbiParameters('address'), await ask(missing))).toEqual([zeroAddress])
+    const text = encodeFunctionData({ abi: recordAbi, functionName: 'text', args: [zeroHash, 'description'] })
+    expect(decodeAbiParameters(parseAbiParameters('string'), await ask(missing, text))).toEqual([''])
+  }
+})
+
+test('without the time of the chain it signs nothing', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const server = await startZone({}, { database: store.database })
+  const question = encodeQuestion(`${newLabel()}.${zone}`)
+  expect((await server.get(`/v1/names/ccip/${resolver}/${question}.json`)).refused).toEqual([503, 'chainId'])
+})
+
+test.each([
+  ['a length beyond the end', [5, 97]],
+  ['nothing after the root', [1, 97, 0, 0]],
+  ['no root', [1, 97]],
+  ['a dot in a label', [3, 97, 46, 98, 0]],
+  ['the root alone', [0]],
+])('%s is no DNS name', (_, bytes) => {
+  expect(readDnsName(Uint8Array.from(bytes))).toBeUndefined()
+})

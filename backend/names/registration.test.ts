@@ -1,0 +1,244 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { NameRecord } from '#shared/account.ts'
+import { nameRefusals, solanaCoinType } from '#shared/names.ts'
+import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { localCoin, newLabel, newOwner, signChange, startZone, type ZoneClient, zone } from './zone.testing.ts'
+
+const day = 24 * 60 * 60_000
+const refusal = (kind: keyof typeof nameRefusals) => [nameRefusals[kind].status, nameRefusals[kind].field]
+
+let store: TestStore
+let time: number
+let server: ZoneClient
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+})
+afterAll(() => store.stop())
+beforeEach(async () => {
+  time = Date.now()
+  server = await startZone({}, { now: () => time, database: store.database })
+})
+
+test('an account registers a name, and everyone finds the account and its profile by it', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  const attributes = { bio: 'Hi\u202e there', avatar: 'https://pictures.example/1.png' }
+  const { status, body } = await server.register(label.toUpperCase(), owner, { attributes })
+  const name = `${label}.${zone}`
+  const shown = { bio: 'Hi there', avatar: `/v1/avatar-image?name=${name}` }
+  const record = { name, attributes: shown, addresses: { 60: { address: owner.address } }, updated_at: null }
+  expect(status).toBe(200)
+  expect(NameRecord.parse(body)).toMatchObject(record)
+  expect((await server.get(`/v1/profile/account/${name}?apiVersion=2`)).body).toEqual(body)
+  expect((await server.get(`/v1/profile/reverse/${owner.address}?apiVersion=2`)).body).toEqual([body])
+  expect((await server.get(`/v1/identity/${owner.address}`)).body).toMatchObject({ name, avatar: shown.avatar })
+})
+
+test('a name that no account has is an empty list for AppKit, and 404 before version 2', async () => {
+  const path = `/v1/profile/account/${newLabel()}.${zone}`
+  expect(await server.get(`${path}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
+  expect((await server.get(path)).refused).toEqual([404, 'name'])
+})
+
+test.each([
+  ['three letters', 'oak'],
+  ['a hyphen first', '-oak4'],
+  ['hyphens third and fourth', 'xn--oak4'],
+  ['33 letters', 'x'.repeat(33)],
+  ['two labels', 'deep.oak4'],
+  ['a Cyrillic letter', 'oаk4'],
+])('a name with %s is refused', async (_, label) => {
+  expect((await server.register(label, newOwner())).refused).toEqual(refusal('invalid'))
+})
+
+test('a name in the zone of another operator is refused', async () => {
+  const body = await signChange(newOwner(), { name: 'oak4.other.eth', attributes: {}, timestamp: seconds() })
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('invalid'))
+})
+
+test.each(['admin', 'support', '0x12345678', 'mine'])('the reserved name %s is refused', async (label) => {
+  const own = await startZone(
+    { names: { zone, network: 'eip155:31337', resolver: `0x${'a'.repeat(40)}`, reserved: ['mine'] } },
+    { database: store.database },
+  )
+  expect((await own.register(label, newOwner())).refused).toEqual(refusal('reserved'))
+})
+
+const seconds = () => Math.floor(time / 1000)
+
+test('a person may take nine minutes to sign, but not eleven, and no clock is two minutes ahead', async () => {
+  const at = (minutes: number) => ({ timestamp: seconds() + minutes * 60 })
+  expect((await server.register(newLabel(), newOwner(), at(-9))).status).toBe(200)
+  expect((await server.register(newLabel(), newOwner(), at(-11))).refused).toEqual(refusal('old'))
+  expect((await server.register(newLabel(), newOwner(), at(2))).refused).toEqual(refusal('old'))
+})
+
+test.each([
+  ['keys in another order', { attributes: {}, name: `oak4.${zone}`, timestamp: 1 }],
+  ['another key', { name: `oak4.${zone}`, attributes: {}, timestamp: 1, admin: true }],
+  ['an avatar that is a script', { name: `oak4.${zone}`, attributes: { avatar: 'javascript:1' }, timestamp: 1 }],
+  ['a time as text', { name: `oak4.${zone}`, attributes: {}, timestamp: '1' }],
+])('a signed text with %s is refused', async (_, message) => {
+  const owner = newOwner()
+  const text = JSON.stringify(message)
+  const signature = await owner.signMessage({ message: text })
+  const body = { coin_type: localCoin, address: owner.address, message: text, signature }
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('unread'))
+})
+
+test('a signed text with spaces or a repeated key is refused, because it could be read in two ways', async () => {
+  for (const text of [
+    `{"name":"oak4.${zone}", "attributes":{},"timestamp":${seconds()}}`,
+    `{"name":"oak4.${zone}","name":"elm4.${zone}","attributes":{},"timestamp":${seconds()}}`,
+  ]) {
+    const owner = newOwner()
+    const signature = await owner.signMessage({ message: text })
+    const body = { coin_type: localCoin, address: owner.address, message: text, signature }
+    expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('unread'))
+  }
+})
+
+test('a name is taken once, and an account has one name', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  await server.register(label, owner)
+  expect((await server.register(label, newOwner())).refused).toEqual(refusal('taken'))
+  expect((await server.register(newLabel(), owner)).refused).toEqual(refusal('owned'))
+})
+
+test('a request is carried out once, even after the name was given up', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp: seconds() })
+  expect((await server.post('/v1/profile/account', body)).status).toBe(200)
+  expect((await server.release(label, owner)).status).toBe(200)
+  expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('used'))
+})
+
+test('a released name leads nowhere; its owner takes it back at once, and others after 90 days', async () => {
+  const [owner, other, label] = [newOwner(), newOwner(), newLabel()]
+  const path = `/v1/profile/account/${label}.${zone}`
+  await server.register(label, owner)
+  expect((await server.release(label, other)).refused).toEqual(refusal('notOwner'))
+  expect((await server.release(label, owner)).status).toBe(200)
+  expect((await server.get(path)).status).toBe(404)
+  expect((await server.get(`/v1/identity/${owner.address}`)).body.name).toBeNull()
+  expect((await server.register(label, other)).refused).toEqual(refusal('taken'))
+  expect((await server.register(label, owner, { timestamp: seconds() - 5 })).status).toBe(200)
+  expect((await server.release(label, owner, seconds() - 1)).status).toBe(200)
+  time += 89 * day
+  expect((await server.register(label, other, { timestamp: seconds() })).refused).toEqual(refusal('taken'))
+  time += 2 * day
+  const taken = await server.register(label, other, { timestamp: seconds() })
+  expect(taken.body).toMatchObject({ addresses: { 60: { address: other.address } } })
+})
+
+test('the owner changes the profile, and no other account does', async () => {
+  const [owner, stranger, label] = [newOwner(), newOwner(), newLabel()]
+  const path = `/${label}.${zone}/attributes`
+  await server.register(label, owner)
+  const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
+  expect(body).toMatchObject({ attributes: { bio: 'Oak' }, updated_at: new Date(time).toISOString() })
+  const forged = await server.change<'attributes'>(path, stranger, { attributes: { bio: 'Elm' } })
+  expect(forged.refused).toEqual(refusal('notOwner'))
+  const asOwner = { address: owner.address }
+  const stolen = await server.change<'attributes'>(path, stranger, { attributes: {} }, asOwner).catch(String)
+  // The signature is not the owner's, and no node can say whether a contract accepts it.
+  expect(stolen).toMatchObject({ refused: refusal('unchecked') })
+})
+
+test('a Solana address needs the signature of its key, and can be removed without it', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  const path = `/${label}.${zone}/address`
+  await server.register(label, owner)
+  const key = ed25519.utils.randomPrivateKey()
+  const address = base58.encode(ed25519.getPublicKey(key))
+  const wish = { coin_type: solanaCoinType, address, timestamp: seconds() }
+  const solana_signature = base58.encode(ed25519.sign(new TextEncoder().encode(JSON.stringify(wish)), key))
+  const other = base58.encode(ed25519.sign(new TextEncoder().encode('{}'), key))
+  for (const wrong of [{}, { solana_signature: other }, { solana_signature: 'no base58!' }]) {
+    expect((await server.change<'address'>(path, owner, wish, wrong)).refused).toEqual(refusal('forgedSolana'))
+  }
+  const { body } = await server.change<'address'>(path, owner, wish, { solana_signature })
+  expect(body).toMatchObject({ addresses: { 60: { address: owner.address }, 501: { address } } })
+  const removed = await server.change<'address'>(path, owner, { coin_type: solanaCoinType, address: '' })
+  expect(Object.keys(removed.body.addresses as object)).toEqual(['60'])
+})
+
+test('a name refers to the address of its owner only', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  const path = `/${label}.${zone}/address`
+  await server.register(label, owner)
+  const set = (coin_type: number, address: string) => server.change<'address'>(path, owner, { coin_type, address })
+  expect((await set(0x80002105, newOwner().address)).refused).toEqual(refusal('wrongAddress'))
+  expect((await set(0, owner.address)).refused).toEqual(refusal('wrongCoin'))
+  expect((await set(0x80002105, owner.address)).body.addresses).toMatchObject({
+    2147492101: { address: owner.address },
+  })
+})
+
+test('suggestions begin with the name itself, and all others are free', async () => {
+  const [owner, label] = [newOwner(), newLabel()]
+  const ask = async (text: string) => (await server.get(`/v1/profile/suggestions/${text}?zone=reown.id`)).body
+  const before = (await ask(label)) as { suggestions: { name: string; registered: boolean }[] }
+  expect(before.suggestions).toHaveLength(5)
+  expect(before.suggestions[0]).toEqual({ name: `${label}.${zone}`, registered: false })
+  await server.register(label, owner)
+  const [exact, ...others] = ((await ask(label)) as typeof before).suggestions
+  expect(exact).toEqual({ name: `${label}.${zone}`, registered: true })
+  expect(others.every(({ registered }) => !registered)).toBe(true)
+  expect((await ask('admin')) as object).toMatchObject({ suggestions: [{ registered: true }, {}, {}, {}, {}] })
+  expect((await server.get('/v1/profile/suggestions/oak')).refused).toEqual(refusal('invalid'))
+})
+
+test('one household registers so many names in a day, and the next day as many again', async () => {
+  const settings = { zone, network: 'eip155:31337', resolver: `0x${'a'.repeat(40)}`, perClientPerDay: 2 }
+  const other = await openTestStore('PGlite')
+  onTestFinished(other.stop)
+  const few = await startZone({ names: settings }, { now: () => time, database: other.database })
+  const again = () => few.register(newLabel(), newOwner(), { timestamp: seconds() })
+  expect([(await again()).status, (await again()).status]).toEqual([200, 200])
+  expect((await again()).refused).toEqual(refusal('tooMany'))
+  time += day + 1
+  expect((await again()).status).toBe(200)
+})
+
+test('a deployment without a zone gives no names', async () => {
+  const none = await startZone({ names: undefined })
+  expect((await none.register(newLabel(), newOwner())).refused).toEqual([404, 'zone'])
+  expect((await none.get('/v1/profile/suggestions/oak4')).refused).toEqual([404, 'zone'])
+})
+
+describe('two instances', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  test('of many accounts that want a name at once, one gets it, and one request is carried out once', async () => {
+    const databaseUrl = await createTestDatabase(postgres)
+    const servers = [await startZone({ databaseUrl }), await startZone({ databaseUrl })]
+    const serverAt = (at: number) => servers[at % 2] as ZoneClient
+    const label = newLabel()
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => (await serverAt(at).register(label, newOwner())).status),
+    )
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+
+    const owner = newOwner()
+    const wish = { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
+    const body = await signChange(owner, wish)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => serverAt(at).post('/v1/profile/account', body)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+
+    const names = await Promise.all([0, 1].map((at) => serverAt(at).register(newLabel(), owner)))
+    expect(names.map(({ refused }) => refused)).toEqual([refusal('owned'), refusal('owned')])
+    const twice = newOwner()
+    const both = await Promise.all([0, 1].map((at) => serverAt(at).register(newLabel(), twice)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,83 @@
+import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { packetToBytes } from 'viem/ens'
+import type { NameMessages } from '#shared/names.ts'
+import { devKey } from '../../localnet/accounts.ts'
+import { startTestBackend } from '../backend.testing.ts'
+
+export const zone = 'oriel.eth'
+export const resolver: Address = '0x00000000000000000000000000000000000000aa'
+/** The coin type of the local chain 31337 (ENSIP-11). */
+export const localCoin = 0x80007a69
+
+export const newOwner = () => privateKeyToAccount(generatePrivateKey())
+/** A label that no other test has. */
+export const newLabel = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+
+export const nameSettings = (more: Record<string, unknown> = {}) => ({
+  names: { zone, network: 'eip155:31337', resolver, perClientPerDay: 1000, ...more },
+  namesKey: devKey('namer'),
+})
+
+export async function startZone(settings: Record<string, unknown>, options?: Parameters<typeof startTestBackend>[1]) {
+  const { url } = await startTestBackend({ ...nameSettings(), ...settings }, options)
+  return createClient(url)
+}
+
+export type ZoneClient = ReturnType<typeof createClient>
+type Answer = { status: number; body: Record<string, unknown>; refused: [number, string | undefined] }
+
+/** Sends what the wallet and AppKit send. */
+export function createClient(url: string) {
+  const seconds = () => Math.floor(Date.now() / 1000)
+
+  async function send(path: string, init?: RequestInit): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, init)
+    const body = await response.json()
+    return { status: response.status, body, refused: [response.status, body.reasons?.[0]?.field] }
+  }
+  const post = (path: string, body: object) =>
+    send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+  return {
+    url,
+    get: (path: string) => send(path),
+    post,
+    async change<kind extends keyof NameMessages>(
+      path: string,
+      owner: PrivateKeyAccount,
+      message: Omit<NameMessages[kind], 'timestamp'> & { timestamp?: number },
+      more: object = {},
+    ) {
+      const body = await signChange(owner, { timestamp: seconds(), ...message })
+      return await post(`/v1/profile/account${path}`, { ...body, ...more })
+    },
+    async register(label: string, owner: PrivateKeyAccount, { timestamp = seconds(), attributes = {}, ...more } = {}) {
+      const body = await signChange(owner, { name: `${label}.${zone}`, attributes, timestamp })
+      return await post('/v1/profile/account', { ...body, ...more })
+    },
+    async release(label: string, owner: PrivateKeyAccount, timestamp = seconds()) {
+      const name = `${label}.${zone}`
+      const body = await signChange(owner, { name, release: true, timestamp })
+      return await post(`/v1/profile/account/${name}/release`, body)
+    },
+  }
+}
+
+/** The time is the last key of each message. */
+export async function signChange(owner: PrivateKeyAccount, { timestamp, ...message }: Record<string, unknown>) {
+  const text = JSON.stringify({ ...message, timestamp })
+  const signature = await owner.signMessage({ message: text })
+  return { coin_type: localCoin, address: owner.address, message: text, signature }
+}
+
+const abi = parseAbi([
+  'function resolve(bytes name, bytes data) view returns (bytes)',
+  'function addr(bytes32 node) view returns (address)',
+])
+
+/** Returns the question that the resolver sends to its gateway. `data` is a call of a record function. */
+export function encodeQuestion(name: string, data?: Hex): Hex {
+  const inner = data ?? encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] })
+  return encodeFunctionData({ abi, functionName: 'resolve', args: [bytesToHex(packetToBytes(name)), inner] })
+}
