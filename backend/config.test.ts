@@ -53,7 +53,12 @@ test('behavior: the environment overrides the file', async () => {
 test('behavior: the example file is a valid configuration', () => {
   const text = readFileSync(new URL('oriel.config.example.json', import.meta.url), 'utf8')
   expect(
-    mistakesOf({ ...JSON.parse(text), shareKeys: `k1:${'A'.repeat(43)}`, sponsorKey: `0x${'ab'.repeat(32)}`, namesKey: `0x${'cd'.repeat(32)}` }),
+    mistakesOf({
+      ...JSON.parse(text),
+      shareKeys: `k1:${'A'.repeat(43)}`,
+      sponsorKey: `0x${'ab'.repeat(32)}`,
+      namesKey: `0x${'cd'.repeat(32)}`,
+    }),
   ).toEqual([])
 })
 

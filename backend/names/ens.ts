@@ -2,12 +2,12 @@ import { setMaxListeners } from 'node:events'
 import { base58 } from '@scure/base'
 import { BaseError, ContractFunctionRevertedError, createClient, custom, type Hex, hexToBytes, isHex } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
-import { normalize } from 'viem/ens'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+import { normalizeName } from './normalizeName.ts'
 import type { Zone } from './zone.ts'
 
 export type Ens = {
@@ -115,16 +115,6 @@ async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>
     signal.addEventListener('abort', () => reject(new UpstreamsDownError()), { once: true })
     pending.then(resolve, reject)
   })
-}
-
-export function normalizeName(name: string): string | undefined {
-  try {
-    const normal = normalize(name)
-    return normal.length <= 255 && /[^.]\.[^.]/.test(normal) ? normal : undefined
-  } catch {
-    // `normalize` throws only for invalid names.
-    return undefined
-  }
 }
 
 async function undefinedIfMissing<value>(load: () => Promise<value | null>): Promise<value | undefined> {

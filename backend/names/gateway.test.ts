@@ -58,7 +58,7 @@ test('any page may request it, the answer is valid for five minutes of the chain
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type'])
 })
 
-test('it signs for no other contract, whatever the request says', async () => {
+test('it signs for no other contract, although a request names one', async () => {
   const server = await start()
   const question = encodeQuestion(`${newLabel()}.${zone}`)
   const other = `0x${'b'.repeat(40)}`

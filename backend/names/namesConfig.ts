@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evmAddressPattern } from '#shared/caip.ts'
 import { publicEnsRegistry } from '#shared/names.ts'
-import { normalizeName } from './ens.ts'
+import { normalizeName } from './normalizeName.ts'
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 

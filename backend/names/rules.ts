@@ -1,6 +1,6 @@
 import { type NameMessages, type NameRefusal, nameLabel, nameMessages, nameRefusals } from '#shared/names.ts'
 import { Refusal } from '../http/errors.ts'
-import { normalizeName } from './ens.ts'
+import { normalizeName } from './normalizeName.ts'
 
 /** A visitor may take minutes to sign, and the clocks of servers differ. */
 export const oldestMs = 10 * 60_000

@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
 import type { NameSuggestions } from '#shared/names.ts'
-import type { BackendConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
@@ -24,7 +23,10 @@ export type Zone = {
   suggest(text: string): Promise<NameSuggestions>
 }
 
-type Options = Pick<BackendConfig, 'names' | 'namesKey' | 'networks'> & {
+type Options = {
+  names?: NamesConfig | undefined
+  namesKey?: string | undefined
+  networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
   database: Database | undefined
   now: () => number

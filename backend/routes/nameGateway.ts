@@ -64,8 +64,8 @@ export function nameGatewayRoutes({ limiter, zone }: Options) {
 
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
-    // The signature covers the configured resolver whatever the request says, so that an answer for another address
-    // would not be accepted there. The refusal says why.
+    // The signature covers the configured resolver also when the request names another, which would not accept the
+    // answer. The refusal says why.
     if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
       throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
     }

@@ -8,8 +8,8 @@ import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
-import { normalizeName } from '../names/ens.ts'
 import type { Names } from '../names/names.ts'
+import { normalizeName } from '../names/normalizeName.ts'
 import { Caller } from './wallets.ts'
 
 const Address = z.object({ address: z.string().max(64) })
