@@ -137,6 +137,7 @@ export async function startPhone(options: PhoneOptions) {
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
 
+    client: () => kit.engine.signClient,
     pair: (uri: string) => kit.pair({ uri }),
     async approve({ namespaces }: { namespaces?: Namespaces } = {}) {
       const proposal = lastProposal ?? (await proposals.next())

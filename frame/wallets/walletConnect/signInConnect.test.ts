@@ -6,6 +6,7 @@ import type { SignedMessage } from '#shared/signIn.ts'
 import { type Relay, startRelay } from '../../../localnet/relay.ts'
 import { type PhoneOptions, startPhone } from '../../../tests/support/phone.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
+import { endOnce } from './endOnce.ts'
 
 const origin = 'https://dapp.example'
 const evm = builtInNetworks.filter(({ chainNamespace }) => chainNamespace === 'eip155').slice(0, 2)
@@ -66,7 +67,6 @@ beforeAll(async () => {
   parts = await load()
 })
 afterEach(async () => {
-  // A phone that receives the end of a session twice throws where no test can catch it, so the phones stop first.
   for (const stop of stops.splice(0)) await stop()
   await parts.walletConnect.disconnect(['eip155', 'solana'])
 })
@@ -99,6 +99,8 @@ function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namesp
 
 async function addPhone(options: Partial<PhoneOptions>) {
   const phone = await startPhone({ relayUrl: relay.url, chains, ...options })
+  // The kit throws where no test can catch it when a relay delivers the end of a session twice.
+  endOnce(phone.client())
   stops.push(phone.stop)
   return phone
 }
