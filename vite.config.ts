@@ -37,6 +37,7 @@ const parts: Record<string, string[]> = {
   swap: ['app/journeys/swap.ts'],
   buy: ['app/journeys/buy.ts'],
   names: ['app/journeys/names.ts'],
+  signIn: ['app/journeys/signIn.ts', 'signIn/signIn.ts'],
   window: ['app/journeys/window.ts'],
 }
 

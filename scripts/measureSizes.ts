@@ -22,6 +22,7 @@ const limits = {
   swap: 13_500,
   buy: 12_000,
   names: 7_000,
+  signIn: 8_000,
   window: 33_500,
 }
 

@@ -29,7 +29,9 @@ kitEvents.subscribe((event) => {
 const connectedMs = 600
 
 /** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
-const withoutBack = ['ApproveTransaction', 'ApproveInWindow', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
+const withoutBack = [
+  ...['ApproveTransaction', 'ApproveInWindow', 'BackupPhrase', 'GrantOrigin', 'SIWXSignMessage', 'UnsupportedChain'],
+]
 
 function helpButton() {
   return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />

@@ -6,13 +6,14 @@ import { buyTexts } from '../i18n/buyTexts.ts'
 import { connectTexts } from '../i18n/connectTexts.ts'
 import { firstTexts } from '../i18n/firstTexts.ts'
 import { namesTexts } from '../i18n/namesTexts.ts'
+import { signInTexts } from '../i18n/signInTexts.ts'
 import { windowTexts } from '../i18n/windowTexts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const main = resolve(root, 'frame/start/main.tsx')
 const folder = resolve(import.meta.dirname, 'journeys')
 const journeys = readdirSync(folder)
-const sets = { connectTexts, accountTexts, buyTexts, namesTexts, windowTexts }
+const sets = { connectTexts, accountTexts, buyTexts, namesTexts, signInTexts, windowTexts }
 const laterKeys = Object.values(sets).flatMap(Object.keys)
 
 const imported = /^\s*(?:import|export)\s(?!type\b)[^'";]*?(?:from\s+)?'([^']+\.tsx?)'/gm

@@ -6,6 +6,7 @@ const parts = {
   swap: () => import('./journeys/swap.ts'),
   buy: () => import('./journeys/buy.ts'),
   names: () => import('./journeys/names.ts'),
+  signIn: () => import('./journeys/signIn.ts'),
   approve: () => import('./journeys/approve.ts'),
   window: () => import('./journeys/window.ts'),
 }

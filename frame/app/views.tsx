@@ -13,6 +13,7 @@ const ofSend = viewsOf('send')
 const ofSwap = viewsOf('swap')
 const ofBuy = viewsOf('buy')
 const ofNames = viewsOf('names')
+const ofSignIn = viewsOf('signIn')
 const ofApprove = viewsOf('approve')
 const ofWindow = viewsOf('window')
 
@@ -104,6 +105,7 @@ export const views = {
   AccountName: { title: 'names.title', Component: ofNames('AccountNameView') },
   SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
   CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
+  SIWXSignMessage: { title: 'siwx.title', Component: ofSignIn('SIWXSignMessageView') },
   ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },
   ApproveInWindow: { title: 'approval.title', Component: ofWindow('ApproveInWindowView'), topLevelOnly: true },
   Home: { title: 'home.title', Component: ofWindow('HomeView'), topLevelOnly: true },

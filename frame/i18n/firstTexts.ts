@@ -8,6 +8,7 @@ import { namesFirst } from './en/names.first.ts'
 import { networksFirst } from './en/networks.first.ts'
 import { receiveFirst } from './en/receive.first.ts'
 import { sendFirst } from './en/send.first.ts'
+import { signInFirst } from './en/signIn.first.ts'
 import { swapFirst } from './en/swap.first.ts'
 import { walletFirst } from './en/wallet.first.ts'
 
@@ -24,5 +25,6 @@ export const firstTexts = {
   ...walletFirst,
   ...networksFirst,
   ...receiveFirst,
+  ...signInFirst,
   ...inspectorFirst,
 }

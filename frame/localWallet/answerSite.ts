@@ -1,3 +1,4 @@
+import type { SignedMessage } from '#shared/signIn.ts'
 import { outside } from '../platform/outside.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { preferences } from '../state/preferences.ts'
@@ -12,10 +13,11 @@ type Answer = {
   /** False when the frame's copy is open, and needs no key from here. */
   isDelivered: boolean
   status: VaultStatus | undefined
+  signedIn?: SignedMessage | undefined
 }
 
 /** Gives the site that asked its copy of the wallet and the answer, and closes the window. */
-export async function answerSite(asking: Opener, { approved, isDelivered, status }: Answer) {
+export async function answerSite(asking: Opener, { approved, isDelivered, status, signedIn }: Answer) {
   const { origin, uses, vaultPort: port } = asking
   if (isDelivered) await vault.grant({ origin, uses, port })
   const scale = devicePixelRatio
@@ -23,7 +25,7 @@ export async function answerSite(asking: Opener, { approved, isDelivered, status
   const { lockMinutes } = preferences.store.getState()
   const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
   const user = loginSession.owner(status)
-  await asking.answer({ type: 'done', ...about, ...(user && { user }) })
+  await asking.answer({ type: 'done', ...about, ...(user && { user }), ...(signedIn && { signedIn }) })
   // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
   // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))

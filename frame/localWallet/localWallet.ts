@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
 import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
@@ -151,7 +152,9 @@ export const localWallet = {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
-    const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) : isKnown(asking)
+    // A sign-in is shown before it is signed, even to a visitor who has just allowed the site.
+    const isAllowed =
+      asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnown(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
@@ -191,13 +194,14 @@ export const localWallet = {
     return isReady && isKnown(asking) && !localWallet.isAnother(asking)
   },
 
-  async allow() {
+  /** `signedIn` is the sign-in that the visitor accepted with the same click. */
+  async allow(signedIn?: SignedMessage) {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
     else if (asksForBackup(store.getState().status)) router.reset({ name: 'ExportPhrase' })
-    else await deliver(asking)
+    else await deliver(asking, { signedIn })
   },
 
   async handOver() {
@@ -268,9 +272,9 @@ function asksForBackup(status: VaultStatus | undefined): boolean {
 const isKnown = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
 
-async function deliver(asking: Opener, approved?: unknown) {
+async function deliver(asking: Opener, { approved, signedIn }: { approved?: unknown; signedIn?: SignedMessage | undefined } = {}) {
   const { status } = store.getState()
-  await answerSite(asking, { approved, isDelivered: !localWallet.isOpenThere(asking), status })
+  await answerSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
 }
 
 async function showRequest(asking: Opener & { task: 'approve' }) {
@@ -286,7 +290,7 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   if (approved === proofIsLost) return router.start([{ name: 'UnlockWallet' }, { name: 'CantUnlock' }])
-  await deliver(asking, approved)
+  await deliver(asking, { approved })
 }
 
 const isRejection = (error: unknown) => codeOf(error) === UserRejectedError.code

@@ -47,7 +47,7 @@ export type Ports = {
   /** Called for a sign-in that is new, so that other tabs look for it. */
   announce: () => void
   report: (
-    outcome: 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR' | 'CLICK_CANCEL_SIWX',
+    event: 'CLICK_SIGN_SIWX_MESSAGE' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR' | 'CLICK_CANCEL_SIWX',
     target: Target,
     error?: unknown,
   ) => void
@@ -76,7 +76,12 @@ export const signInMachine = {
   },
 
   look,
-  sign,
+
+  /** Called when the visitor presses the button of the view. */
+  async press() {
+    if (run) ports.report('CLICK_SIGN_SIWX_MESSAGE', run.target)
+    await sign()
+  },
 
   /** Keeps messages that a wallet signs with its connection until that is there. */
   keepEarly(messages: SignedMessage[]) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
+import { SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
@@ -59,8 +60,16 @@ const common = {
 }
 
 export const WindowTask = z.discriminatedUnion('task', [
-  /** With `login`, the task is about the wallet of that login. */
-  z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
+  /**
+   * With `login`, the task is about the wallet of that login. With `signIn`, the site wants a sign-in with the
+   * connection, on this network.
+   */
+  z.object({
+    task: z.literal('use'),
+    login: z.optional(LoginChoice),
+    signIn: z.optional(z.object({ challenge: SignInChallenge, chainId: CaipNetworkId })),
+    ...common,
+  }),
   z.object({ task: z.literal('unlock'), ...common }),
   z.object({ task: z.literal('addAccount'), ...common }),
   /** Shows the recovery phrase that a synced passkey postponed. */
@@ -95,6 +104,8 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
+    /** The sign-in that the visitor saw and accepted together with the connection. */
+    signedIn: z.optional(SignedMessage),
     /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` keeps it for the guard. */
     scale: z.number().check(z.positive()),
     /** The owner's choice, which the frame's copy follows, too: a page cannot change it. */

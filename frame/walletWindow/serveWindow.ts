@@ -13,7 +13,7 @@ import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, WindowReady, t
  * it, or it was closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
-export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup'>
+export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
 
 type Serving = {
   task: WindowTask

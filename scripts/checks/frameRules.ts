@@ -157,8 +157,8 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/localWallet',
     holds: 'the wallet window’s actions on the wallet of this browser',
-    imports: ['shared', ...stores, 'frame/api', 'frame/vault', 'frame/walletWindow'],
-    packages: [zod, 'zustand'],
+    imports: ['shared', ...stores, 'frame/chains', 'frame/api', 'frame/vault', 'frame/walletWindow'],
+    packages: [zod, 'zustand', '@scure/base'],
   },
   {
     folder: 'frame/login',

@@ -108,6 +108,8 @@ export const wallet = {
   'grant.asks': 'Ask you to approve requests',
   'grant.cannot': 'Can’t move funds without you',
   'grant.allow': 'Connect',
+  'grant.allowAndSignIn': 'Connect & sign in',
+  'grant.signsIn': 'You also sign this message, which signs you in:',
   'grant.unlockAndAllow': 'Unlock & connect',
   'grant.otherLogin': 'Sign in another way',
   'grant.another': '{site} is connected to another wallet',

@@ -1,13 +1,16 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { signForSite, siteSignIn } from '../../localWallet/signInToSite.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CodeBox } from '../../ui/CodeBox.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import type { VaultAccount } from '../../vault/record.ts'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { showCantUnlock } from '../localWallet/CantUnlock.tsx'
 import { InlineProofField, InlineProofLinks } from '../localWallet/InlineProofField.tsx'
@@ -35,7 +38,7 @@ export function GrantOriginView() {
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       <div className="stack window-act">
-        {!isAnother && <Decision asking={asking} address={account.eip155} />}
+        {!isAnother && <Decision asking={asking} account={account} />}
         <Refusal isAlone={isAnother} />
         <Login />
       </div>
@@ -43,18 +46,21 @@ export function GrantOriginView() {
   )
 }
 
-function Decision({ asking, address }: { asking: Opener; address: string }) {
+function Decision({ asking, account }: { asking: Opener; account: VaultAccount }) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   const owner = useOwner()
   const proof = useInlineProof({ isNeeded: isLocked })
   const formId = useId()
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
-    await localWallet.allow()
+    await localWallet.allow(signIn && (await signForSite(asking, account, signIn)))
   })
-  const action = t('grant.allow')
+  // The text is made once, because the visitor agrees to what is shown.
+  const [signIn] = useState(() => siteSignIn(asking, account))
+  const action = t(signIn ? 'grant.allowAndSignIn' : 'grant.allow')
   return (
     <>
+      {signIn && <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />}
       <InlineProofField
         proof={proof}
         formId={formId}
@@ -64,7 +70,7 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
         focusFirst
       />
       <ConsentButton
-        content={`${asking.origin} ${address} ${owner?.id ?? ''}`}
+        content={`${asking.origin} ${account.eip155} ${owner?.id ?? ''} ${signIn?.text ?? ''}`}
         busy={isRunning}
         disabled={!proof.isComplete}
         form={proof.type === 'password' ? formId : undefined}
@@ -72,7 +78,9 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
       >
         {proof.type === 'passkey'
           ? t('proof.withPasskey', { action })
-          : t(proof.type ? 'grant.unlockAndAllow' : 'grant.allow')}
+          : proof.type && !signIn
+            ? t('grant.unlockAndAllow')
+            : action}
       </ConsentButton>
       <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={showCantUnlock} />
     </>

@@ -9,7 +9,9 @@ import type { Account } from '#shared/wallet.ts'
 import type { Order, Signed } from '../../requests/methods/consentMethod.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
 import { alerts } from '../../state/alerts.ts'
+import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
 import { mayHoldWallet } from '../../vault/client/mayHoldWallet.ts'
@@ -18,7 +20,7 @@ import type { VaultAccount } from '../../vault/record.ts'
 import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
 import type { Done } from '../../walletWindow/serveWindow.ts'
-import type { Approved, Connection, ConnectorRequest, Grant, OwnConnector } from '../connector/connector.ts'
+import type { Approved, Connection, ConnectorRequest, Grant, OwnConnector, SignInWish } from '../connector/connector.ts'
 
 type Page = {
   origin: string
@@ -99,11 +101,15 @@ export const ownWallet = {
    */
   async openWindow(
     task: 'use' | 'unlock' | 'addAccount' | 'backUp',
-    login?: LoginChoice,
+    { login, signIn }: { login?: LoginChoice | undefined; signIn?: SignInWish | undefined } = {},
   ): Promise<ConnectedUser | undefined> {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
-    const { user } = await openWindow(task === 'use' && login ? { task, login, ...about } : { task, ...about })
+    const wanted = signIn && wantedSignIn(signIn)
+    const { user, signedIn } = await openWindow(
+      task === 'use' ? { task, ...(login && { login }), ...(wanted && { signIn: wanted }), ...about } : { task, ...about },
+    )
+    if (signedIn) signIn?.take([signedIn])
     return user
   },
 
@@ -177,13 +183,13 @@ export const ownConnector: OwnConnector = {
     return row.policy === 'consent' && !row.otherWalletsOnly
   },
 
-  async connect({ namespaces, signal, login }) {
+  async connect({ namespaces, signal, login, signIn }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
     // While the status is unknown, the window opens first: `window.open` needs the click, which the page could use up
     // during an `await`.
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
-    const user = isAsked ? await ownWallet.openWindow('use', login) : userOfLastTime()
+    const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : userOfLastTime()
     const now = await ownWallet.refresh()
     // One wallet has one account in use, in all of its namespaces.
     return connectionOf(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
@@ -207,6 +213,13 @@ export const ownConnector: OwnConnector = {
 }
 
 let signedIn: ConnectedUser | undefined
+
+/** A message with resources can grant rights, so it needs the whole approval. */
+function wantedSignIn({ fields }: SignInWish) {
+  const { domain: _, scheme: __, uri: ___, ...challenge } = fields
+  const network = networks.active(activeNamespace() ?? 'eip155')
+  return network && !fields.resources?.length ? { challenge, chainId: network.caipNetworkId } : undefined
+}
 
 const sessionOfLastTime = () =>
   Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === ownConnector.id)

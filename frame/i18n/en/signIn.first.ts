@@ -1,0 +1,3 @@
+export const signInFirst = {
+  'siwx.title': 'Sign in',
+} as const

@@ -1,0 +1,50 @@
+import { base58 } from '@scure/base'
+import { parseCaipNetworkId } from '#shared/caip.ts'
+import { bytesToHex, hexToBytes } from '#shared/hex.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
+import { digestOf } from '../chains/eip155/signing.ts'
+import { fieldsFor, signInText } from '../chains/signInText.ts'
+import { solanaDigestOf } from '../chains/solana/signing.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import type { VaultAccount } from '../vault/record.ts'
+import type { Opener } from '../walletWindow/windowTask.ts'
+
+type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string }
+
+/**
+ * Returns the sign-in that the site wants with its connection, made from the origin that the frame proved. Undefined
+ * when it wants none, or when the text cannot be made.
+ */
+export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | undefined {
+  const wish = asking.task === 'use' ? asking.signIn : undefined
+  if (!wish) return undefined
+  const { challenge, chainId } = wish
+  const address = parseCaipNetworkId(chainId)?.namespace === 'solana' ? account.solana : account.eip155
+  try {
+    return { text: signInText(fieldsFor(asking.origin, challenge, Date.now()), { address, chainId }), chainId, address }
+  } catch (error) {
+    // The sign-in comes after the connection then.
+    console.info(error)
+    return undefined
+  }
+}
+
+/** Signs the text that the visitor saw with the connection. The wallet must be open. */
+export async function signForSite({ origin }: Opener, { index }: VaultAccount, wanted: SiteSignIn): Promise<SignedMessage> {
+  const { address, chainId: networkId, text } = wanted
+  const isSolana = parseCaipNetworkId(networkId)?.namespace === 'solana'
+  const message = bytesToHex(new TextEncoder().encode(text))
+  const order = isSolana
+    ? { signable: { type: 'solana:message', message } as const, digest: solanaDigestOf({ type: 'solana:message', message }) }
+    : { signable: { type: 'eip155:message', message } as const, digest: digestOf({ type: 'eip155:message', message }) }
+  const method = isSolana ? 'solana_signMessage' : 'personal_sign'
+  const { signature } = await vault.sign({
+    ...order,
+    account: index,
+    context: { origin, method, surface: 'window', networkId },
+  })
+  return {
+    ...{ address, chainId: networkId, message: text },
+    signature: isSolana ? base58.encode(hexToBytes(signature)) : signature,
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { codeOf } from '#shared/errors.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { router } from '../../router/router.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
+import { hostPage } from '../../state/hostPage.ts'
+import { session } from '../../state/session.ts'
+import { signInState } from '../../state/signInState.ts'
+import { signInMachine } from '../../signIn/machine.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { ConnectorImage } from '../connect/ConnectorImage.tsx'
+import { ErrorCode } from '../connecting/ErrorCode.tsx'
+import { OpenPhoneWallet } from '../connecting/OpenPhoneWallet.tsx'
+import { siteName } from '../window/siteName.ts'
+
+/** Asks the visitor for the sign-in to the page, and shows its progress. */
+export function SIWXSignMessageView() {
+  const { account, error, isLooking, isRequired, phase } = useStore(signInState.store)
+  const namespace = activeNamespace() ?? 'eip155'
+  const connector = registry.find(session.of(namespace).connectorId)
+  const isBusy = isLooking || phase === 'signing' || phase === 'verifying'
+  const words = wordsOf(isLooking ? 'looking' : phase, session.of(namespace).walletName ?? connector?.name ?? '')
+  return (
+    <div className="stack">
+      <div className="attempt" data-failed={phase === 'failed' || undefined}>
+        <span className="attempt-image">
+          <ConnectorImage connector={connector} size={64} />
+          {isBusy && <Ring />}
+        </span>
+        <div className="attempt-words" role="status">
+          <p className="attempt-title">{words.title}</p>
+          {account && (
+            <p className="footnote">
+              <bdi dir="ltr">{shortAddress(account.address)}</bdi>
+            </p>
+          )}
+          <p className="attempt-text">{words.text}</p>
+          {phase === 'failed' && (
+            <>
+              <p className="attempt-reason">
+                <bdi>{describeError(error)}</bdi>
+              </p>
+              {codeOf(error) !== undefined && <ErrorCode error={error as Error} />}
+            </>
+          )}
+        </div>
+      </div>
+      {isRequired && !isLooking && <Required />}
+      {phase === 'signing' && <OpenPhoneWallet />}
+      <div className="actions">
+        <Button disabled={phase === 'verifying'} onClick={() => void signInMachine.cancel()}>
+          {t(isRequired ? 'siwx.disconnect' : 'common.cancel')}
+        </Button>
+        <Button variant="primary" busy={isBusy} onClick={() => void signInMachine.press()}>
+          {t('siwx.sign')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The modal cannot be closed before the visitor decides, and says so when they try. */
+function Required() {
+  const shakes = useStore(router.store, (state) => state.shakes)
+  const [before] = useState(shakes)
+  if (shakes === before) return <p className="footnote">{t('siwx.required')}</p>
+  return (
+    <Banner key={shakes} tone="warning" title={t('siwx.decide')}>
+      {t('siwx.required')}
+    </Banner>
+  )
+}
+
+function wordsOf(step: 'looking' | 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed', name: string) {
+  if (step === 'looking') return { title: t('siwx.looking'), text: '' }
+  if (step === 'signing') return { title: t('siwx.inWallet', { name }), text: t('siwx.inWalletText') }
+  if (step === 'verifying' || step === 'signedIn') return { title: t('siwx.verifying'), text: t('siwx.verifyingText') }
+  return { title: t('siwx.to', { site: siteName(hostPage.origin) }), text: t('siwx.why') }
+}
