@@ -131,6 +131,8 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   offerCoinbase(revision)
   // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
+  // It has to know the connection from its restoration on.
+  if (wanted.siwx) (await import('../signIn/followSignIn.ts')).followSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 

@@ -7,6 +7,7 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { signInState } from '../state/signInState.ts'
 import type { Host } from './connectHost.ts'
 import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
@@ -57,7 +58,14 @@ export function informHost({ remote }: Host) {
     showInPage(open)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
-  for (const store of [session.store, networks.store, options.store, connectingWallet.store, accountTypes.store])
+  for (const store of [
+    session.store,
+    networks.store,
+    options.store,
+    connectingWallet.store,
+    accountTypes.store,
+    signInState.store,
+  ])
     store.subscribe(scheduleState)
   followAccounts(scheduleState)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheduleState)

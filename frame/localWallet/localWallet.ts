@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
-import { VaultExistsError } from '#shared/vaultErrors.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
+import { VaultExistsError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
@@ -153,8 +153,7 @@ export const localWallet = {
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     // A sign-in is shown before it is signed, even to a visitor who has just allowed the site.
-    const isAllowed =
-      asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnown(asking)
+    const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) && !asking.signIn : isKnown(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
@@ -272,7 +271,10 @@ function asksForBackup(status: VaultStatus | undefined): boolean {
 const isKnown = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
 
-async function deliver(asking: Opener, { approved, signedIn }: { approved?: unknown; signedIn?: SignedMessage | undefined } = {}) {
+async function deliver(
+  asking: Opener,
+  { approved, signedIn }: { approved?: unknown; signedIn?: SignedMessage | undefined } = {},
+) {
   const { status } = store.getState()
   await answerSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
 }

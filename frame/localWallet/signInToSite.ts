@@ -3,7 +3,8 @@ import { parseCaipNetworkId } from '#shared/caip.ts'
 import { bytesToHex, hexToBytes } from '#shared/hex.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
 import { digestOf } from '../chains/eip155/signing.ts'
-import { fieldsFor, signInText } from '../chains/signInText.ts'
+import { fieldsFor } from '../chains/signInFields.ts'
+import { signInText } from '../chains/signInText.ts'
 import { solanaDigestOf } from '../chains/solana/signing.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultAccount } from '../vault/record.ts'
@@ -30,12 +31,19 @@ export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | 
 }
 
 /** Signs the text that the visitor saw with the connection. The wallet must be open. */
-export async function signForSite({ origin }: Opener, { index }: VaultAccount, wanted: SiteSignIn): Promise<SignedMessage> {
+export async function signForSite(
+  { origin }: Opener,
+  { index }: VaultAccount,
+  wanted: SiteSignIn,
+): Promise<SignedMessage> {
   const { address, chainId: networkId, text } = wanted
   const isSolana = parseCaipNetworkId(networkId)?.namespace === 'solana'
   const message = bytesToHex(new TextEncoder().encode(text))
   const order = isSolana
-    ? { signable: { type: 'solana:message', message } as const, digest: solanaDigestOf({ type: 'solana:message', message }) }
+    ? {
+        signable: { type: 'solana:message', message } as const,
+        digest: solanaDigestOf({ type: 'solana:message', message }),
+      }
     : { signable: { type: 'eip155:message', message } as const, digest: digestOf({ type: 'eip155:message', message }) }
   const method = isSolana ? 'solana_signMessage' : 'personal_sign'
   const { signature } = await vault.sign({

@@ -1,7 +1,8 @@
-import { type CaipNetworkId, evmNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId, type Namespace, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { readParams } from '#shared/readParams.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
 import type { ViewName } from '#shared/view.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { t } from '../i18n/i18n.ts'
@@ -11,6 +12,8 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
+import type { SignInWish } from '../wallets/connector/connector.ts'
+import { signInWishes } from '../wallets/connector/signInWishes.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWalletAsks } from './askWallet.ts'
@@ -22,7 +25,7 @@ export async function changeState({ method, params, origin, isChosen }: CheckedR
     case 'eth_requestAccounts':
       return askToConnect('eip155', isChosen)
     case 'wallet_connect':
-      return { accounts: (await askToConnect('eip155', isChosen)).map((address) => ({ address, capabilities: {} })) }
+      return connectWithCapabilities({ method, params, origin, isChosen })
     case 'wallet_requestPermissions':
       return [accountsPermission(origin, await askToConnect('eip155', isChosen))]
     case 'solana_requestAccounts':
@@ -37,6 +40,25 @@ export async function changeState({ method, params, origin, isChosen }: CheckedR
     default:
       if (connectedWalletAsks(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
+  }
+}
+
+/** Handles ERC-7846. A wallet that can asks for the connection and the sign-in with one question. */
+async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequest) {
+  const accountsOf = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
+  if (params === undefined) return { accounts: accountsOf(await askToConnect('eip155', isChosen)) }
+  const { signWanted, wantedSignIn } = await import('./walletConnectSignIn.ts')
+  const wanted = wantedSignIn(params, origin)
+  if (!wanted) return { accounts: accountsOf(await askToConnect('eip155', isChosen)) }
+  let signed: SignedMessage[] = []
+  const wish: SignInWish = { ...wanted, take: (messages) => (signed = messages) }
+  const end = signInWishes.add({ now: () => wish, soon: async () => wish })
+  const addresses = await askToConnect('eip155', isChosen).finally(end)
+  const [address = '', ...others] = addresses
+  const made = signed.find((one) => sameAddress(one.address, address) && one.chainId === wanted.chainId)
+  const { message, signature } = made ?? (await signWanted(wanted, address))
+  return {
+    accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...accountsOf(others)],
   }
 }
 

@@ -10,12 +10,12 @@ import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet } from './askWallet.ts'
-import { loadPolicies } from './handleRequest.ts'
 import { requireOwnMethod } from './methods/consentMethods.ts'
 
 /**
  * Has the connected wallet sign a text for the page that embeds this frame. Returns hex for eip155 and base58 for
- * solana. Our own wallet shows it in an approval, as it shows a request of the page; another one on its own screen.
+ * solana. Our own wallet shows it in an approval, as it shows a request of the page; another one on its own screen. The
+ * policies have to be loaded, because they end the request when the network or the account changes meanwhile.
  */
 export async function signText(text: string, { address, chainId }: SignInAccount): Promise<string> {
   const namespace = parseCaipNetworkId(chainId)?.namespace ?? 'eip155'
@@ -24,8 +24,6 @@ export async function signText(text: string, { address, chainId }: SignInAccount
   if (!connector) throw new NoConnectionClientError()
   const { method, params } = await requestFor(text, address, namespace === 'solana')
   if (connector.asksUser) return signatureOf(await askWallet({ method, params, origin }))
-  // The policies end the request when the network or the account changes meanwhile.
-  await loadPolicies()
   const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return signatureOf(await requireOwnMethod(method).answer({ ...request, approved }, ownWallet))

@@ -1,7 +1,8 @@
 import type { SignInChallenge, SignInOptions } from '#shared/signIn.ts'
-import { fieldsFor, type SignInFields, signInText } from '../chains/signInText.ts'
+import { loadPart } from '../chains/loadPart.ts'
+import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
 import { describeError } from '../i18n/describeError.ts'
-import { signText } from '../requests/signText.ts'
+import { loadPolicies } from '../requests/handleRequest.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -84,8 +85,15 @@ function portsOf(siwx: SignInOptions): Ports {
     keeper,
     settings: () => ({ isRequired: siwx.required !== false, isEach: siwx.networks === 'each' }),
     target: targetInUse,
-    sign: (text, { account }) => keeper.sign?.(text, account) ?? signText(text, account),
-    textFor: (challenge, account) => signInText(fieldsOf(siwx, challenge), account),
+    async sign(text, { account }) {
+      if (keeper.sign) return keeper.sign(text, account)
+      await loadPolicies()
+      return (await loadPart(import('../requests/signText.ts'))).signText(text, account)
+    },
+    async textFor(challenge, account) {
+      const { signInText } = await loadPart(import('../chains/signInText.ts'))
+      return signInText(fieldsOf(siwx, challenge), account)
+    },
     visible,
     show,
     leave: leaveView,

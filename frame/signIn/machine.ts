@@ -34,8 +34,8 @@ export type Ports = {
   target: () => Target | undefined
   /** Rejects with 4001 when the visitor declines. */
   sign: (text: string, target: Target) => Promise<string>
-  /** Returns the text that the account signs. Throws for a field that the standard refuses. */
-  textFor: (challenge: SignInChallenge, account: SignInAccount) => string
+  /** Returns the text that the account signs. Rejects for a field that the standard refuses. */
+  textFor: (challenge: SignInChallenge, account: SignInAccount) => Promise<string>
   /** Resolves when the visitor can see the page. */
   visible: (signal: AbortSignal) => Promise<void>
   show: () => void
@@ -155,6 +155,7 @@ async function look(cause: Cause): Promise<void> {
   const { phase, isLooking } = store.getState()
   if (run?.key === key) {
     run.target = target
+    if (phase === 'asking' || phase === 'failed') store.setState({ account: target.account })
     if (!isOfVisitor(cause)) return
     run.cause = cause
     if (phase === 'failed' || (phase === 'asking' && !isLooking)) ports.show()
@@ -213,7 +214,8 @@ async function sign() {
   let text: string
   let signature: string
   try {
-    text = ports.textFor(await untilAborted(ports.keeper.challenge(account), signal), account)
+    const challenge = await untilAborted(ports.keeper.challenge(account), signal)
+    text = await untilAborted(ports.textFor(challenge, account), signal)
   } catch (error) {
     return signal.aborted ? undefined : fail(own, error)
   }

@@ -1,5 +1,5 @@
 import type { SignInChallenge } from '#shared/signIn.ts'
-import type { SignInFields } from '../chains/signInText.ts'
+import type { SignInFields } from '../chains/signInFields.ts'
 import { router } from '../router/router.ts'
 import { session } from '../state/session.ts'
 import type { SignInWish } from '../wallets/connector/connector.ts'

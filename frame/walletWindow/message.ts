@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
-import { SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
+import { SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({

@@ -4,7 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
-import type { SignInFields } from '../../chains/signInText.ts'
+import type { SignInFields } from '../../chains/signInFields.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
 import type { ApprovedOperation } from '../../transactions/sendOperation.ts'
@@ -67,6 +67,8 @@ export type ConnectRequest = {
 /** A sign-in that the page wants. A wallet that can ask for both at once signs it with the connection. */
 export type SignInWish = {
   fields: SignInFields
+  /** The network of the message. @default the one in use */
+  chainId?: CaipNetworkId | undefined
   /** Takes what the wallet signed, before `connect` resolves. Not called when the wallet only connects. */
   take: (messages: SignedMessage[]) => void
 }

@@ -107,7 +107,9 @@ export const ownWallet = {
     const about = { id: crypto.randomUUID(), uses } as const
     const wanted = signIn && wantedSignIn(signIn)
     const { user, signedIn } = await openWindow(
-      task === 'use' ? { task, ...(login && { login }), ...(wanted && { signIn: wanted }), ...about } : { task, ...about },
+      task === 'use'
+        ? { task, ...(login && { login }), ...(wanted && { signIn: wanted }), ...about }
+        : { task, ...about },
     )
     if (signedIn) signIn?.take([signedIn])
     return user
@@ -215,10 +217,10 @@ export const ownConnector: OwnConnector = {
 let signedIn: ConnectedUser | undefined
 
 /** A message with resources can grant rights, so it needs the whole approval. */
-function wantedSignIn({ fields }: SignInWish) {
+function wantedSignIn({ chainId, fields }: SignInWish) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields
-  const network = networks.active(activeNamespace() ?? 'eip155')
-  return network && !fields.resources?.length ? { challenge, chainId: network.caipNetworkId } : undefined
+  const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId
+  return network && !fields.resources?.length ? { challenge, chainId: network } : undefined
 }
 
 const sessionOfLastTime = () =>

@@ -2,6 +2,7 @@ import { type Namespace, namespacesOf } from '#shared/caip.ts'
 import { unsupportedBy } from '#shared/errors.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import { activeNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
@@ -112,12 +113,14 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
     asksUser: true,
     supports: (method) => partFor(method)?.supports(method) ?? false,
 
-    async connect({ namespaces, signal }) {
+    async connect({ namespaces, signal, signIn }) {
       const connection: Connection = {}
       // The namespaces connect one after the other, because a wallet shows only one window at a time.
       for (const { namespace, part } of partsOf(namespaces)) {
         try {
-          connection[namespace] = await part.connect(signal)
+          // The sign-in is of the account in use, and Solana's wallets alone can do both at once.
+          const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
+          connection[namespace] = await part.connect(signal, isInUse ? signIn : undefined)
         } catch (error) {
           // A connection of fewer namespaces than requested is still a connection.
           if (signal.aborted || Object.keys(connection).length === 0) throw error

@@ -1,13 +1,13 @@
 import type { Network } from '#shared/networks.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import type { ConnectorRequest, Grant } from '../connector/connector.ts'
+import type { ConnectorRequest, Grant, SignInWish } from '../connector/connector.ts'
 
 /** Serves one namespace of a wallet of the page. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
-  /** An answer after the abort has no effect. */
-  connect: (signal: AbortSignal) => Promise<Grant>
+  /** An answer after the abort has no effect. A wallet that can signs in with the same question. */
+  connect: (signal: AbortSignal, signIn?: SignInWish) => Promise<Grant>
   /** Does not ask the visitor. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>

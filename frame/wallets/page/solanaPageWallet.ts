@@ -3,7 +3,7 @@ import { SolanaAddress } from '#shared/caip.ts'
 import { InternalError, UnauthorizedError, UserRejectedError, unsupportedBy } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
-import type { Grant } from '../connector/connector.ts'
+import type { Grant, SignInWish } from '../connector/connector.ts'
 import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { knownNetworks } from './solanaChains.ts'
@@ -50,8 +50,12 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
       return feature !== undefined && theirs.includes(feature)
     },
 
-    async connect(signal) {
-      const addresses = readAddresses(await call('standard:connect'))
+    async connect(signal, signIn) {
+      const canSignIn = signIn && theirs.includes('solana:signIn')
+      const first = canSignIn ? await connectBySignIn(signIn, (input) => call('solana:signIn', input)) : undefined
+      signal.throwIfAborted()
+      // A wallet that has just signed in is connected, and does not ask again.
+      const addresses = orderBy(first, readAddresses(await call('standard:connect')))
       signal.throwIfAborted()
       const granted = grant(addresses)
       if (!granted) throw new UnauthorizedError('The wallet shared no account.', { data: { reason: 'noAccount' } })
@@ -85,6 +89,18 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
       if (addresses.join() !== known) onChange(grant(addresses) ?? 'locked')
     },
   }
+}
+
+async function connectBySignIn(wish: SignInWish, call: (input: object) => Promise<unknown>) {
+  const network = networks.active('solana')
+  // The sign-in may be wanted for another network.
+  if (wish.chainId || !network) return undefined
+  return (await import('./signInSolana.ts')).signInSolana({ wish, chainId: network.caipNetworkId, call })
+}
+
+function orderBy(first: string | undefined, addresses: string[]): string[] {
+  if (first === undefined || !addresses.includes(first)) return addresses
+  return [first, ...addresses.filter((one) => one !== first)]
 }
 
 function readAddresses(value: unknown): string[] {

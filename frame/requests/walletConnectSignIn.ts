@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { evmNetworkId } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+import { firstIssue } from '#shared/rpc.ts'
+import { type SignedMessage, SignInChallenge } from '#shared/signIn.ts'
+import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
+import { signInText } from '../chains/signInText.ts'
+import { networks } from '../state/networks.ts'
+import { signText } from './signText.ts'
+
+/** The capability `signInWithEthereum` of `wallet_connect` (ERC-7846). The page may leave out what the wallet knows. */
+const Capability = z.strictObject({
+  ...SignInChallenge.shape,
+  chainId: z.union([z.int(), z.string().check(z.maxLength(66), z.regex(/^(0x[0-9a-fA-F]+|\d+)$/))]),
+  version: z.optional(z.literal('1')),
+  domain: z.optional(z.string().check(z.maxLength(255))),
+  uri: z.optional(z.string().check(z.maxLength(2048))),
+  scheme: z.optional(z.string().check(z.maxLength(32))),
+})
+const Params = z.looseObject({
+  capabilities: z.optional(z.looseObject({ signInWithEthereum: z.optional(Capability) })),
+})
+
+export type WantedSignIn = { fields: SignInFields; chainId: SignedMessage['chainId'] }
+
+/**
+ * Returns the sign-in that the page wants with the connection, or undefined. Throws -32602 for a message to another site
+ * than the page: the wallet makes the text from the origin that the browser proved.
+ */
+export function wantedSignIn(params: unknown, origin: string): WantedSignIn | undefined {
+  const [first] = Array.isArray(params) ? params : []
+  if (first === undefined) return undefined
+  const checked = z.safeParse(Params, first)
+  if (!checked.success) throw new InvalidParamsError(`wallet_connect: ${firstIssue(checked.error)}`)
+  const wanted = checked.data.capabilities?.signInWithEthereum
+  if (!wanted) return undefined
+  const { chainId, version: _, domain, uri, scheme, ...challenge } = wanted
+  const fields = fieldsFor(origin, challenge, Date.now())
+  if (domain !== undefined && domain !== fields.domain) throw refused('domain')
+  if (uri !== undefined && originOf(uri) !== origin) throw refused('uri')
+  if (scheme !== undefined && `${scheme}:` !== new URL(origin).protocol) throw refused('scheme')
+  const id = evmNetworkId(Number(chainId))
+  if (!networks.requested(id)) throw refused('chainId')
+  return { fields, chainId: id }
+}
+
+/** Has the account sign the text. */
+export async function signWanted({ fields, chainId }: WantedSignIn, address: string) {
+  const message = signInText(fields, { address, chainId })
+  return { message, signature: await signText(message, { address, chainId }) }
+}
+
+const refused = (field: string) =>
+  new InvalidParamsError(`wallet_connect: signInWithEthereum.${field}: it has to be the one of this page.`)
+
+function originOf(uri: string): string | undefined {
+  try {
+    return new URL(uri).origin
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { base58, hex } from '@scure/base'
+import * as z from 'zod/mini'
+import { SolanaAddress } from '#shared/caip.ts'
+import type { SignedMessage } from '#shared/signIn.ts'
+import { clusterOf } from '#shared/solanaClusters.ts'
+import { signInText } from '../../chains/signInText.ts'
+import type { SignInWish } from '../connector/connector.ts'
+
+const Bytes = z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i))
+const SignedIn = z.tuple([
+  z.object({
+    account: z.object({ address: SolanaAddress }),
+    signedMessage: z.object({ bytes: Bytes }),
+    signature: z.object({ bytes: Bytes }),
+  }),
+])
+
+type Options = {
+  wish: SignInWish
+  chainId: SignedMessage['chainId']
+  /** Calls `solana:signIn` of the Wallet Standard. */
+  call: (input: object) => Promise<unknown>
+}
+
+/**
+ * Connects a Solana wallet and signs in with one question. Returns the address that signed, or undefined when the
+ * answer has not the form of the standard. A text that is not the one of the sign-in is dropped, because the wallet
+ * would have signed something else.
+ */
+export async function signInSolana({ wish, chainId, call }: Options): Promise<string | undefined> {
+  const { scheme: _, ...fields } = wish.fields
+  const answer = z.safeParse(SignedIn, await call({ ...fields, version: '1', chainId: clusterOf(chainId) }))
+  if (!answer.success) return undefined
+  const [{ account, signature, signedMessage }] = answer.data
+  const { address } = account
+  const message = signInText(wish.fields, { address, chainId })
+  const signed = new TextDecoder().decode(hex.decode(signedMessage.bytes.slice(2).toLowerCase()))
+  const proof = base58.encode(hex.decode(signature.bytes.slice(2).toLowerCase()))
+  if (signed === message) wish.take([{ address, chainId, message, signature: proof }])
+  return address
+}
