@@ -21,6 +21,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { sendScenarios } from './sendScenarios.ts'
 import { ledgerScenarios } from './signatureLogScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
+import { siwxScenarios } from './siwxScenarios.ts'
 import { solanaScenarios } from './solanaScenarios.ts'
 import { swapScenarios } from './swapScenarios.ts'
 import { tokenScenarios } from './tokenScenarios.ts'
@@ -36,6 +37,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...frameScenarios,
   ...connectingScenarios,
   ...pairingScenarios,
+  ...siwxScenarios,
   ...networkScenarios,
   ...receiveScenarios,
   accountScenarios,

@@ -121,7 +121,13 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-export function askedBy(asking: string = origin, request?: FrozenRequest) {
+function signInWith(statement: string) {
+  const challenge = { nonce: 'kXq3n9PzL2mVb7Rt', issuedAt: '2026-03-02T09:30:00.000Z', statement }
+  return { challenge, chainId: ethereum.caipNetworkId }
+}
+
+/** With a statement the site wants a sign-in with the connection. */
+export function askedBy(asking: string = origin, request?: FrozenRequest, statement?: string) {
   const { port1: vaultPort } = new MessageChannel()
   const about = {
     id: '1',
@@ -135,6 +141,6 @@ export function askedBy(asking: string = origin, request?: FrozenRequest) {
   windowTask.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
-      : { task: 'use', ...about },
+      : { task: 'use', ...(statement && { signIn: signInWith(statement) }), ...about },
   })
 }

@@ -19,6 +19,8 @@ export type Row = {
   wallet?: Partial<VaultStatus>
   words?: string[]
   asks?: string
+  /** The statement of the sign-in that the site wants with the connection. */
+  signsIn?: string
   hasPasskey?: boolean
   storage?: Persistence
   /** True when there is a wallet with a login, too. */
@@ -44,7 +46,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
     answers.vault = { ...vault }
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
-    if (asks) askedBy(asks)
+    if (asks) askedBy(asks, undefined, around.signsIn)
     showInWindow(View.parse({ name: view }), status(wallet), words)
     if (around.isOwnPage) {
       answerAccount()

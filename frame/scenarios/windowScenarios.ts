@@ -181,6 +181,21 @@ const granting: Row[] = [
     hasOther: true,
   },
   { name: 'grant-origin', title: 'A site wants to use the unlocked wallet', view: 'GrantOrigin', asks: origin },
+  {
+    name: 'grant-sign-in',
+    title: 'A site wants to use the wallet and to sign in its visitor',
+    view: 'GrantOrigin',
+    asks: origin,
+    signsIn: 'I accept the Terms of Service: https://app.example.org/tos',
+  },
+  {
+    name: 'grant-sign-in-locked',
+    title: 'The same with a locked wallet',
+    view: 'GrantOrigin',
+    asks: longOrigin,
+    signsIn: 'I accept the terms of the association of friends of very long names, all 240 of them. '.repeat(4).trim(),
+    wallet: locked,
+  },
   { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
   { name: 'add-account', title: 'Add an account for a site', view: 'AddAccount', asks: origin },
   {

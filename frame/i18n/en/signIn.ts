@@ -8,6 +8,7 @@ export const signIn = {
   'siwx.inWalletText': 'Check the site’s name there before you sign.',
   'siwx.verifying': 'Signing you in',
   'siwx.verifyingText': 'The site checks your signature.',
+  'siwx.again': 'You aren’t signed in to {site} yet.',
   'siwx.sign': 'Sign in',
   'siwx.disconnect': 'Disconnect',
 } as const

@@ -109,6 +109,7 @@ export const wallet = {
   'grant.cannot': 'Can’t move funds without you',
   'grant.allow': 'Connect',
   'grant.allowAndSignIn': 'Connect & sign in',
+  'grant.signInQuestion': 'Connect and sign in to {site}?',
   'grant.signsIn': 'You also sign this message, which signs you in:',
   'grant.unlockAndAllow': 'Unlock & connect',
   'grant.otherLogin': 'Sign in another way',

@@ -31,10 +31,11 @@ export function GrantOriginView() {
   const isAnother = useStore(localWallet.store, () => asking !== undefined && localWallet.isAnother(asking))
   if (!asking || !account) return null
   const site = siteName(asking.origin)
+  const signsIn = asking.task === 'use' && asking.signIn !== undefined
   return (
     <div className="stack window-hero">
       <h2>
-        <bdi>{isAnother ? t('grant.another', { site }) : t('grant.question', { site })}</bdi>
+        <bdi>{isAnother ? t('grant.another', { site }) : t(signsIn ? 'grant.signInQuestion' : 'grant.question', { site })}</bdi>
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       <div className="stack window-act">

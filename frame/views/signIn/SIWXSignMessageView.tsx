@@ -9,7 +9,7 @@ import { signInMachine } from '../../signIn/machine.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { session } from '../../state/session.ts'
-import { signInState } from '../../state/signInState.ts'
+import { type SignInPhase, signInState } from '../../state/signInState.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Ring } from '../../ui/Ring.tsx'
@@ -25,7 +25,8 @@ export function SIWXSignMessageView() {
   const namespace = activeNamespace() ?? 'eip155'
   const connector = registry.find(session.of(namespace).connectorId)
   const isBusy = isLooking || phase === 'signing' || phase === 'verifying'
-  const words = wordsOf(isLooking ? 'looking' : phase, session.of(namespace).walletName ?? connector?.name ?? '')
+  const name = session.of(namespace).walletName ?? connector?.name ?? t('wallets.unknown')
+  const words = phase === 'failed' ? failureOf(error) : wordsOf(isLooking ? 'looking' : phase, name)
   return (
     <div className="stack">
       <div className="attempt" data-failed={phase === 'failed' || undefined}>
@@ -41,14 +42,7 @@ export function SIWXSignMessageView() {
             </p>
           )}
           <p className="attempt-text">{words.text}</p>
-          {phase === 'failed' && (
-            <>
-              <p className="attempt-reason">
-                <bdi>{describeError(error)}</bdi>
-              </p>
-              {codeOf(error) !== undefined && <ErrorCode error={error as Error} />}
-            </>
-          )}
+          {phase === 'failed' && codeOf(error) !== undefined && <ErrorCode error={error as Error} />}
         </div>
       </div>
       {isRequired && !isLooking && <Required />}
@@ -77,7 +71,12 @@ function Required() {
   )
 }
 
-function wordsOf(step: 'looking' | 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed', name: string) {
+const failureOf = (error: unknown) => ({
+  title: describeError(error),
+  text: t('siwx.again', { site: siteName(hostPage.origin) }),
+})
+
+function wordsOf(step: SignInPhase | 'looking', name: string) {
   if (step === 'looking') return { title: t('siwx.looking'), text: '' }
   if (step === 'signing') return { title: t('siwx.inWallet', { name }), text: t('siwx.inWalletText') }
   if (step === 'verifying' || step === 'signedIn') return { title: t('siwx.verifying'), text: t('siwx.verifyingText') }
