@@ -10,6 +10,8 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { VaultAccount } from '../vault/record.ts'
 import type { Opener } from '../walletWindow/windowTask.ts'
 
+export type HomeAccount = VaultAccount
+
 type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string }
 
 /**

@@ -18,7 +18,8 @@ import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import { onForgotten } from '../wallets/connection/writeSession.ts'
 import type { Keeper } from './keeper.ts'
 import { keeperOf } from './keeperOf.ts'
-import { type Cause, type Ports, signInMachine, type Target } from './machine.ts'
+import { signInMachine } from './machine.ts'
+import type { Cause, Ports, Target } from './ports.ts'
 import { prepareWish } from './prepareWish.ts'
 
 let keeper: Keeper

@@ -6,7 +6,7 @@ import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
-import type { Cause, Ports } from './machine.ts'
+import type { Cause, Ports } from './ports.ts'
 
 beforeEach(() => {
   stubConfig()

@@ -1,6 +1,6 @@
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { codeOf, dataOf } from '#shared/errors.ts'
-import type { SignedMessage, SignInAccount, SignInChallenge } from '#shared/signIn.ts'
+import type { SignedMessage, SignInAccount } from '#shared/signIn.ts'
 import {
   SignatureDeclinedError,
   SignInRefusedError,
@@ -9,51 +9,7 @@ import {
 } from '#shared/signInErrors.ts'
 import { signInState } from '../state/signInState.ts'
 import { untilAborted } from '../wallets/connector/untilAborted.ts'
-import type { Keeper } from './keeper.ts'
-
-/** The account in use, which is the one that signs in. */
-export type Target = {
-  namespace: Namespace
-  account: SignInAccount
-  /** True for our own wallet, whose approval needs no view before it. */
-  isOwn: boolean
-  isSmart: boolean
-  /** True for an account without a key of its own, whose signature only its network can check. */
-  isContract: boolean
-}
-
-/** `connected`: the visitor has just connected the wallet. `asked`: the page or the visitor wants the sign-in. */
-export type Cause = 'connected' | 'restored' | 'changed' | 'asked'
-
-type Settings = { isRequired: boolean; isEach: boolean }
-
-export type Ports = {
-  keeper: Keeper
-  settings: () => Settings
-  /** Returns undefined when no wallet is connected, or when its network is not one of the page. */
-  target: () => Target | undefined
-  /** Rejects with 4001 when the visitor declines. */
-  sign: (text: string, target: Target) => Promise<string>
-  /** Returns the text that the account signs. Rejects for a field that the standard refuses. */
-  textFor: (challenge: SignInChallenge, account: SignInAccount) => Promise<string>
-  /** Resolves when the visitor can see the page. */
-  visible: (signal: AbortSignal) => Promise<void>
-  show: () => void
-  /** Closes the view of the sign-in, if it is open. `isDone` is false for a visitor who cancelled. */
-  leave: (target: Target, isDone: boolean) => void
-  /** Returns to Connect after a failure, and otherwise closes the modal. */
-  disconnect: (namespace: Namespace, isFailure: boolean) => Promise<void>
-  switchNetwork: (chainId: SignInAccount['chainId']) => Promise<void>
-  /** Called for a sign-in that is new, so that other tabs look for it. */
-  announce: () => void
-  report: (
-    event: 'CLICK_SIGN_SIWX_MESSAGE' | 'SIWX_AUTH_SUCCESS' | 'SIWX_AUTH_ERROR' | 'CLICK_CANCEL_SIWX',
-    target: Target,
-    error?: unknown,
-  ) => void
-  /** Shows an error for which no view is open. */
-  tell: (error: unknown) => void
-}
+import type { Cause, Ports, Target } from './ports.ts'
 
 type Run = { key: string; target: Target; cause: Cause; controller: AbortController }
 
@@ -64,8 +20,8 @@ let run: Run | undefined
 let early: SignedMessage[] = []
 
 /**
- * Brings the account in use to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for the
- * same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
+ * Brings the account in use to `signedIn`, `failed` or back to `idle`. There is at most one run; a second trigger for
+ * the same account joins it, and another account ends it. No step starts another run by itself, so nothing can loop.
  */
 export const signInMachine = {
   /** Must be called first. */
@@ -241,16 +197,20 @@ async function verify(own: Run, messages: SignedMessage[]) {
   // The visitor disconnected meanwhile, so the page must not keep what it has just accepted.
   if (!run) return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
-  succeed(own)
+  succeed(
+    own,
+    messages.find((one) => isOf(one, own.target)),
+  )
   ports.announce()
   ports.report('SIWX_AUTH_SUCCESS', own.target)
 }
 
-function succeed(own: Run) {
+function succeed(own: Run, { address, chainId }: SignInAccount = own.target.account) {
   if (run !== own) return
-  const { namespace, account } = own.target
+  const { namespace } = own.target
+  const account = { address, chainId }
   store.setState(({ signed }) => ({
-    ...{ phase: 'signedIn', isLooking: false, error: undefined },
+    ...{ phase: 'signedIn', isLooking: false, account, error: undefined },
     signed: { ...signed, [namespace]: account },
   }))
   ports.leave(own.target, true)
@@ -258,7 +218,8 @@ function succeed(own: Run) {
 
 function fail(own: Run, error: unknown) {
   if (run !== own) return
-  store.setState({ phase: 'failed', isLooking: false, error })
+  // The network may have changed while the wallet had the message.
+  store.setState({ phase: 'failed', isLooking: false, account: own.target.account, error })
   // The view shows the error.
   ports.show()
   ports.report('SIWX_AUTH_ERROR', own.target, error)

@@ -49,7 +49,10 @@ export const signIn = {
   /** Returns the account that is signed in, with the token of our backend where that keeps the sign-ins. */
   async current(wanted?: Namespace): Promise<(SignInAccount & { token?: string | undefined }) | null> {
     const namespace = wanted ?? activeNamespace()
-    const account = namespace && signInState.isSignedIn(namespace) && signInState.store.getState().signed[namespace]
+    const account =
+      namespace &&
+      signInState.isSignedIn(namespace, networks.store.getState().active[namespace]) &&
+      signInState.store.getState().signed[namespace]
     if (!account) return null
     const token = signInKeeper().token?.(account)
     return { ...account, ...(token !== undefined && { token }) }

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type CaipNetworkId, type Namespace, sameAddress } from '#shared/caip.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
-import { networks } from './networks.ts'
 import { session } from './session.ts'
 
 /**
- * `asking`: the keeper of the sign-ins is asked, or the visitor. `signing`: the wallet has the message. `verifying`: the
- * keeper has the signature.
+ * `asking`: the keeper of the sign-ins is asked, or the visitor. `signing`: the wallet has the message. `verifying`:
+ * the keeper has the signature.
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
@@ -41,12 +40,12 @@ export const signInState = {
   /** True while the visitor has to sign in or to disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
-  /** True when the account in use has signed in to the page. */
-  isSignedIn(namespace: Namespace): boolean {
+  /** True when the account in use has signed in to the page. `networkId` is the network in use. */
+  isSignedIn(namespace: Namespace, networkId: CaipNetworkId | undefined): boolean {
     const { isEach, signed } = store.getState()
     const { address, chainId } = signed[namespace] ?? {}
     const { status, accounts } = session.of(namespace)
     if (address === undefined || status !== 'connected' || !sameAddress(address, accounts[0]?.address)) return false
-    return !isEach || networks.store.getState().active[namespace] === chainId
+    return !isEach || networkId === chainId
   },
 }

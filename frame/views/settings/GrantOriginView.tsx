@@ -3,14 +3,13 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
-import { signForSite, siteSignIn } from '../../localWallet/signInToSite.ts'
+import { type HomeAccount, signForSite, siteSignIn } from '../../localWallet/signInToSite.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import type { VaultAccount } from '../../vault/record.ts'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { showCantUnlock } from '../localWallet/CantUnlock.tsx'
 import { InlineProofField, InlineProofLinks } from '../localWallet/InlineProofField.tsx'
@@ -35,7 +34,9 @@ export function GrantOriginView() {
   return (
     <div className="stack window-hero">
       <h2>
-        <bdi>{isAnother ? t('grant.another', { site }) : t(signsIn ? 'grant.signInQuestion' : 'grant.question', { site })}</bdi>
+        <bdi>
+          {isAnother ? t('grant.another', { site }) : t(signsIn ? 'grant.signInQuestion' : 'grant.question', { site })}
+        </bdi>
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       <div className="stack window-act">
@@ -47,7 +48,7 @@ export function GrantOriginView() {
   )
 }
 
-function Decision({ asking, account }: { asking: Opener; account: VaultAccount }) {
+function Decision({ asking, account }: { asking: Opener; account: HomeAccount }) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   const owner = useOwner()
   const proof = useInlineProof({ isNeeded: isLocked })

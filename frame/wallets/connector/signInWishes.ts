@@ -9,7 +9,7 @@ type Source = {
 
 const sources: Source[] = []
 
-/** Tells a connection whether the page wants a sign-in with it. */
+/** Holds the sign-ins that are wanted with the next connection. */
 export const signInWishes = {
   /** Returns a function that ends the wish. The last one counts. */
   add(source: Source): () => void {
