@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Hex } from '#shared/caip.ts'
 import { bytesToHex } from '#shared/hex.ts'
-import type { SignInFields } from '../../chains/signInText.ts'
+import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Client } from './client.ts'
 
 /** The key under which the library keeps one public key, that of the latest request. */

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
-import type { SignInFields } from '../../chains/signInText.ts'
+import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Connection, ConnectorRequest } from '../connector/connector.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'

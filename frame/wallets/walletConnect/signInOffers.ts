@@ -4,7 +4,7 @@ import {
   SessionSettlementFailedError,
   UnsupportedMethodsError,
 } from '#shared/protocolErrors.ts'
-import type { SignInFields } from '../../chains/signInText.ts'
+import type { SignInFields } from '../../chains/signInFields.ts'
 import { type AuthAnswer, correctAuthRequests, takeAuthAnswer } from './authRequests.ts'
 import type { Client } from './client.ts'
 import { endSession } from './currentSession.ts'
