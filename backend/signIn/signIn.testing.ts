@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
 import { SignInNonce, SignInSessions, SignInVerified } from '#shared/signIn.ts'
-import { fieldsFor, signInText } from '../../frame/chains/signInText.ts'
+import { fieldsFor } from '../../frame/chains/signInFields.ts'
+import { signInText } from '../../frame/chains/signInText.ts'
 
 export const app = 'https://app.example.com'
 export const signInKeys = `k1:${'A'.repeat(43)}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsFor, signInText } from '../../frame/chains/signInText.ts'
+import { fieldsFor } from '../../frame/chains/signInFields.ts'
+import { signInText } from '../../frame/chains/signInText.ts'
 import { readMessage } from './readMessage.ts'
 
 const address = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'

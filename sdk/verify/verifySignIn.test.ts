@@ -13,7 +13,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { toBase58 } from '#shared/base58.ts'
 import type { SignInAccount, SignInChallenge } from '#shared/signIn.ts'
-import { fieldsFor, signInText } from '../../frame/chains/signInText.ts'
+import { fieldsFor } from '../../frame/chains/signInFields.ts'
+import { signInText } from '../../frame/chains/signInText.ts'
 import { type SignedText, type SignInDemands, verifySignIn, verifySignIns } from './verifySignIn.ts'
 
 const key = generatePrivateKey()
