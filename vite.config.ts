@@ -136,6 +136,8 @@ const targets = {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
+      // Reading a property has no effect in this code, which makes the file a little shorter.
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     },
   },
   'sdk-page-wallets-script': {
@@ -161,6 +163,19 @@ const targets = {
         formats: ['iife'],
         name: 'OrielSolana',
         fileName: () => 'oriel-solana.js',
+      },
+    },
+  },
+  'sdk-sign-in-script': {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: {
+        entry: at('sdk/signInScript.ts'),
+        formats: ['iife'],
+        name: 'OrielSignIn',
+        fileName: () => 'oriel-sign-in.js',
       },
     },
   },

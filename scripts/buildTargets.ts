@@ -5,6 +5,7 @@ export const buildTargets = [
   'sdk-script',
   'sdk-page-wallets-script',
   'sdk-solana-script',
+  'sdk-sign-in-script',
   'sdk-coinbase-script',
   'frame',
   'picture',

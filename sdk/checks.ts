@@ -17,9 +17,9 @@ export const wrongAnswer = 'The wallet frame answered wrong.'
 
 /** Returns the value of an answer. Throws the error that it has, or one in its place when it has not the right form. */
 export function readReply(reply: unknown): unknown {
-  const { ok, value, error } = isRecord(reply) ? reply : {}
+  const { ok, value, error } = Object(reply)
   if (ok === true) return value
-  throw ok === false && isWireError(error) ? fromWire(error) : new InternalError(wrongAnswer)
+  throw toWalletError(ok === false && isWireError(error) ? error : new InternalError(wrongAnswer))
 }
 
 function isWireError(value: unknown): value is { code: number; message: string } {

@@ -1,5 +1,4 @@
 import { WalletError } from '#shared/errors.ts'
-import { isRecord } from '#shared/json.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
 import { createChainProvider } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -15,6 +14,7 @@ import { offerSolana } from './offerSolana.ts'
 import type { KitOptions, OrielOptions } from './options.ts'
 import { createReads } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
+import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import type { KitState, Oriel } from './types.ts'
 
 /**
@@ -26,8 +26,8 @@ export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
   const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
   const src = frameDocumentUrl(origin, kitOptions.projectId)
-  const plain = withPlainNetworks(kitOptions)
-  const parts = createParts({ origin, src, options: plain })
+  const plain = describeOptions(kitOptions)
+  const parts = createParts({ origin, src, siwx: kitOptions.siwx, options: plain })
   const { ends, frame, providers } = parts
   const kit = createKit(parts, preload !== 'none')
   if (!hasPage) return kit
@@ -39,7 +39,7 @@ export function createOriel(options: OrielOptions): Oriel {
   return kit
 }
 
-type Setup = { origin: string; src: string; options: KitOptions }
+type Setup = Pick<KitOptions, 'siwx'> & { origin: string; src: string; options: KitOptions }
 
 function createParts(setup: Setup) {
   const hint = createSessionHint(setup.origin)
@@ -78,18 +78,24 @@ function createKit(
   { ends, events, frame, mirror, providers }: ReturnType<typeof createParts>,
   followsIntent: boolean,
 ): Oriel {
+  const call =
+    (name: 'disconnect' | 'signIn' | 'signOut' | 'getSignIn' | 'switchNetwork', field = 'namespace') =>
+    async (value?: unknown): Promise<never> =>
+      (await frame.calls())[name]({ [field]: value } as never) as never
+  /** Does not load the wallet for a visitor who is not connected. */
+  const whenConnected: typeof call = (name) => async (namespace) =>
+    frame.mayBeConnected() ? call(name)(namespace) : (null as never)
   return {
     get ready() {
       return frame.ready()
     },
     open: frame.open,
     close: frame.close,
-    async disconnect(namespace) {
-      if (frame.mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
-    },
-    async switchNetwork(network) {
-      await (await frame.calls()).switchNetwork({ network })
-    },
+    disconnect: whenConnected('disconnect'),
+    signIn: call('signIn'),
+    signOut: whenConnected('signOut'),
+    getSignIn: whenConnected('getSignIn'),
+    switchNetwork: call('switchNetwork', 'network'),
     setTheme: frame.setTheme,
     async preload() {
       await frame.calls()
@@ -123,16 +129,29 @@ function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitStat
   }
 }
 
-/** Keeps the fields of a network that the wallet reads. A viem chain has functions, which cannot be sent as JSON. */
-function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions): KitOptions {
-  const plain = <wish>(wish: wish): wish => {
-    if (!isRecord(wish)) return wish
-    const { caipNetworkId, id, name } = wish
-    return { caipNetworkId, id, name } as wish
-  }
+/** Returns what the frame learns of the options. The dapp's path and functions for the sign-in stay in this page. */
+function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
   return {
     ...options,
-    defaultNetwork: plain(defaultNetwork),
-    networks: Array.isArray(networks) ? networks.map(plain) : networks,
+    defaultNetwork: pick(defaultNetwork, networkFields),
+    networks: pick(networks, networkFields),
+    siwx: describeSignIn(siwx),
   }
+}
+
+const networkFields = ['caipNetworkId', 'id', 'name']
+const signInFields = ['required', 'statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
+
+function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
+  const own = Object(siwx) as Partial<SignInServer & SignInFunctions>
+  const { url, addSession, getRequired, signMessage, ...others } = own
+  // An instance of a class has fields of its own, which may hold anything.
+  const known = addSession ? pick(own, signInFields) : others
+  const required = getRequired?.call(own) ?? own.required
+  return siwx && ({ ...known, required, keeper: url || addSession ? 'page' : 'backend', signs: !!signMessage } as never)
+}
+
+/** Keeps the fields with these names, also in a list. A viem chain has functions, which cannot be sent as JSON. */
+function pick<value>(value: value, names: string[]): value {
+  return value && JSON.parse(JSON.stringify(value, names))
 }

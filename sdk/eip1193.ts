@@ -1,6 +1,5 @@
-import { DisconnectedError, InvalidRequestError, MethodNotAllowedError } from '#shared/errors.ts'
+import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { isRecord } from '#shared/json.ts'
 import { createProvider, type LoadLater } from './provider.ts'
 import type { PageRequest } from './reads.ts'
 import type { KitState } from './types.ts'
@@ -21,7 +20,7 @@ const asksUser = new RegExp(ASKING_METHODS)
 /** Matches the methods that connect a wallet. */
 const connects = /_(request[AP]|conn)/
 
-/** The frame refuses longer names, and the whole batch with one. */
+/** The frame refuses the whole batch with a longer name. It knows no name of this length, and refuses it alone. */
 const maximumMethodLength = 64
 
 export function createChainProvider(
@@ -96,11 +95,10 @@ export function createChainProvider(
 }
 
 function readArguments(input: unknown) {
-  const { method, params, isChosen } = isRecord(input) ? input : {}
+  const { method, params, isChosen } = Object(input)
   const hasParams = params === undefined || Object(params) === params
   if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }
-  if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
-  return { method, params, isChosen: isChosen === true }
+  return { method: method.slice(0, maximumMethodLength), params, isChosen: !!isChosen }
 }

@@ -31,25 +31,23 @@ function createAnnounced(load: LoadLater): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
   const { emitter, provider } = createProvider(async (request) => {
-    if (!attached) throw new DisconnectedError('This wallet was removed.')
+    if (!attached) throw new DisconnectedError('This kit was destroyed.')
     return attached.request({ ...request, isChosen: true })
   }, load)
   const icon = `data:image/svg+xml,${svg}`
   const info = Object.freeze({ uuid: createUuid(), name: 'Oriel', icon, rdns: 'app.oriel' })
   const detail = Object.freeze({ info, provider })
-  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const announce = () => attached && window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 
   function attach() {
     const [next] = providers
     if (next === attached) return
     attached = next
-    window.removeEventListener('eip6963:requestProvider', announce)
-    if (!next) return
-    for (const event of events) next.on(event, (value) => attached === next && emitter.emit(event, value))
-    window.addEventListener('eip6963:requestProvider', announce)
+    for (const event of events) next?.on(event, (value) => attached === next && emitter.emit(event, value))
     announce()
   }
 
+  window.addEventListener('eip6963:requestProvider', announce)
   return { providers, attach }
 }
 

@@ -4,10 +4,12 @@ import { createFrameClient } from './frameClient.ts'
 import type { ConnectionOptions } from './frameConnection.ts'
 import { createFrameElement } from './frameElement.ts'
 import { withPictureOptions } from './frameUrl.ts'
+import type { PageMethods } from './hostMethods.ts'
+import { loadSignIn } from './loadParts.ts'
 import type { createMirror } from './mirror.ts'
 import { createOpenings } from './openings.ts'
 import { openLink } from './openLink.ts'
-import type { Theme } from './options.ts'
+import type { KitOptions, Theme } from './options.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 import type { PageWallets } from './pageWallets.ts'
 import type { Eip1193Events } from './provider.ts'
@@ -16,6 +18,7 @@ import type { Diagnosis, OpenOptions } from './types.ts'
 
 type Options = Pick<ConnectionOptions, 'origin' | 'options' | 'setState' | 'emit' | 'onStarted'> & {
   src: string
+  siwx?: KitOptions['siwx']
   mirror: ReturnType<typeof createMirror>
   hint: ReturnType<typeof createSessionHint>
   onMessage: (message: Eip1193Events['message']) => void
@@ -35,7 +38,7 @@ export type Frame = {
   destroy: () => void
 }
 
-export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Options): Frame {
+export function createFrame({ src, siwx, hint, onMessage, onStarted, ...settings }: Options): Frame {
   const { mirror, options, origin } = settings
   /** The page has set this theme by `setTheme`. */
   let theme: Theme | undefined
@@ -65,7 +68,7 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
       if (theme) calls.setTheme(theme).catch(console.error)
       onStarted(calls)
     },
-    page: { ...later.served, message: onMessage, openLink },
+    page: { ...later.served, siwx: answerBy(siwx, origin), message: onMessage, openLink },
   })
   const openings = createOpenings({
     element,
@@ -101,6 +104,11 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
     },
   }
 }
+
+const answerBy =
+  (siwx: KitOptions['siwx'], origin: string): PageMethods['siwx'] =>
+  async (question) =>
+    (await loadSignIn(origin))(siwx as never, question)
 
 /** The page may not allow the later part. The doctor's page says why, unless its server is down. */
 function askDoctor({ code, message }: WalletError, line: string): Diagnosis {

@@ -1,4 +1,4 @@
-import { portLimits } from '#shared/constants.ts'
+import { portBurst, portPerSecond } from '#shared/constants.ts'
 import type { frameMethods } from '#shared/contract.ts'
 import type { WalletError } from '#shared/errors.ts'
 import type { Remote, Reply, WireMethods } from '#shared/rpc.ts'
@@ -14,7 +14,7 @@ type Link = { lost?: WalletError }
 
 /** Wraps penpal's proxy: each answer has the form of the border, and each failure is a `WalletError`. */
 export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (error: WalletError) => void): FrameCalls {
-  const rateLimit = createRateLimit(portLimits.burst * 0.8, portLimits.perSecond * 0.8)
+  const rateLimit = createRateLimit(portBurst * 0.8, portPerSecond * 0.8)
   const startWaiting = createHeartbeat(
     () => proxy.batch?.({ requests: [] }),
     () => onFailure(silent()),

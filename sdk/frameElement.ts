@@ -1,4 +1,4 @@
-import { frameFeatures, frameSandbox } from '#shared/constants.ts'
+import { frameAllow, frameSandbox } from '#shared/constants.ts'
 import type { Theme } from './options.ts'
 import { dialogSheet } from './outline.ts'
 import { scrollLock } from './scrollLock.ts'
@@ -218,7 +218,7 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
   // A feature without an origin is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.
-  iframe.allow = frameFeatures.join('; ') + ('share' in navigator ? '; web-share' : '')
+  iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
   style(iframe, fill)

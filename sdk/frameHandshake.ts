@@ -1,7 +1,7 @@
 import { type Connection, connect } from 'penpal'
 import { type HandshakeHead, handshakeKey } from '#shared/constants.ts'
 import type { WalletError } from '#shared/errors.ts'
-import { isRecord, parseJson } from '#shared/json.ts'
+import { parseJson } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 import type { FrameElement } from './frameElement.ts'
 import type { ServedMethods } from './hostMethods.ts'
@@ -23,9 +23,9 @@ export function receiveHandshakes(
 ) {
   function receive({ data, origin: from, source }: MessageEvent) {
     if (!element.holds(source) || from !== origin) return
-    const message = typeof data === 'string' ? parseJson(data) : undefined
-    if (!isRecord(message) || message.k !== handshakeKey) return
-    const { t: type, boot, revision } = message as Message
+    const message = Object(parseJson(data))
+    const { k: key, t: type, boot, revision } = message
+    if (key !== handshakeKey) return
     if (type === 'close') element.onCancel()
     if (type === 'refused') onRefused(toWalletError(message))
     if (type === 'ready' && typeof boot === 'string') onReady(boot, source as Window, revision as number)

@@ -12,7 +12,7 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
   }
   // On the page's own origin, the page could read the frame, and the frame could remove its sandbox.
   if (url.origin === pageOrigin) {
-    throw invalidOptions(`frameUrl: this is the origin of this page.`)
+    throw invalidOptions('frameUrl: this is the origin of this page.')
   }
   return url.origin
 }

@@ -22,6 +22,16 @@ export type {
 } from './options.ts'
 export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './provider.ts'
 export type {
+  SignIn,
+  SignInEntry,
+  SignInFields,
+  SignInFunctions,
+  SignInProof,
+  SignInServer,
+  SignInSession,
+  SignInSettings,
+} from './signInOptions.ts'
+export type {
   Account,
   ConnectionStatus,
   Diagnosis,

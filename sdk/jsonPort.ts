@@ -1,4 +1,4 @@
-import { portLimits } from '#shared/constants.ts'
+import { portCharacters, portDepth } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { InternalError } from '#shared/errors.ts'
 import { parseJson } from '#shared/json.ts'
@@ -15,7 +15,7 @@ export function createJsonPort<message extends object>(port: MessagePort) {
   return {
     initialize({ validateReceivedMessage }: { validateReceivedMessage: (data: unknown) => data is message }) {
       port.onmessage = ({ data }) => {
-        const message = typeof data === 'string' && parseJson(data)
+        const message = parseJson(data)
         if (!validateReceivedMessage(message)) return
         for (const handler of [...handlers]) handler(message)
       }
@@ -37,15 +37,15 @@ export function createJsonPort<message extends object>(port: MessagePort) {
     removeMessageHandler: (handler: (message: message) => void) => void handlers.delete(handler),
     destroy() {
       handlers.clear()
-      port.onmessage = null
       port.close()
     },
   }
 }
 
-/** Throws for a message that would make the frame close its port. */
-export function writeMessage(message: object): string {
+/** Throws for a message that would make the frame close its port. A part of one spares what is around it. */
+export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
   const text = JSON.stringify(message)
-  if (text.length > portLimits.characters || isDeeperThan(message, portLimits.depth)) throw new Error(tooLarge)
+  if (text.length > portCharacters - spareCharacters || isDeeperThan(message, portDepth - spareLevels))
+    throw new Error(tooLarge)
   return text
 }

@@ -1,6 +1,7 @@
 import { FileNotLoadedError } from '#shared/externalErrors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
+import type { AnswerSignIn } from './signIn.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 // These functions load the later parts of the module. The script file is built with `loadPartsScript.ts` in their
@@ -20,4 +21,8 @@ export async function loadCoinbase(_origin: string): Promise<CreateCoinbase> {
 
 export async function loadPageWallets(_origin: string): Promise<CreatePageWallets> {
   return (await import('./pageWallets.ts')).createPageWallets
+}
+
+export async function loadSignIn(_origin: string): Promise<AnswerSignIn> {
+  return (await import('./signIn.ts')).answerSignIn
 }

@@ -1,6 +1,7 @@
 import { WalletError } from '#shared/errors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
+import type { AnswerSignIn } from './signIn.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 export const tag = document.currentScript as HTMLScriptElement | null | undefined
@@ -65,3 +66,5 @@ export const loadCoinbase = (origin: string): Promise<CreateCoinbase> => take(or
 
 export const loadPageWallets = (origin: string): Promise<CreatePageWallets> =>
   take(origin, 'page-wallets', 'createPageWallets')
+
+export const loadSignIn = (origin: string): Promise<AnswerSignIn> => take(origin, 'sign-in', 'signIn')

@@ -16,7 +16,7 @@ const refused = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))
   const parsed = parseUrl(link)
-  if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed)) throw new InvalidParamsError('No wallet link.')
+  if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed)) throw new InvalidParamsError()
   const page: Window & { Telegram?: Telegram } = window
   const { WebApp } = page.Telegram ?? {}
   // `window.open` does nothing in Telegram's own browser.

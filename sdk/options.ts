@@ -1,5 +1,6 @@
 // The types of the options are written by hand, for the reason that `types.ts` gives.
 import type { CaipNetworkId, Namespace } from './caip.ts'
+import type { SignInFunctions, SignInServer, SignInSettings } from './signInOptions.ts'
 
 /** `system` follows the visitor's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
@@ -165,8 +166,12 @@ export type KitOptions = Theme & {
   termsConditionsUrl?: string | undefined
   /** The view Connect links to this policy. */
   privacyPolicyUrl?: string | undefined
-  /** Sign-in with the wallet is not available yet. */
-  siwx?: false | undefined
+  /**
+   * Asks the visitor to sign in to your site with the wallet. `true` leaves the sign-ins to the deployment of the
+   * wallet, `{ url }` to your own server, and an object with functions to your own code, also one for AppKit.
+   * @default false
+   */
+  siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined
   /**
    * Sets the initial kind of account per namespace. `eoa` asks for no upgrade of EVM accounts. `type` of an account
    * says which kind it has.

@@ -1,13 +1,12 @@
-import { batchLimits, portLimits } from '#shared/constants.ts'
-import { isDeeperThan } from '#shared/depth.ts'
+import { batchCharacters, batchesInFlight, batchRequests } from '#shared/constants.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Namespace } from './caip.ts'
-import { readReply, tooLarge, toWalletError } from './checks.ts'
-import { createDeferred, type Deferred } from './deferred.ts'
+import { readReply } from './checks.ts'
+import { writeMessage } from './jsonPort.ts'
 
 export type PageRequest = { namespace: Namespace; method: string; params?: unknown; isChosen?: boolean }
 
-type Read = Deferred<unknown> & { request: PageRequest; size: number }
+type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void }
 
 type Connect = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
@@ -20,22 +19,20 @@ const levelsAround = 4
  */
 export function createReads(connect: Connect) {
   const queue: Read[] = []
-  let scheduled = false
   let inFlight = 0
 
   async function read(request: PageRequest): Promise<unknown> {
-    const one: Read = Object.assign(createDeferred<unknown>(), { request, size: measure(request) })
-    queue.push(one)
-    if (!scheduled) queueMicrotask(flush)
-    scheduled = true
-    return one.promise
+    const size = measure(request)
+    return new Promise((resolve) => {
+      // Reads that wait already are flushed in this task, or when a message has its answer.
+      if (queue.push({ request, size, resolve }) === 1) queueMicrotask(flush)
+    })
   }
 
   function flush() {
-    scheduled = false
-    while (queue.length > 0 && inFlight < batchLimits.inFlight) {
+    while (queue.length > 0 && inFlight < batchesInFlight) {
       inFlight++
-      void deliver(takePart()).finally(() => {
+      void deliver(takePart()).then(() => {
         inFlight--
         flush()
       })
@@ -46,29 +43,25 @@ export function createReads(connect: Connect) {
     let characters = 0
     const over = queue.findIndex(({ size }, index) => {
       characters += size + 1
-      return index >= batchLimits.requests || (index > 0 && characters > batchLimits.characters)
+      return index >= batchRequests || (index > 0 && characters > batchCharacters)
     })
     return queue.splice(0, over === -1 ? queue.length : over)
   }
 
   async function deliver(part: Read[]) {
-    try {
-      const calls = await connect().catch((error: unknown) => {
+    const replies = connect().then(
+      (calls) => calls.batch({ requests: part.map(({ request }) => request) }),
+      (error: unknown) => {
         // All reads fail when there is no frame, so that the next message does not wait for another time-out.
         part.push(...queue.splice(0))
         throw error
-      })
-      const replies = await calls.batch({ requests: part.map(({ request }) => request) })
-      for (const [index, { resolve, reject }] of part.entries()) {
-        try {
-          resolve(readReply(Array.isArray(replies) ? replies[index] : undefined))
-        } catch (error) {
-          reject(error)
-        }
-      }
-    } catch (error) {
-      for (const { reject } of part) reject(toWalletError(error))
-    }
+      },
+    )
+    // Each read of the part has the failure, too.
+    await replies.catch(() => {})
+    part.forEach(({ resolve }, index) => {
+      resolve(replies.then((all) => readReply(Array.isArray(all) ? all[index] : undefined)))
+    })
   }
 
   return read
@@ -76,14 +69,9 @@ export function createReads(connect: Connect) {
 
 /** Returns the length of the request as JSON. Throws -32602 for one that cannot be sent, so that it fails alone. */
 function measure(request: PageRequest): number {
-  let characters: number
   try {
-    characters = JSON.stringify(request).length
+    return writeMessage(request, 1000, levelsAround).length
   } catch (cause) {
-    throw new InvalidParamsError(undefined, { cause })
+    throw new InvalidParamsError((cause as Error).message, { cause })
   }
-  if (characters > portLimits.characters - 1000 || isDeeperThan(request, portLimits.depth - levelsAround)) {
-    throw new InvalidParamsError(tooLarge)
-  }
-  return characters
 }

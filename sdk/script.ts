@@ -4,6 +4,7 @@ import { hasPage } from './hasPage.ts'
 import { tag } from './loadPartsScript.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import { readScriptOptions } from './scriptOptions.ts'
+import type { AnswerSignIn } from './signIn.ts'
 import type { OpenableView, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
@@ -14,14 +15,15 @@ declare global {
     /** The kit that the script tag made. */
     oriel?: Oriel
     /**
-     * The later files, `oriel-page-wallets.js`, `oriel-solana.js` and `oriel-coinbase.js`, add their functions to this
-     * object. If one of them loads first, `createOriel` follows.
+     * The later files, which `loadPartsScript.ts` loads, add their functions to this object. If one of them loads
+     * first, `createOriel` follows.
      */
     Oriel?: {
       createOriel: typeof createOriel
       createPageWallets?: CreatePageWallets
       registerWallet?: RegisterWallet
       createCoinbase?: CreateCoinbase
+      signIn?: AnswerSignIn
     }
   }
 }

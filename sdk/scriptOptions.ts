@@ -6,8 +6,8 @@ const foreign = /^(nscript|turbo|astro|cf|vite)/
 
 /** Logs the attributes that it does not know. */
 export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
-  const { announce, name, networks, preload, projectId, themeMode, ...others } = dataset
-  for (const name in others) if (!foreign.test(name)) console.error(`Oriel: no attribute ${name}`)
+  const { announce, name, networks, preload, projectId, siwx, themeMode, ...others } = dataset
+  for (const name in others) if (!foreign.test(name)) console.error(`No attribute ${name}`)
   return {
     frameUrl: new URL(src).origin,
     projectId,
@@ -15,6 +15,7 @@ export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOpt
     networks: networks?.trim().split(/\s*,\s*/) as CaipNetworkId[] | undefined,
     preload: preload === '' ? 'idle' : (preload as OrielOptions['preload']),
     announce: announce !== 'false',
+    siwx: siwx === '' || ((siwx && { url: siwx }) as OrielOptions['siwx']),
     metadata: name ? { name } : undefined,
   }
 }

@@ -8,7 +8,7 @@ export function scrollLock(): string {
   // its top.
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
   const target = body && isVisible(root) && !isVisible(body) ? body : root
-  const padding = Number.parseFloat(getComputedStyle(target).paddingRight) + window.innerWidth - root.clientWidth
+  const padding = Number.parseFloat(getComputedStyle(target).paddingRight) + innerWidth - root.clientWidth
   // An id that no element has makes the rule stronger than those of the page.
   return `${target.localName}:not(#oriel){overflow:hidden!important;padding-right:${padding}px!important}`
 }

@@ -4,21 +4,25 @@ import type { frameMethods } from '#shared/contract.ts'
 import type { Diagnosis as WireDiagnosis } from '#shared/doctor.ts'
 import type { KitEvent as WireKitEvent } from '#shared/kitEvent.ts'
 import type { CustomWallet as WireCustomWallet, KitOptions as WireKitOptions } from '#shared/options.ts'
+import type { SignInOptions as WireSignInOptions } from '#shared/signIn.ts'
 import type { KitState as WireKitState } from '#shared/wallet.ts'
 import type { KitEvent } from './kitEvent.ts'
 import type { CustomWallet, KitOptions } from './options.ts'
+import type { SignInSettings } from './signInOptions.ts'
 import type { Diagnosis, KitState, OpenOptions } from './types.ts'
 
-type Checked<options> = Omit<options, 'customWallets'>
+type Checked<options> = Omit<options, 'customWallets' | 'siwx'>
 
 // The published types are written by hand, so that a dapp does not need the schema library. Both must be equal.
 
 test('default: the types of the options are those of the border', () => {
   expectTypeOf<keyof KitOptions>().toEqualTypeOf<keyof z.input<typeof WireKitOptions>>()
-  expectTypeOf<KitOptions>().toExtend<z.input<typeof WireKitOptions>>()
+  expectTypeOf<Checked<KitOptions>>().toExtend<z.input<typeof WireKitOptions>>()
   expectTypeOf<Checked<z.input<typeof WireKitOptions>>>().toExtend<Checked<KitOptions>>()
   // The frame takes anything as a custom wallet, and checks each by itself.
   expectTypeOf<z.input<typeof WireCustomWallet>>().toEqualTypeOf<CustomWallet>()
+  // The frame does not get the path and the functions of the sign-in.
+  expectTypeOf<SignInSettings>().toEqualTypeOf<Omit<z.input<typeof WireSignInOptions>, 'keeper' | 'signs'>>()
   expectTypeOf<NonNullable<KitOptions['customWallets']>>().toEqualTypeOf<CustomWallet[]>()
 })
 

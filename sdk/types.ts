@@ -4,6 +4,7 @@ import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import type { KitEvent, KitEventType } from './kitEvent.ts'
 import type { AccountType, AccountTypes, SocialProvider, Theme } from './options.ts'
 import type { Eip1193Provider, SolanaProvider } from './provider.ts'
+import type { SignIn } from './signInOptions.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
@@ -53,6 +54,8 @@ export type NamespaceState = {
    * the wallet has read that.
    */
   smartAccountDeployed?: boolean | undefined
+  /** True when the first account has signed in to your site. It is absent without the option `siwx`. */
+  signedIn?: boolean | undefined
 }
 
 export type Network = {
@@ -159,6 +162,20 @@ export type Oriel = {
   close(): Promise<boolean>
   /** Ends the connection of one namespace. @default all namespaces */
   disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Asks the visitor to sign in with the account in use, and to connect first where no wallet is connected. Resolves at
+   * once when the account has signed in. Rejects with 8111 when the visitor declines, with 8360 to 8362 when the server
+   * does not accept the message or does not answer, and with 8112 without the option `siwx`.
+   * @default the namespace in use
+   */
+  signIn(namespace?: Namespace): Promise<SignIn>
+  /** Ends the sign-ins of the account in use. @default the namespace in use */
+  signOut(namespace?: Namespace): Promise<void>
+  /**
+   * Returns the sign-in of the account in use, or null. `token` is there when the deployment of the wallet keeps the
+   * sign-ins: your server can check it with `verifyToken` of `oriel/verify`. @default the namespace in use
+   */
+  getSignIn(namespace?: Namespace): Promise<(SignIn & { token?: string | undefined }) | null>
   /**
    * Switches this page to another network. Rejects with 4001 when a connected visitor refuses, and with 4902 when the
    * deployment does not serve the network.

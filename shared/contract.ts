@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
-import { batchLimits } from './constants.ts'
+import { batchRequests } from './constants.ts'
 import { Diagnosis, PageFacts } from './doctor.ts'
 import { KitEvent } from './kitEvent.ts'
 import { BroughtWallet, PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
+import { SignInAccount, SignInCall } from './signIn.ts'
 import { ThemeMode, ThemeVariables } from './theme.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
@@ -68,11 +69,19 @@ export const frameMethods = {
   request: { params: WalletRequest, result: z.unknown() },
   /** Takes the reads of one microtask, and returns one reply for each. */
   batch: {
-    params: z.strictObject({ requests: z.array(WalletRequest).check(z.maxLength(batchLimits.requests)) }),
+    params: z.strictObject({ requests: z.array(WalletRequest).check(z.maxLength(batchRequests)) }),
     result: z.array(WireReply),
   },
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
+  /** Resolves when the account in use has signed in to the page. The next three are there since revision 4. */
+  signIn: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: SignInAccount },
+  signOut: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
+  /** Returns the sign-in of the account in use. Only a sign-in that the deployment keeps has a token. */
+  getSignIn: {
+    params: z.strictObject({ namespace: z.optional(Namespace) }),
+    result: z.nullable(z.object({ ...SignInAccount.shape, token: z.optional(z.string()) })),
+  },
   /** Adds a wallet that was found in the page. The implementation validates it, because it can explain a mistake. */
   announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
   /** Removes a wallet that left the page or was announced again. */
@@ -108,6 +117,8 @@ export const hostMethods = {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
     result: z.void(),
   },
+  /** Asks the keeper of sign-ins that the page has. `args` is what `SignInArguments` says. Since revision 4. */
+  siwx: { params: z.strictObject({ call: SignInCall, args: z.unknown() }), result: z.unknown() },
   /**
    * Posts `message` to the window that embeds the page, as an app in a Safe does. Returns the first message from
    * there with the same `id`, and its origin. Returns undefined when the page is not framed or no answer comes in time.

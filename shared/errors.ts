@@ -5,8 +5,9 @@ export type WireError = { code: number; message: string; name?: string; data?: u
 
 /** Represents every failure that this product reports. Compare `code`, never `instanceof`, after a border. */
 export class WalletError extends Error {
-  readonly code: number
-  readonly data?: unknown
+  // The two lines make no code: the script file of the SDK has this class.
+  declare readonly code: number
+  declare readonly data?: unknown
 
   constructor(message: string, { code, data, cause }: { code: number; data?: unknown; cause?: unknown }) {
     super(message, cause === undefined ? undefined : { cause })

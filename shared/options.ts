@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
+import { SignInOptions } from './signIn.ts'
 import { ThemeMode, ThemeVariables } from './theme.ts'
 import type { AccountTypes } from './wallet.ts'
 
@@ -133,7 +134,8 @@ export const KitOptions = z.strictObject({
   tokens: z.optional(Tokens),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  siwx: z.optional(Off),
+  /** Since revision 4. False is the same as leaving it out. */
+  siwx: z.optional(z.union([SignInOptions, z.literal(false)])),
   /** The preferred initial kind of account per namespace. */
   defaultAccountTypes: z.optional(WantedAccountTypes),
   enableEmbedded: z.optional(Off),

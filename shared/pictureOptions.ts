@@ -9,7 +9,7 @@ type Written = Record<string, unknown>
  * picture for them.
  */
 export function pictureOptions(options: object): string | undefined {
-  const { projectId, metadata, tokens, debug, defaultAccountTypes, ...others } = options as Written
+  const { projectId, metadata, tokens, debug, defaultAccountTypes, siwx, ...others } = options as Written
   const text = JSON.stringify(others)
   if (text === '{}') return ''
   return text.length > mostCharacters ? undefined : text

@@ -49,7 +49,7 @@ export type SignedMessage = z.infer<typeof SignedMessage>
 /** The option `siwx` as the frame receives it. Functions and URLs of the dapp stay in its page. */
 export const SignInOptions = z.strictObject({
   /** `page`: the SDK asks the dapp's server or its functions. `backend`: the deployment's own server. */
-  keeper: z.enum(['page', 'backend']),
+  keeper: z.enum(['page', 'backend'], 'not there; the SDK of the page is older than this option'),
   /** The visitor must sign in to stay connected. @default true */
   required: z.optional(z.boolean()),
   statement: z.optional(Statement),
@@ -65,6 +65,19 @@ export const SignInOptions = z.strictObject({
   signs: z.optional(z.boolean()),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
+
+/** The calls of the frame to the keeper of sign-ins that the page has. */
+export const SignInCall = z.enum(['challenge', 'verify', 'sessions', 'end', 'sign'])
+/** `networks` are those of the page in the namespace of the account. */
+type Scope = { account: SignInAccount; networks: CaipNetworkId[] }
+export type SignInArguments = {
+  /** `address` is empty while no wallet is connected. */
+  challenge: SignInAccount
+  verify: SignedMessage[]
+  sessions: Scope
+  end: Scope
+  sign: { message: string; account: SignInAccount }
+}
 
 const Nonce = SignInChallenge.shape.nonce
 const Origin = z.string().check(z.maxLength(255))

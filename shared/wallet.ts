@@ -57,6 +57,8 @@ export const NamespaceState = z.object({
   profileImage: z.optional(z.string()),
   /** True when the account runs the wallet's program on the network in use (EIP-7702). */
   smartAccountDeployed: z.optional(z.boolean()),
+  /** True when the first account has signed in to the page. It is absent without the option `siwx`. */
+  signedIn: z.optional(z.boolean()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 

@@ -83,6 +83,7 @@ function serveHost(): WireMethods {
     openLink: ({ url, target }) => {
       window.open(url, target, 'noreferrer noopener')
     },
+    siwx: hasNoWallets,
     askParent: () => undefined,
   })
 }

@@ -1,0 +1,24 @@
+import type { SignInArguments, SignInCall } from '#shared/signIn.ts'
+import { createFunctionsKeeper } from './signInFunctions.ts'
+import type { SignInFunctions, SignInServer } from './signInOptions.ts'
+import { createServerKeeper } from './signInServer.ts'
+
+type Call = keyof SignInArguments
+
+/** The answers of a keeper are not checked here, because the frame must not trust the page. */
+export type PageKeeper = { [call in Exclude<Call, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown> }
+
+/** `call` is a {@link SignInCall}, and `args` is the value that `SignInArguments` has for it. */
+export type SignInQuestion = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
+
+export type AnswerSignIn = typeof answerSignIn
+
+/** Answers a call of the frame by the dapp's own server or functions. */
+export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInQuestion) {
+  if (call === 'sign') {
+    const { message, account } = args as SignInArguments['sign']
+    return option.signMessage?.({ message, chainId: account.chainId, accountAddress: account.address })
+  }
+  const keeper = 'addSession' in option ? createFunctionsKeeper(option) : createServerKeeper(option.url)
+  return keeper[call](args as never)
+}

@@ -1,0 +1,71 @@
+import { codeOf, dataOf } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
+import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
+import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
+import { invalidOptions } from './checks.ts'
+import type { PageKeeper } from './signIn.ts'
+import type { SignInFunctions, SignInSession } from './signInOptions.ts'
+import { readSignInText } from './signInText.ts'
+
+/** Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. */
+export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
+  /** Asks for the network in use first, because each question may be a request of the dapp. */
+  async function find({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
+    for (const chainId of new Set([account.chainId, ...networks])) {
+      const found = await own.getSessions(chainId, account.address)
+      if (found.length > 0) return found.map(readEntry)
+    }
+    return []
+  }
+
+  return {
+    async challenge(account) {
+      if (own.getNonce) return { nonce: await own.getNonce(account) }
+      const input = { accountAddress: account.address, chainId: account.chainId }
+      if (!own.createMessage) throw invalidOptions('The option siwx: there is neither getNonce nor createMessage.')
+      const { nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } =
+        await own.createMessage(input)
+      return { nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources }
+    },
+
+    async verify(messages) {
+      const sessions = messages.map(toSession)
+      try {
+        if (sessions.length > 1 && own.setSessions) await own.setSessions(sessions)
+        else
+          for (const session of sessions) if ((await own.addSession(session)) === false) throw new SignInRefusedError()
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+
+    sessions: find,
+
+    async end({ account, networks }) {
+      if (own.revokeSession) {
+        for (const chainId of new Set([account.chainId, ...networks])) await own.revokeSession(chainId, account.address)
+      } else await own.setSessions?.([])
+    },
+  }
+}
+
+const readEntry = (entry: object): SignInAccount => {
+  const { address, chainId, data } = entry as SignInAccount & Partial<SignInSession>
+  return data ? { address: data.accountAddress, chainId: data.chainId } : { address, chainId }
+}
+
+function toSession({ address, chainId, message, signature, cacao }: SignedMessage): SignInSession {
+  const data = { ...readSignInText(message), accountAddress: address, chainId }
+  return { data, message, signature, ...(cacao && { cacao: { h: cacao.h, p: cacao.p, s: cacao.s } }) }
+}
+
+const own = /^836[0-2]$/
+
+/** A request that failed throws a `TypeError`, and then the message was not judged. */
+function failureOf(error: unknown): unknown {
+  if (own.test(`${codeOf(error)}`)) return error
+  console.error(error)
+  if (error instanceof TypeError) return new SignInUnreachableError(undefined, { cause: error })
+  const { reason } = isRecord(error) ? { ...error, ...dataOf(error) } : {}
+  return new SignInRefusedError(undefined, { data: { reason } as object, cause: error })
+}

@@ -1,0 +1,98 @@
+import { isRecord, parseJson } from '#shared/json.ts'
+import type { SignInAccount, SignInArguments } from '#shared/signIn.ts'
+import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '#shared/signInErrors.ts'
+import { invalidOptions } from './checks.ts'
+import type { PageKeeper } from './signIn.ts'
+
+const timeoutMs = 15_000
+const mostBytes = 65_536
+/** A server that says so asks for another try later, and has not judged the message. */
+const tryAgain = [408, 425, 429]
+/** Servers without a session answer so. */
+const noSession = [401, 404]
+
+type Answer = { status: number; isOk: boolean; text: string; value: unknown }
+
+/** Asks the dapp's own server from the dapp's page, so that its cookies are those of the page's own site. */
+export function createServerKeeper(path: string): PageKeeper {
+  async function ask(name: string, method = 'GET', body?: object): Promise<Answer> {
+    const url = new URL(`${path.replace(/\/+$/, '')}/${name}`, window.origin)
+    if (url.origin !== window.origin)
+      throw invalidOptions('The option siwx.url: expected a path of this page’s origin.')
+    try {
+      const response = await fetch(url, {
+        method,
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      const text = await readText(response)
+      return { status: response.status, isOk: response.ok, text, value: parseJson(text) }
+    } catch (cause) {
+      throw unreachable(cause)
+    }
+  }
+
+  return {
+    async challenge() {
+      const { isOk, status, text, value } = await ask('nonce')
+      if (!isOk) throw unreachable(`HTTP status code: ${status}`)
+      // A text of digits is JSON, too, and would lose some of them as a number.
+      return isRecord(value) ? value : { nonce: typeof value === 'string' ? value : text.trim() }
+    },
+
+    async verify(messages: SignInArguments['verify']) {
+      const [first] = messages
+      const several = messages.length > 1 && { messages }
+      const { isOk, status, value } = await ask('verify', 'POST', { ...first, ...several })
+      if (isOk) return
+      const { reason } = isRecord(value) ? value : {}
+      if (status === 503 && reason === 'unknown') throw new SignInUnknownError()
+      if (status < 400 || status >= 500 || tryAgain.includes(status)) throw unreachable(`HTTP status code: ${status}`)
+      throw new SignInRefusedError(undefined, { data: { reason } as object })
+    },
+
+    async sessions() {
+      const { isOk, status, value } = await ask('session')
+      if (noSession.includes(status)) return []
+      if (!isOk) throw unreachable(`HTTP status code: ${status}`)
+      return [value].flat().filter(isRecord).map(readSession)
+    },
+
+    async end() {
+      const { isOk, status } = await ask('session', 'DELETE')
+      if (!isOk && !noSession.includes(status)) throw unreachable(`HTTP status code: ${status}`)
+    },
+  }
+}
+
+/** Servers that use a library for EIP-4361 have the id of the chain as a number. */
+function readSession({ address, chainId }: Record<string, unknown>) {
+  return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
+}
+
+/** The text for developers says what happened, because visitors read a sentence of the wallet. */
+function unreachable(cause: unknown) {
+  return new SignInUnreachableError(
+    `${SignInUnreachableError.message} (${cause instanceof Error ? cause.message : cause})`,
+  )
+}
+
+/** Stops reading a body that is too large. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > mostBytes) {
+      await reader.cancel()
+      throw new Error('The answer is too large.')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  return text + decoder.decode()
+}
