@@ -89,6 +89,10 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       await requestSwitch(network, origin)
     },
 
+    signIn: async ({ namespace }) => (await loadSignIn(assertStarted)).start(namespace),
+    signOut: async ({ namespace }) => (await loadSignIn(assertStarted)).end(namespace),
+    getSignIn: async ({ namespace }) => (await loadSignIn(assertStarted)).current(namespace),
+
     announceWallet({ wallet }) {
       pageWallets.announce(wallet)
     },
@@ -106,6 +110,12 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       options.setTheme(theme)
     },
   }
+}
+
+/** The part is there already when the page has sign-in. */
+async function loadSignIn(assertStarted: () => void) {
+  assertStarted()
+  return (await import('../signIn/signIn.ts')).signIn
 }
 
 type Start = { protocol: number; revision: number; options?: unknown; [later: string]: unknown }

@@ -6,7 +6,9 @@ import { accountTypes } from '../state/accountTypes.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { signInState } from '../state/signInState.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { isRestoring } from '../wallets/connection/restorations.ts'
 import { ownConnector } from '../wallets/own/ownWallet.ts'
@@ -23,6 +25,7 @@ export function takeFacts(facts: FactsOf) {
 export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
   const { current: connecting } = connectingWallet.store.getState()
+  const { siwx } = options.store.getState()
   const namespaces: KitState['namespaces'] = {}
   for (const namespace of Namespace.options) {
     const { status, accounts, connectorId, walletName, locked, user } = session.of(namespace)
@@ -40,6 +43,7 @@ export function kitState(): KitState {
       ...(connectorId && { connectorId }),
       ...(walletName && { walletName }),
       ...(locked && { locked }),
+      ...(siwx && status === 'connected' && { signedIn: signInState.isSignedIn(namespace, networkId) }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
       // These facts are granted together with the account, so they are sent only then.
       ...(account && network && factsOf(network, account.address)),
