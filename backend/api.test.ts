@@ -115,6 +115,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /inspector/',
     'get /oriel-coinbase.js',
     'get /oriel-page-wallets.js',
+    'get /oriel-sign-in.js',
     'get /oriel-solana.js',
     'get /oriel.js',
     'get /projects/v1/origins',

@@ -44,6 +44,7 @@ test.each([
   ['SDK script', '/oriel.js'],
   ['second part of the SDK script', '/oriel-solana.js'],
   ['part of the SDK script for page wallets', '/oriel-page-wallets.js'],
+  ['part of the SDK script for the sign-in', '/oriel-sign-in.js'],
   ['API', '/v1/supported-chains'],
   ['no such API', '/v1/nothing'],
   ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],

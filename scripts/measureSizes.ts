@@ -36,6 +36,11 @@ export function measureSizes() {
       limit: 3_000,
     },
     { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
+    {
+      what: 'its part for the sign-in by the page’s own server (gzip)',
+      size: gzip('sdk/oriel-sign-in.js'),
+      limit: 2_600,
+    },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
     { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 159_600 },

@@ -15,13 +15,14 @@ vi.stubGlobal('document', {
   },
 })
 afterAll(() => vi.unstubAllGlobals())
-const { loadCoinbase, loadPageWallets, loadWalletStandard } = await import('./loadPartsScript.ts')
+const { loadCoinbase, loadPageWallets, loadSignIn, loadWalletStandard } = await import('./loadPartsScript.ts')
 
 test('the doctor names each file that the script tag loads later', async () => {
   await expect(loadCoinbase(wallet)).rejects.toMatchObject({ code: 8160 })
   await expect(loadPageWallets(wallet)).rejects.toMatchObject({ code: 8160 })
   await expect(loadWalletStandard(wallet)).rejects.toMatchObject({ code: 8160 })
-  expect(urls).toHaveLength(3)
+  await expect(loadSignIn(wallet)).rejects.toMatchObject({ code: 8160 })
+  expect(urls).toHaveLength(4)
 
   const policy: [string, string] = ['content-security-policy', `script-src ${wallet}/oriel.js`]
   const findings = checkHeaders({ headers: [policy], wallet, page: 'https://app.example', projectId: 'default' })

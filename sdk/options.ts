@@ -167,7 +167,7 @@ export type KitOptions = Theme & {
   /** The view Connect links to this policy. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Asks the visitor to sign in to your site with the wallet. `true` leaves the sign-ins to the deployment of the
+   * Asks the visitor [to sign in to your site](sign-in.md) with the wallet. `true` leaves the sign-ins to the deployment of the
    * wallet, `{ url }` to your own server, and an object with functions to your own code, also one for AppKit.
    * @default false
    */

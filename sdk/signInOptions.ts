@@ -22,7 +22,7 @@ export type SignInSettings = {
 
 /** The server of the dapp keeps the sign-ins. */
 export type SignInServer = SignInSettings & {
-  /** The SDK asks this path of the page’s own origin: [its requests](login.md#your-own-server). */
+  /** The SDK asks this path of the page’s own origin: [its requests](sign-in.md#your-own-server). */
   url: string
   /** Signs instead of the wallet, and returns the signature. */
   signMessage?: SignInFunctions['signMessage']

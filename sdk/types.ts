@@ -163,9 +163,9 @@ export type Oriel = {
   /** Ends the connection of one namespace. @default all namespaces */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Asks the visitor to sign in with the account in use, and to connect first where no wallet is connected. Resolves at
-   * once when the account has signed in. Rejects with 8111 when the visitor declines, with 8360 to 8362 when the server
-   * does not accept the message or does not answer, and with 8112 without the option `siwx`.
+   * Asks the visitor to sign in with the account in use. Resolves at once when it has signed in. Rejects with 4001 or
+   * 8111 when the visitor declines, with 8360 to 8362 when the server does not accept the message or does not answer,
+   * with 8113 when no wallet is connected, and with 8112 without the option `siwx`.
    * @default the namespace in use
    */
   signIn(namespace?: Namespace): Promise<SignIn>

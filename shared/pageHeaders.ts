@@ -57,6 +57,7 @@ function policiesOf(sent: Sent): Located[] {
 const laterFiles: Readonly<Record<string, string>> = {
   'oriel-page-wallets.js': 'for wallets of the page and a Safe around it',
   'oriel-solana.js': 'for other Solana kits of the page',
+  'oriel-sign-in.js': 'for the sign-in to the page by its own server',
   'oriel-coinbase.js': 'for the wallet of Coinbase',
 }
 

@@ -7,7 +7,15 @@ import { CaipNetworkId } from './caip.ts'
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
-const Time = z.string().check(z.maxLength(64))
+/** ISO 8601 with a time zone. The strict form keeps other lines out of the message. */
+const Time = z.string().check(
+  z.maxLength(64),
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'expected a time of ISO 8601'),
+  z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
+)
+
+/** A URI of the message, in printable ASCII for the same reason. */
+const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
 /** Accepts only the characters that the grammar of EIP-4361 has for a statement: strict parsers refuse all others. */
 export const Statement = z
@@ -26,7 +34,7 @@ export const SignInChallenge = z.object({
   expirationTime: z.optional(Time),
   notBefore: z.optional(Time),
   requestId: z.optional(z.string().check(z.maxLength(128), z.regex(/^[A-Za-z0-9\-._~!$&'()*+,;=:@]*$/))),
-  resources: z.optional(z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(20))),
+  resources: z.optional(z.array(Resource).check(z.maxLength(20))),
 })
 export type SignInChallenge = z.infer<typeof SignInChallenge>
 
@@ -58,7 +66,7 @@ export const SignInOptions = z.strictObject({
   /** `any`: a sign-in counts on every network of its namespace. `each`: one for each network. @default 'any' */
   networks: z.optional(z.enum(['any', 'each'])),
   /** URIs that the message lists. */
-  resources: z.optional(z.array(z.url().check(z.maxLength(2048))).check(z.maxLength(20))),
+  resources: z.optional(z.array(Resource).check(z.maxLength(20))),
   /** Ends the sign-ins of an account that disconnects. @default true */
   signOutOnDisconnect: z.optional(z.boolean()),
   /** True when the page signs by a function of its own. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { protocolRevision } from '#shared/constants.ts'
 import { openDapp } from './support/dapp.ts'
 import { servePage } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
@@ -12,22 +13,24 @@ test('default: one hello of the embedding page makes one connection (A5)', async
     k: 'oriel1',
     t: 'ready',
     boot: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    revision: 3,
+    revision: protocolRevision,
   })
   const { value } = await raw.evaluate((client) => client.start())
-  expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: 3 } } })
+  expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: protocolRevision } } })
 
   // An older and a newer SDK are accepted. An unknown option is an error unless the SDK is newer than the frame.
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
   const options = { sparkle: true, features: { send: false } }
-  expect(await start({ protocol: 1, revision: 4, later: 'field', options })).toMatchObject({ ok: true })
+  expect(await start({ protocol: 1, revision: protocolRevision + 1, later: 'field', options })).toMatchObject({
+    ok: true,
+  })
   const ignored = () =>
     raw.evaluate(({ events }) => events.filter(({ type }) => type === 'OPTION_IGNORED').map(({ option }) => option))
   await expect.poll(ignored).toEqual(['later', 'sparkle'])
   const refused = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
-  expect(await start({ protocol: 1, revision: 3, options })).toMatchObject(refused)
+  expect(await start({ protocol: 1, revision: protocolRevision, options })).toMatchObject(refused)
   expect(await start({ protocol: 1, options })).toMatchObject(refused)
-  expect(await start({ protocol: 1, revision: 3, later: 'field', options: {} })).toMatchObject({
+  expect(await start({ protocol: 1, revision: protocolRevision, later: 'field', options: {} })).toMatchObject({
     ok: false,
     error: { code: -32602, message: 'start: there is no field "later".' },
   })

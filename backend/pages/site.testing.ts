@@ -16,6 +16,7 @@ export const build = {
   'sdk/oriel.js': 'window.oriel = 1\n',
   'sdk/oriel-page-wallets.js': '',
   'sdk/oriel-solana.js': 'window.oriel = 2\n',
+  'sdk/oriel-sign-in.js': '',
   'sdk/oriel-coinbase.js': '',
 }
 

@@ -12,6 +12,8 @@ export type Site = {
   files: Map<string, StaticFile>
 }
 
+const laterScripts = ['oriel-page-wallets.js', 'oriel-solana.js', 'oriel-sign-in.js', 'oriel-coinbase.js']
+
 export async function loadSite({
   frameDir,
   scriptFile,
@@ -20,7 +22,7 @@ export async function loadSite({
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
     // The first file loads the others when the page or its visitor uses them.
-    for (const name of ['oriel.js', 'oriel-page-wallets.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
+    for (const name of ['oriel.js', ...laterScripts]) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(throwMissing(file, 'scriptFile'))
       site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))

@@ -121,5 +121,6 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/oriel.js', 'Serves the SDK as a script file', script)
   get('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
   get('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
+  get('/oriel-sign-in.js', 'Serves the part of the SDK for pages that keep sign-ins by themselves', script)
   get('/oriel-coinbase.js', 'Serves the part of the SDK for visitors who choose the wallet of Coinbase', script)
 }

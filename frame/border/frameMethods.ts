@@ -89,19 +89,13 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       await requestSwitch(network, origin)
     },
 
-    signIn: async ({ namespace }) => (await loadSignIn(assertStarted)).start(namespace),
-    signOut: async ({ namespace }) => (await loadSignIn(assertStarted)).end(namespace),
-    getSignIn: async ({ namespace }) => (await loadSignIn(assertStarted)).current(namespace),
+    ...signInMethods(assertStarted),
 
-    announceWallet({ wallet }) {
-      pageWallets.announce(wallet)
-    },
+    announceWallet: ({ wallet }) => pageWallets.announce(wallet),
 
     withdrawWallet: ({ id }) => pageWallets.withdraw(id),
 
-    walletEvent(event) {
-      pageWallets.receive(event)
-    },
+    walletEvent: (event) => pageWallets.receive(event),
 
     diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
 
@@ -110,12 +104,6 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       options.setTheme(theme)
     },
   }
-}
-
-/** The part is there already when the page has sign-in. */
-async function loadSignIn(assertStarted: () => void) {
-  assertStarted()
-  return (await import('../signIn/signIn.ts')).signIn
 }
 
 type Start = { protocol: number; revision: number; options?: unknown; [later: string]: unknown }
@@ -172,6 +160,29 @@ function loadSafe() {
   import('../wallets/page/safe.ts')
     .then(({ discoverSafe }) => discoverSafe())
     .catch((error: unknown) => console.error(error))
+}
+
+const loadSignIn = async () => (await import('../signIn/signIn.ts')).signIn
+
+type SignInMethods = Pick<Implementation<typeof frameMethods>, 'signIn' | 'signOut' | 'getSignIn'>
+
+function signInMethods(assertStarted: () => void): SignInMethods {
+  return {
+    async signIn({ namespace }) {
+      assertStarted()
+      return (await loadSignIn()).start(namespace)
+    },
+
+    async signOut({ namespace }) {
+      assertStarted()
+      await (await loadSignIn()).end(namespace)
+    },
+
+    async getSignIn({ namespace }) {
+      assertStarted()
+      return options.store.getState().siwx ? (await loadSignIn()).current(namespace) : null
+    },
+  }
 }
 
 /** Loads most of the code for page wallets only for visitors who have one. */

@@ -41,6 +41,7 @@ export function writeOptionsPage(): string {
       readDoc(source, `type ${type}`),
       optionTable(membersOf(type), defaults && defaultOptions[defaults]),
     ]),
+    ...signInSections(),
     '## Types',
     table(
       ['type', 'is', 'meaning'],
@@ -52,6 +53,16 @@ export function writeOptionsPage(): string {
     ),
     '`CaipNetworkId` is the id of a network by CAIP-2, such as `eip155:8453`. `Namespace` is the part before the colon.',
   )
+}
+
+/** The option has three forms, which share the first fields. */
+function signInSections(): string[] {
+  const source = readSource('sdk/signInOptions.ts')
+  const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
+    readDoc(source, `type ${type}`),
+    optionTable(readMembers(readType(source, type))),
+  ])
+  return ['## `siwx`', 'What it is for, and three ways to use it: [sign-in to your site](sign-in.md).', ...forms]
 }
 
 function optionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
