@@ -13,7 +13,8 @@ import { toBase58 } from '#shared/base58.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { SignInChallenge } from '#shared/signIn.ts'
 import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
-import { fieldsFor, signInText } from './signInText.ts'
+import { fieldsFor } from './signInFields.ts'
+import { signInText } from './signInText.ts'
 
 // The programs that check the messages here are not ours, and unmodified. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 150, long: 1000 })
