@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
-import { type HomeAccount, signForSite, siteSignIn } from '../../localWallet/signInToSite.ts'
+import type { HomeAccount } from '../../localWallet/signInToSite.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -19,6 +19,7 @@ import { OtherSlot } from '../login/OtherSlot.tsx'
 import { useTask } from '../useTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
 import { siteName } from '../window/siteName.ts'
+import { useSiteSignIn } from './useSiteSignIn.ts'
 
 /**
  * A locked wallet opens with the same click, so that its owner reads before they prove themselves. The bar above names
@@ -55,14 +56,13 @@ function Decision({ asking, account }: { asking: Opener; account: HomeAccount })
   const formId = useId()
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
-    await localWallet.allow(signIn && (await signForSite(asking, account, signIn)))
+    await localWallet.allow(await signIn.sign())
   })
-  // The text is made once, because the visitor agrees to what is shown.
-  const [signIn] = useState(() => siteSignIn(asking, account))
-  const action = t(signIn ? 'grant.allowAndSignIn' : 'grant.allow')
+  const signIn = useSiteSignIn(asking, account)
+  const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
   return (
     <>
-      {signIn && <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />}
+      {signIn.text && <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />}
       <InlineProofField
         proof={proof}
         formId={formId}
@@ -72,15 +72,15 @@ function Decision({ asking, account }: { asking: Opener; account: HomeAccount })
         focusFirst
       />
       <ConsentButton
-        content={`${asking.origin} ${account.eip155} ${owner?.id ?? ''} ${signIn?.text ?? ''}`}
+        content={`${asking.origin} ${account.eip155} ${owner?.id ?? ''} ${signIn.text ?? ''}`}
         busy={isRunning}
-        disabled={!proof.isComplete}
+        disabled={!proof.isComplete || signIn.isLoading}
         form={proof.type === 'password' ? formId : undefined}
         onAccept={() => run(undefined)}
       >
         {proof.type === 'passkey'
           ? t('proof.withPasskey', { action })
-          : proof.type && !signIn
+          : proof.type && !signIn.text
             ? t('grant.unlockAndAllow')
             : action}
       </ConsentButton>

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { SignedMessage } from '#shared/signIn.ts'
+import type { HomeAccount } from '../../localWallet/signInToSite.ts'
+import type { Opener } from '../../walletWindow/windowTask.ts'
+
+type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promise<SignedMessage | undefined> }
+
+const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
+
+/**
+ * Returns the sign-in that the site wants with its connection. Its text is made once, because the visitor agrees to
+ * what is shown. Its code is loaded for such a site alone.
+ */
+export function useSiteSignIn(asking: Opener, account: HomeAccount): SiteSignIn {
+  const isWanted = asking.task === 'use' && asking.signIn !== undefined
+  const [signIn, setSignIn] = useState<SiteSignIn>({ ...none, isLoading: isWanted })
+  useEffect(() => {
+    let isCurrent = true
+    if (!isWanted) return
+    void makeSignIn(asking, account)
+      // The sign-in comes after the connection then.
+      .catch((error: unknown) => {
+        console.info(error)
+        return none
+      })
+      .then((made) => {
+        if (isCurrent) setSignIn(made)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, asking, account])
+  return signIn
+}
+
+async function makeSignIn(asking: Opener, account: HomeAccount): Promise<SiteSignIn> {
+  const { signForSite, siteSignIn } = await import('../../localWallet/signInToSite.ts')
+  const made = siteSignIn(asking, account)
+  return made ? { isLoading: false, text: made.text, sign: () => signForSite(asking, account, made) } : none
+}
