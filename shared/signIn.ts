@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from './caip.ts'
 
-// The sign-in with a wallet: what crosses the border, and what the backend takes and answers.
+// These shapes of the sign-in with a wallet cross the border.
 
 /** The account that signs in, and the network of its message. */
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
 /** ISO 8601 with a time zone. The strict form keeps other lines out of the message. */
-const Time = z.string().check(
+export const SignInTime = z.string().check(
   z.maxLength(64),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/, 'expected a time of ISO 8601'),
   z.refine((time) => !Number.isNaN(Date.parse(time)), 'expected a time of ISO 8601'),
@@ -29,10 +29,10 @@ export const Statement = z
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
   /** ISO 8601, by the clock of the verifier. @default the clock of this browser */
-  issuedAt: z.optional(Time),
+  issuedAt: z.optional(SignInTime),
   statement: z.optional(Statement),
-  expirationTime: z.optional(Time),
-  notBefore: z.optional(Time),
+  expirationTime: z.optional(SignInTime),
+  notBefore: z.optional(SignInTime),
   requestId: z.optional(z.string().check(z.maxLength(128), z.regex(/^[A-Za-z0-9\-._~!$&'()*+,;=:@]*$/))),
   resources: z.optional(z.array(Resource).check(z.maxLength(20))),
 })
@@ -86,43 +86,3 @@ export type SignInArguments = {
   end: Scope
   sign: { message: string; account: SignInAccount }
 }
-
-const Nonce = SignInChallenge.shape.nonce
-const Origin = z.string().check(z.maxLength(255))
-/** Milliseconds since the epoch. */
-const Instant = z.int()
-
-/** The answer of `GET /v1/siwx/nonce?origin=…`. The nonce is for one sign-in to the page of that origin. */
-export const SignInNonce = z.object({ nonce: Nonce, issuedAt: Time })
-export type SignInNonce = z.infer<typeof SignInNonce>
-
-/** The body of `POST /v1/siwx/verify`. The messages are of one account and share one nonce. */
-export const SignInProof = z.object({
-  origin: Origin,
-  messages: z.array(SignedMessage).check(z.minLength(1), z.maxLength(20)),
-})
-export type SignInProof = z.infer<typeof SignInProof>
-
-/** A sign-in that the backend accepted. */
-export const SignInSession = z.object({
-  ...SignInAccount.shape,
-  origin: Origin,
-  issuedAt: Instant,
-  expiresAt: Instant,
-})
-export type SignInSession = z.infer<typeof SignInSession>
-
-/** The token is a JWT, which `verifyToken` of `oriel/verify` checks. */
-export const SignInGrant = z.object({ token: z.string().check(z.maxLength(2048)), session: SignInSession })
-export type SignInGrant = z.infer<typeof SignInGrant>
-
-/** The answer of `POST /v1/siwx/verify`, in the order of the messages. */
-export const SignInVerified = z.object({ sessions: z.array(SignInGrant) })
-export type SignInVerified = z.infer<typeof SignInVerified>
-
-/**
- * The answer of `GET /v1/siwx/sessions` and of `DELETE /v1/siwx/sessions`, whose caller sends the token as
- * `Authorization: Bearer …`. The list has the session of the token, and is empty when the token counts no more.
- */
-export const SignInSessions = z.object({ sessions: z.array(SignInSession) })
-export type SignInSessions = z.infer<typeof SignInSessions>

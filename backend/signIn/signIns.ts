@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { caipAddress } from '#shared/caip.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import type { SignInGrant, SignInNonce, SignInProof, SignInSession } from '#shared/signIn.ts'
+import type { SignInGrant, SignInNonce, SignInProof, SignInSession } from '#shared/signInAnswers.ts'
 import type { SignInRefusal } from '#shared/signInErrors.ts'
 import { readMessage } from '../../sdk/verify/readMessage.ts'
 import { type VerifiedSignIn, verifySignIns } from '../../sdk/verify/verifySignIn.ts'

@@ -1,4 +1,4 @@
-import { SignInNonce, type SignInProof, SignInSessions, SignInVerified } from '#shared/signIn.ts'
+import { SignInNonce, type SignInProof, SignInSessions, SignInVerified } from '#shared/signInAnswers.ts'
 import { config } from '../platform/config.ts'
 import { callBackend } from './ownBackend.ts'
 
