@@ -130,7 +130,7 @@ function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitStat
 }
 
 /** Returns what the frame learns of the options. The dapp's path and functions for the sign-in stay in this page. */
-function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
+export function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
   return {
     ...options,
     defaultNetwork: pick(defaultNetwork, networkFields),

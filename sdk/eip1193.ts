@@ -100,5 +100,5 @@ function readArguments(input: unknown) {
   if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }
-  return { method: method.slice(0, maximumMethodLength), params, isChosen: !!isChosen }
+  return { method: method.slice(0, maximumMethodLength), params, isChosen: isChosen === true }
 }

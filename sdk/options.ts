@@ -167,8 +167,9 @@ export type KitOptions = Theme & {
   /** The view Connect links to this policy. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Asks the visitor [to sign in to your site](sign-in.md) with the wallet. `true` leaves the sign-ins to the deployment of the
-   * wallet, `{ url }` to your own server, and an object with functions to your own code, also one for AppKit.
+   * Asks the visitor [to sign in to your site](sign-in.md) with the wallet. `true` leaves the sign-ins to the
+   * deployment of the wallet, `{ url }` to your own server, and an object with functions to your own code, also one for
+   * AppKit.
    * @default false
    */
   siwx?: boolean | SignInSettings | SignInServer | SignInFunctions | undefined

@@ -3,11 +3,6 @@ import { createFunctionsKeeper } from './signInFunctions.ts'
 import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import { createServerKeeper } from './signInServer.ts'
 
-type Call = keyof SignInArguments
-
-/** The answers of a keeper are not checked here, because the frame must not trust the page. */
-export type PageKeeper = { [call in Exclude<Call, 'sign'>]: (args: SignInArguments[call]) => Promise<unknown> }
-
 /** `call` is a {@link SignInCall}, and `args` is the value that `SignInArguments` has for it. */
 export type SignInQuestion = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
 

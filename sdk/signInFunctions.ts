@@ -3,7 +3,7 @@ import { isRecord } from '#shared/json.ts'
 import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import { invalidOptions } from './checks.ts'
-import type { PageKeeper } from './signIn.ts'
+import type { PageKeeper } from './pageKeeper.ts'
 import type { SignInFunctions, SignInSession } from './signInOptions.ts'
 import { readSignInText } from './signInText.ts'
 

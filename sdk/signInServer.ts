@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '#shared/json.ts'
 import type { SignInAccount, SignInArguments } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnknownError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import { invalidOptions } from './checks.ts'
-import type { PageKeeper } from './signIn.ts'
+import type { PageKeeper } from './pageKeeper.ts'
 
 const timeoutMs = 15_000
 const mostBytes = 65_536

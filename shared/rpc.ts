@@ -85,9 +85,11 @@ export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<me
 export function firstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
-  const { path: outer } = issue
   // The issue of the first form is more useful than "none of the forms matches".
-  if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) issue = { ...issue.errors[0][0], path: outer }
+  if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) {
+    const [[inner]] = issue.errors as [[z.core.$ZodIssue]]
+    issue = { ...inner, path: [...issue.path, ...inner.path] }
+  }
   const path = issue.path.map(String).join('.')
   return path ? `${path}: ${issue.message}` : issue.message
 }

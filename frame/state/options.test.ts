@@ -44,6 +44,16 @@ describe('options', () => {
       { tokens: { 'eip155:1': { address: '0x1', image: 'data:image/png;base64,AA==' } } },
       'The option tokens.eip155:1.image: not taken; pictures of tokens come from the deployment.',
     ],
+    [{ siwx: { required: true } }, 'The option siwx.keeper: not there; the SDK of the page is older than this option.'],
+    [{ siwx: { keeper: 'backend', requierd: true } }, 'There is no option "siwx.requierd".'],
+    [
+      { siwx: { keeper: 'backend', statement: 'Grüß Gott' } },
+      'The option siwx.statement: expected one line of ASCII without quotes (EIP-4361).',
+    ],
+    [
+      { siwx: { keeper: 'page', resources: ['https://a.example/\nURI: https://evil.example'] } },
+      'The option siwx.resources.0: expected a URI.',
+    ],
     [
       { defaultAccountTypes: { eip155: 'payment' } },
       'The option defaultAccountTypes.eip155: expected "eoa" or "smartAccount".',
@@ -54,7 +64,6 @@ describe('options', () => {
 
   test.each([
     ['enableEmbedded', (value: unknown) => ({ enableEmbedded: value })],
-    ['siwx', (value: unknown) => ({ siwx: value })],
     ['features.pay', (value: unknown) => ({ features: { pay: value } })],
     ['features.smartSessions', (value: unknown) => ({ features: { smartSessions: value } })],
     ['remoteFeatures.branding', (value: unknown) => ({ remoteFeatures: { branding: value } })],

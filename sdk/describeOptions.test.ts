@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { KitOptions } from '#shared/options.ts'
+import { describeOptions } from './createOriel.ts'
+import type { OrielOptions } from './options.ts'
+
+/** Returns what the frame gets of the option, as it crosses the border. */
+const sent = (siwx: unknown) =>
+  (JSON.parse(JSON.stringify(describeOptions({ siwx: siwx as OrielOptions['siwx'] }))) as { siwx?: object }).siwx
+
+class Siwx {
+  readonly apiKey = 'secret'
+  readonly required = true
+  readonly self: unknown = this
+  signOutOnDisconnect = false
+  addSession() {}
+  getSessions() {
+    return []
+  }
+  getRequired() {
+    return this.apiKey !== 'secret'
+  }
+}
+
+test.each<[siwx: unknown, expected: object | false | undefined]>([
+  [undefined, undefined],
+  [false, false],
+  [true, { keeper: 'backend', signs: false }],
+  [{ required: false }, { keeper: 'backend', required: false, signs: false }],
+  [
+    { url: '/auth', statement: 'Hi' },
+    { keeper: 'page', statement: 'Hi', signs: false },
+  ],
+  [
+    { url: '/auth', signMessage: async () => '' },
+    { keeper: 'page', signs: true },
+  ],
+  [new Siwx(), { keeper: 'page', required: false, signOutOnDisconnect: false, signs: false }],
+])('default: the frame learns of %o what it must know, and takes it', (siwx, expected) => {
+  expect(sent(siwx)).toEqual(expected)
+  expect(z.safeParse(KitOptions, { siwx: sent(siwx) }).error).toBeUndefined()
+})
+
+test('error: a wrong name is sent, so that the frame refuses it', () => {
+  expect(sent({ url: '/auth', requierd: true })).toMatchObject({ requierd: true })
+})
+
+test('behavior: a network is sent by its id and name only', () => {
+  const chain = { id: 1, name: 'One', rpcUrls: {}, fees: () => 1, self: null as unknown }
+  chain.self = chain
+  const { networks, defaultNetwork } = describeOptions({ networks: ['eip155:5', chain], defaultNetwork: chain })
+  expect([networks, defaultNetwork]).toEqual([['eip155:5', { id: 1, name: 'One' }], { id: 1, name: 'One' }])
+})
