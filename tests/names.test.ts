@@ -1,0 +1,175 @@
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { evmCoinType } from '../shared/names.ts'
+import { openSettings } from './support/accountView.ts'
+import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { testPorts } from './support/ports.ts'
+import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
+
+const zone = 'oriel.eth'
+let count = 0
+/** A label that no other test has. */
+const newLabel = () => `sail-${Date.now().toString(36)}-${++count}`
+
+async function openName(page: Page): Promise<FrameLocator> {
+  await openSettings(page)
+  return nameInSettings(walletOf(page))
+}
+
+/** Goes on from the account, which is open already. */
+async function openNameFromAccount(page: Page): Promise<FrameLocator> {
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+  return nameInSettings(wallet)
+}
+
+async function nameInSettings(wallet: FrameLocator): Promise<FrameLocator> {
+  await wallet.getByRole('button', { name: /^Name/ }).click()
+  return wallet
+}
+
+async function typeFree(wallet: FrameLocator, label: string) {
+  await wallet.getByRole('textbox', { name: 'Name' }).fill(label)
+  await expect(wallet.getByText(`${label}.${zone} is free`)).toBeVisible()
+}
+
+async function choose(page: Page, label: string): Promise<FrameLocator> {
+  const wallet = await openName(page)
+  await typeFree(wallet, label)
+  await wallet.getByRole('button', { name: 'Choose name' }).click()
+  await expect(wallet.getByRole('heading', { name: `Register the name ${label}.${zone}` })).toBeVisible()
+  return wallet
+}
+
+test('default: a name is chosen, shown for the account at once, found by another browser, and given up', async ({
+  page,
+  browser,
+}) => {
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  const label = newLabel()
+  const name = `${label}.${zone}`
+  const wallet = await openName(page)
+  const field = wallet.getByRole('textbox', { name: 'Name' })
+  await field.fill('abc')
+  await expect(wallet.getByText('Name must be at least 4 characters long')).toBeVisible()
+  await field.fill('not_a_name')
+  await expect(wallet.getByText('The value is not a valid username')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Choose name' })).toBeDisabled()
+  await typeFree(wallet, label)
+  await wallet.getByRole('button', { name: 'Choose name' }).click()
+  await expect(wallet.getByRole('heading', { name: `Register the name ${name}` })).toBeVisible()
+  await expect(wallet.getByText('Anyone can see that this name belongs to this account.')).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
+  await wallet.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(wallet.getByRole('button', { name })).toBeVisible()
+
+  const other = await browser.newContext()
+  const sender = await other.newPage()
+  await openDapp(sender)
+  await connectFundedWallet(sender)
+  const before = await balanceOf(account)
+  const sending = await openSend(sender)
+  await fillSend(sending, { amount: '0.25', to: name })
+  await expect(sending.getByText(account, { exact: true })).toBeVisible()
+  await sendHere(sending)
+  await expectArrived(sending, '0.25 ETH')
+  expect((await balanceOf(account)) - before).toBe(10n ** 18n / 4n)
+  await other.close()
+
+  await openNameFromAccount(page)
+  await wallet.getByRole('button', { name: 'Give up name' }).click()
+  await expect(wallet.getByText(`Give up ${name}?`)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Give up name' }).click()
+  await expect(wallet.getByRole('heading', { name: `Give up the name ${name}` })).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: /^Name.*Choose name/ })).toBeVisible()
+})
+
+/** Registers the name for another account, as a client without our wallet does. */
+async function registerElsewhere(label: string) {
+  const other = privateKeyToAccount(generatePrivateKey())
+  const message = JSON.stringify({
+    name: `${label}.${zone}`,
+    attributes: {},
+    timestamp: Math.floor(Date.now() / 1000),
+  })
+  const body = {
+    ...{ coin_type: evmCoinType(31337), address: other.address, message },
+    signature: await other.signMessage({ message }),
+  }
+  const answer = await fetch(`http://127.0.0.1:${testPorts.backend}/v1/profile/account`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Makes the wallet read the time of its server that many minutes before the request arrives. No account has the name. */
+async function takeMinutes(page: Page, minutes: number) {
+  const date = new Date(Date.now() - minutes * 60_000).toUTCString()
+  await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
+}
+
+test('error: a name that someone else takes between typing and signing stays theirs, and the wallet says so', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
+  const label = newLabel()
+  const wallet = await choose(page, label)
+  await registerElsewhere(label)
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('This name is taken. Choose another one.')).toBeVisible()
+  await expect(wallet.getByText(`${label}.${zone} is taken`)).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Choose name' })).toBeDisabled()
+  await wallet.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().click()
+  await expect(wallet.getByText(/ is free$/)).toBeVisible()
+})
+
+test('behavior: a person who needs three minutes to sign gets the name, and a request of eleven minutes is too old', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
+  await takeMinutes(page, 11)
+  const label = newLabel()
+  const wallet = await choose(page, label)
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('The request was too old. Try again.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await takeMinutes(page, 3)
+  await wallet.getByRole('button', { name: 'Choose name' }).click()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
+})
+
+test('behavior: a profile is saved, and one transaction makes the name the one of other wallets', async ({ page }) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
+  const label = newLabel()
+  const wallet = await choose(page, label)
+  await approve(wallet, 'Sign')
+  await wallet.getByRole('button', { name: "Let's Go!" }).click()
+  await openNameFromAccount(page)
+  await wallet.getByRole('textbox', { name: 'About' }).fill('I sail.')
+  await wallet.getByRole('textbox', { name: 'Picture' }).fill('http://boat.example/me.png')
+  await expect(wallet.getByText('Enter an address that starts with https://')).toBeVisible()
+  await wallet.getByRole('textbox', { name: 'Picture' }).fill('https://boat.example/me.png')
+  await wallet.getByRole('button', { name: 'Save profile' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Change your public profile' })).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByRole('textbox', { name: 'About' })).toHaveValue('I sail.')
+  await expect(wallet.getByRole('textbox', { name: 'Picture' })).toHaveValue('https://boat.example/me.png')
+  await expect(wallet.getByRole('button', { name: 'Save profile' })).toBeDisabled()
+
+  await expect(wallet.getByText(/^about 0\.0\d+ ETH$/)).toBeVisible()
+  await wallet.getByRole('button', { name: 'Use everywhere' }).click()
+  await expect(wallet.getByRole('heading', { name: `Use ${label}.${zone} everywhere` })).toBeVisible()
+  await approve(wallet, 'Confirm')
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+  await expect(wallet.getByText('Done', { exact: true })).toBeVisible()
+})
