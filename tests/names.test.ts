@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmCoinType } from '../shared/names.ts'
 import { openSettings } from './support/accountView.ts'
 import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { nameOnChain } from './support/names.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
 
@@ -149,7 +150,7 @@ test('behavior: a person who needs three minutes to sign gets the name, and a re
 
 test('behavior: a profile is saved, and one transaction makes the name the one of other wallets', async ({ page }) => {
   await openDapp(page)
-  await connectFundedWallet(page)
+  const account = await connectFundedWallet(page)
   const label = newLabel()
   const wallet = await choose(page, label)
   await approve(wallet, 'Sign')
@@ -171,5 +172,5 @@ test('behavior: a profile is saved, and one transaction makes the name the one o
   await expect(wallet.getByRole('heading', { name: `Use ${label}.${zone} everywhere` })).toBeVisible()
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect(wallet.getByText('Done', { exact: true })).toBeVisible()
+  await expect.poll(() => nameOnChain(account)).toBe(`${label}.${zone}`)
 })

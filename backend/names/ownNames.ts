@@ -20,9 +20,11 @@ type Options = {
 
 export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
   async function read(row: NameRow): Promise<NameRecord> {
-    const { bio } = attributesOf(row)
+    const { bio, avatar: avatarUrl } = attributesOf(row)
     const avatar = await avatarOf(row.name, row.address)
-    return toRecord(row, { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) })
+    // A change replaces the whole profile, so that its owner's wallet needs the address of the picture, too.
+    const picture = { ...(avatar && { avatar }), ...(avatarUrl && { avatarUrl }) }
+    return toRecord(row, { ...picture, ...(bio && { bio: cleanText(bio, 255) }) })
   }
 
   return {

@@ -139,6 +139,10 @@ test('the owner changes the profile, and no other account does', async () => {
   await server.register(label, owner)
   const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
   expect(body).toMatchObject({ attributes: { bio: 'Oak' }, updated_at: new Date(time).toISOString() })
+  // The picture itself comes from a copy of the server, and a profile is replaced as a whole.
+  const avatar = 'https://oak.invalid/portrait.png'
+  const pictured = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak', avatar } })
+  expect(pictured.body).toMatchObject({ attributes: { bio: 'Oak', avatarUrl: avatar } })
   const forged = await server.change<'attributes'>(path, stranger, { attributes: { bio: 'Elm' } })
   expect(forged.refused).toEqual(refusal('notOwner'))
   const asOwner = { address: owner.address }

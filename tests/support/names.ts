@@ -1,24 +1,50 @@
-import { createWalletClient, defineChain, type Hex, http, keccak256, namehash, parseAbi, stringToBytes } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  keccak256,
+  namehash,
+  parseAbi,
+  stringToBytes,
+} from 'viem'
 import { devAddress } from '../../localnet/accounts.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 
 const registryAbi = parseAbi([
+  'function resolver(bytes32 node) view returns (address)',
   'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
 ])
-const resolverAbi = parseAbi(['function setAddr(bytes32 node, address addr)'])
+const resolverAbi = parseAbi([
+  'function setAddr(bytes32 node, address addr)',
+  'function name(bytes32 node) view returns (string)',
+])
 
-export async function nameAddress(label: string, address: Hex): Promise<string> {
-  const { ensRegistry, ensResolver } = await contracts()
-  // The node signs and counts the nonces, because tests that run at the same time use the same account.
-  const account = devAddress('deployer')
-  const chain = defineChain({
+const chain = () =>
+  defineChain({
     id: 31337,
     name: 'Localnet',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [urls.chains[0]] } },
   })
-  const client = createWalletClient({ account, chain, transport: http() })
+
+/** Returns the name that the account has chosen on the chain, which every ENS client reads. */
+export async function nameOnChain(address: string): Promise<string> {
+  const { ensRegistry } = await contracts()
+  const client = createPublicClient({ chain: chain(), transport: http() })
+  const args = [namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)] as const
+  const about = { address: ensRegistry, abi: registryAbi, functionName: 'resolver', args } as const
+  const resolver = await client.readContract(about)
+  return client.readContract({ address: resolver, abi: resolverAbi, functionName: 'name', args })
+}
+
+export async function nameAddress(label: string, address: Hex): Promise<string> {
+  const { ensRegistry, ensResolver } = await contracts()
+  // The node signs and counts the nonces, because tests that run at the same time use the same account.
+  const account = devAddress('deployer')
+  const client = createWalletClient({ account, chain: chain(), transport: http() })
   const name = `${label}.eth`
   const args = [namehash('eth'), keccak256(stringToBytes(label)), account, ensResolver, 0n] as const
   await client.writeContract({ address: ensRegistry, abi: registryAbi, functionName: 'setSubnodeRecord', args })

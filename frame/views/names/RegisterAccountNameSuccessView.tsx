@@ -10,7 +10,7 @@ export function RegisterAccountNameSuccessView() {
       icon={<Tick />}
       title={t('names.done')}
       action={
-        <Button variant="primary" block onClick={() => router.replace({ name: 'Account' })}>
+        <Button variant="primary" block onClick={() => router.reset({ name: 'Account' })}>
           {t('names.go')}
         </Button>
       }
