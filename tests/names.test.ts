@@ -109,7 +109,7 @@ async function registerElsewhere(label: string) {
   expect(answer.status).toBe(200)
 }
 
-/** Makes the wallet read the time of its server that many minutes before the request arrives. No account has the name. */
+/** Makes the wallet read the time of its server that many minutes before the request arrives. The name is free. */
 async function takeMinutes(page: Page, minutes: number) {
   const date = new Date(Date.now() - minutes * 60_000).toUTCString()
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))

@@ -1,13 +1,17 @@
+import { encodeFunctionData, parseAbi } from 'viem'
 import type { NameRecord } from '#shared/account.ts'
 import { NameNotRegisteredError, NameTakenError } from '#shared/nameErrors.ts'
 import type { View } from '#shared/view.ts'
+import { nameText } from '../chains/nameMessage.ts'
 import { t } from '../i18n/i18n.ts'
 import { type NameDraft, nameDraft } from '../names/nameDraft.ts'
 import { changeConfig } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { toScenario as toApproval } from './approvalRows.ts'
 import { accounts, ethereum, optimism } from './fixtures.ts'
+import { message } from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showConnected } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
@@ -149,8 +153,46 @@ const settings: Scenario[] = [
   inSettings({ name: 'settings-name', title: 'With a name', owned: () => record }),
 ]
 
+const timestamp = 1_779_270_000
+const own = { act: 'name' } as const
+const register = message(nameText('register', { name, attributes: {}, timestamp }))
+const everywhere = encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] })
+
+const approving: Scenario[] = [
+  toApproval({ name: 'approve-name', title: 'Registration', asks: register, own }),
+  toApproval({
+    name: 'approve-name-window',
+    title: 'Registration, in the window',
+    asks: register,
+    own,
+    surface: 'window',
+  }),
+  toApproval({
+    name: 'approve-name-profile',
+    title: 'Profile',
+    asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-release',
+    title: 'Giving up',
+    asks: message(nameText('release', { name, release: true, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-everywhere',
+    title: 'Use everywhere',
+    asks: {
+      method: 'eth_sendTransaction',
+      params: [{ from: account, to: '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb', data: everywhere }],
+    },
+    own,
+  }),
+]
+
 export const nameScenarios: ScenarioGroup[] = [
   { area: 'Name: choose', scenarios: choosing },
   { area: 'Name: profile', scenarios: owning },
   { area: 'Name: settings', scenarios: settings },
+  { area: 'Name: approval', scenarios: approving },
 ]
