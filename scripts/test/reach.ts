@@ -138,6 +138,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/names': naming,
   'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
   'frame/views/send': sending,
+  'frame/views/signIn': signingIn,
   'frame/views/swap': swapping,
   'frame/views/settings': ['accounts', 'flows*', 'ownWallet', 'hostileGrant', 'surfacesTrusted', ...scenarios],
   'frame/views/window': ['flows*', 'hostileConsent', 'hostileMark', 'hostileWindow', 'surfaces*', ...scenarios],
