@@ -102,6 +102,16 @@ const noLaterParts: Plugin = {
     specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
 }
 
+/** Returns the build of a part that the script file loads later. */
+const scriptPart = (name: string, fileName: string): UserConfig => ({
+  root: at('sdk'),
+  build: {
+    outDir: at('dist/sdk'),
+    emptyOutDir: false,
+    lib: { entry: at(`sdk/${name}Script.ts`), formats: ['iife'], name: `Oriel_${name}`, fileName: () => fileName },
+  },
+})
+
 /** `vite build` without a mode builds all targets. */
 const targets = {
   sdk: {
@@ -140,59 +150,10 @@ const targets = {
       rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     },
   },
-  'sdk-page-wallets-script': {
-    root: at('sdk'),
-    build: {
-      outDir: at('dist/sdk'),
-      emptyOutDir: false,
-      lib: {
-        entry: at('sdk/pageWalletsScript.ts'),
-        formats: ['iife'],
-        name: 'OrielPageWallets',
-        fileName: () => 'oriel-page-wallets.js',
-      },
-    },
-  },
-  'sdk-solana-script': {
-    root: at('sdk'),
-    build: {
-      outDir: at('dist/sdk'),
-      emptyOutDir: false,
-      lib: {
-        entry: at('sdk/solanaScript.ts'),
-        formats: ['iife'],
-        name: 'OrielSolana',
-        fileName: () => 'oriel-solana.js',
-      },
-    },
-  },
-  'sdk-sign-in-script': {
-    root: at('sdk'),
-    build: {
-      outDir: at('dist/sdk'),
-      emptyOutDir: false,
-      lib: {
-        entry: at('sdk/signInScript.ts'),
-        formats: ['iife'],
-        name: 'OrielSignIn',
-        fileName: () => 'oriel-sign-in.js',
-      },
-    },
-  },
-  'sdk-coinbase-script': {
-    root: at('sdk'),
-    plugins: [leanCoinbase()],
-    build: {
-      outDir: at('dist/sdk'),
-      emptyOutDir: false,
-      lib: {
-        entry: at('sdk/coinbaseScript.ts'),
-        formats: ['iife'],
-        name: 'OrielCoinbase',
-        fileName: () => 'oriel-coinbase.js',
-      },
-    },
-  },
+  'sdk-page-wallets-script': scriptPart('pageWallets', 'oriel-page-wallets.js'),
+  'sdk-solana-script': scriptPart('solana', 'oriel-solana.js'),
+  'sdk-sign-in-script': scriptPart('signIn', 'oriel-sign-in.js'),
+  'sdk-coinbase-script': { ...scriptPart('coinbase', 'oriel-coinbase.js'), plugins: [leanCoinbase()] },
   frame: {
     root: at('frame'),
     plugins: [react(), preloadApp],
