@@ -164,6 +164,8 @@ export const NameRecord = z.object({
   attributes: z.optional(z.record(z.string(), z.string())),
   /** Addresses by coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
+  /** Our own field: true for a contract account, which exists on the networks of its coin types alone. */
+  is_contract: z.optional(z.boolean()),
 })
 export type NameRecord = z.infer<typeof NameRecord>
 /** The hosted service answers an empty list when the name does not exist. */

@@ -46,5 +46,6 @@ export function toRecord(row: NameRow, attributes: Record<string, string>): Name
     updated_at: row.updatedAt === null ? null : timeOf(row.updatedAt),
     attributes,
     addresses: Object.fromEntries(addresses),
+    ...(row.homeCoin !== null && { is_contract: true }),
   }
 }

@@ -37,6 +37,10 @@ test('behavior: a network’s own address comes before the one of all, and that 
   expect(await resolve(contract, 'eip155:10')).toBe(safe)
   for (const other of ['eip155:1', 'eip155:8453', solana] as const)
     expect(await resolve(contract, other)).toBeUndefined()
+  // The coin of Ethereum is the one of all networks, too.
+  const ofEthereum = () => Response.json({ ...record, is_contract: true })
+  expect(await resolve(ofEthereum, 'eip155:1')).toBe(friend)
+  expect(await resolve(ofEthereum, 'eip155:8453')).toBeUndefined()
 })
 
 test('behavior: each form of a "not found" answer resolves to undefined', async () => {

@@ -11,10 +11,12 @@ import { queryClient } from './queryClient.ts'
  * Returns the coin types (SLIP-44, ENSIP-11) whose address counts on the network, the best one first. Money must not go
  * to the address of another coin: a contract account exists on one network, and its name has the coin type of that one.
  */
-function coinTypesOn(networkId: CaipNetworkId): number[] {
+function coinTypesOn(networkId: CaipNetworkId, isContract = false): number[] {
   const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
   if (namespace === 'solana') return [solanaCoinType]
-  return namespace === 'eip155' ? [evmCoinType(Number(reference)), etherCoinType] : []
+  if (namespace !== 'eip155') return []
+  const own = evmCoinType(Number(reference))
+  return isContract ? [own] : [own, etherCoinType]
 }
 
 const noSuchName = [400, 404]
@@ -48,7 +50,7 @@ export const namesApi = {
     try {
       const answer = await readApi({ path, query: { apiVersion: '2' }, result: NameAnswer, signal })
       const record = Array.isArray(answer) ? answer[0] : answer
-      const addresses = coinTypesOn(networkId).map((coin) => record?.addresses[coin]?.address)
+      const addresses = coinTypesOn(networkId, record?.is_contract).map((coin) => record?.addresses[coin]?.address)
       const address = addresses.find((one) => one !== undefined)
       const found = address === undefined ? undefined : { address, picture: record?.attributes?.avatar }
       keep(name, networkId, found)

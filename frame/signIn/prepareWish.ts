@@ -49,8 +49,13 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
     return loading
   }
 
+  const loadForChoice = () => {
+    if (router.store.getState().open && !session.isConnected()) void load()
+  }
+  // The page may have opened the modal before the wallet had its options.
+  loadForChoice()
   router.store.subscribe(({ open }, before) => {
-    if (open && !before.open && !session.isConnected()) void load()
+    if (open && !before.open) loadForChoice()
   })
   signInWishes.add({
     now: wish,
