@@ -18,12 +18,11 @@ export const SignInTime = z.string().check(
 const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:[!-~]+$/, 'expected a URI'))
 
 /** Accepts only the characters that the grammar of EIP-4361 has for a statement: strict parsers refuse all others. */
-export const Statement = z
-  .string()
-  .check(
-    z.maxLength(512),
-    z.regex(/^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
-  )
+export const Statement = z.string().check(
+  z.maxLength(512),
+  // Runs of spaces could look like lines of the message.
+  z.regex(/^(?!.* {2})[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
+)
 
 /** The fields of a message that its verifier decides. All others are decided by the wallet. */
 export const SignInChallenge = z.object({

@@ -37,6 +37,11 @@ const otherData = [
   'The first of three',
   // The sign-in message of Solana, whose wording its standard sets.
   'wants you to sign in with your Solana account',
+  // The sign-in message of EIP-4361, its statements, and a profile.
+  'wants you to sign in with your Ethereum account',
+  'I accept the Terms of Service',
+  'I accept the terms of the association of friends of very long names, all 240 of them.',
+  'Sails, and writes about it.',
   // Names that a page gives to itself, a wallet or a network.
   'The one and only honest exchange',
   'The shop’s own',

@@ -122,7 +122,9 @@ function createSignIns(options: Options): SignIns {
 function checkOrigin(projects: Projects, origin: string, projectId: string | undefined): void {
   const named = projectId === undefined ? undefined : findProject(projects, projectId)
   const lists = projectId === undefined ? Object.values(projects) : named ? [named] : []
-  if (lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
+  // A list may have patterns, and a pattern is no origin.
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+  if (isOrigin && lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
   const description = 'This page is not in "allowedOrigins" of the project.'
   throw new Refusal({ status: 401, field: 'origin', description })
 }

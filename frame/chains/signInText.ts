@@ -1,4 +1,4 @@
-import { createSiweMessage } from 'viem/siwe'
+import { getAddress } from 'viem'
 import { type Hex, parseCaipNetworkId } from '#shared/caip.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
@@ -14,19 +14,30 @@ export function signInText(fields: SignInFields, { address, chainId }: SignInAcc
     const { scheme: _, ...rest } = fields
     return toSignInText({ ...rest, address, version: '1', chainId: clusterOf(chainId) })
   }
-  const { issuedAt, expirationTime, notBefore, ...rest } = fields
-  const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time))
-  return createSiweMessage({
-    ...withoutUndefined(rest),
-    address: address as Hex,
-    chainId: Number(parseCaipNetworkId(chainId)?.reference),
-    version: '1',
-    issuedAt: new Date(issuedAt),
-    expirationTime: dateOf(expirationTime),
-    notBefore: dateOf(notBefore),
-  })
+  return ethereumText(fields, address as Hex, Number(parseCaipNetworkId(chainId)?.reference))
 }
 
-function withoutUndefined<fields extends object>(fields: fields): fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as fields
+/** The text of EIP-4361. A library would refuse hosts that the standard has, such as one of IPv6. */
+function ethereumText(fields: SignInFields, address: Hex, chainId: number): string {
+  const { domain, scheme, statement, uri, nonce, requestId, resources = [] } = fields
+  const timeOf = (time: string) => new Date(time).toISOString()
+  const optional = (label: string, value: string | undefined) => (value === undefined ? [] : [`${label}: ${value}`])
+  return [
+    `${scheme ? `${scheme}://` : ''}${domain} wants you to sign in with your Ethereum account:`,
+    getAddress(address),
+    '',
+    ...(statement === undefined ? [] : [statement]),
+    '',
+    ...[
+      `URI: ${uri}`,
+      'Version: 1',
+      `Chain ID: ${chainId}`,
+      `Nonce: ${nonce}`,
+      `Issued At: ${timeOf(fields.issuedAt)}`,
+    ],
+    ...optional('Expiration Time', fields.expirationTime && timeOf(fields.expirationTime)),
+    ...optional('Not Before', fields.notBefore && timeOf(fields.notBefore)),
+    ...optional('Request ID', requestId),
+    ...(resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
+  ].join('\n')
 }

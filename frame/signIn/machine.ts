@@ -128,7 +128,8 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 
 async function begin(own: Run) {
   const { signal } = own.controller
-  const signed = early.filter((one) => isOf(one, own.target))
+  // An older attempt, which the visitor left, does not count.
+  const signed = own.cause === 'connected' ? early.filter((one) => isOf(one, own.target)) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
   try {
@@ -194,8 +195,9 @@ async function verify(own: Run, messages: SignedMessage[]) {
       ? undefined
       : fail(own, own.target.isContract && isAboutSignature(error) ? ofContract(error) : error)
   }
-  // The visitor disconnected meanwhile, so the page must not keep what it has just accepted.
-  if (!run) return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
+  // The visitor disconnected or changed the account meanwhile, so the page must not keep what it has just accepted.
+  if (!run || !isOf(own.target.account, run.target))
+    return ports.keeper.end(own.target.account).catch((error: unknown) => console.error(error))
   if (run !== own) return
   succeed(
     own,

@@ -19,6 +19,11 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
   let ready: { fields: SignInFields; at: number } | undefined
   let loading: Promise<void> | undefined
 
+  /** Each attempt to connect begins without what an older one may have signed. */
+  const begin = () => {
+    signInMachine.keepEarly([])
+    return wish()
+  }
   const isFresh = () => ready !== undefined && Date.now() - ready.at < freshMs
   const wish = (): SignInWish | undefined =>
     ready && isFresh()
@@ -58,7 +63,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
     if (open && !before.open) loadForChoice()
   })
   signInWishes.add({
-    now: wish,
+    now: begin,
     async soon() {
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<void>((resolve) => {
@@ -66,7 +71,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
       })
       await Promise.race([load(), late])
       clearTimeout(timer)
-      return wish()
+      return begin()
     },
   })
 }

@@ -216,11 +216,15 @@ export const ownConnector: OwnConnector = {
 
 let signedIn: ConnectedUser | undefined
 
+/** Beyond this many characters, the fields of the message would be out of view in the window's question. */
+const mostStatement = 160
+
 /** A message with resources can grant rights, so it needs the whole approval. */
 function wantedSignIn({ chainId, fields }: SignInWish) {
   const { domain: _, scheme: __, uri: ___, ...challenge } = fields
   const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId
-  return network && !fields.resources?.length ? { challenge, chainId: network } : undefined
+  const isShort = !fields.resources?.length && (fields.statement?.length ?? 0) <= mostStatement
+  return network && isShort ? { challenge, chainId: network } : undefined
 }
 
 const sessionOfLastTime = () =>
