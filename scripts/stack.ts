@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startBackend } from '../backend/server.ts'
-import { createAuthServer } from '../host-example/authServer.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { startFaucet } from '../localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../localnet/localnet.ts'
@@ -10,6 +9,7 @@ import { startLoginServices } from '../localnet/loginServices.ts'
 import { startRamps } from '../localnet/onramp/startRamps.ts'
 import { startRelay } from '../localnet/relay.ts'
 import { localPace, type Solana, startSolana } from '../localnet/solana/startSolana.ts'
+import { localAuth } from './exampleAuth.ts'
 import { localConfig } from './localConfig.ts'
 import { type Ports, stackPorts } from './ports.ts'
 
@@ -102,11 +102,9 @@ export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Por
   }
 }
 
-/** The example's part of the sign-in. Node does not resolve `*.localhost`, so it asks for the keys by number. */
 export function exampleAuth({ localnet, ports }: { localnet: Localnet; ports: Ports }) {
   const rpcUrls = Object.fromEntries(localnet.networks.map(({ chainId, rpcUrl }) => [`eip155:${chainId}`, rpcUrl]))
-  const fetchFrom: typeof fetch = (url, init) => fetch(String(url).replace('oriel.localhost', '127.0.0.1'), init)
-  return createAuthServer({ issuer: urlsOf(ports).frameUrl, rpcUrls, fetch: fetchFrom })
+  return localAuth({ issuer: urlsOf(ports).frameUrl, rpcUrls })
 }
 
 export function urlsOf(ports: Ports) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
@@ -34,6 +34,9 @@ export type Deployment = {
   stop: () => Promise<void>
 }
 
+/** Returns false for a request that is not its own. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
 type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
@@ -59,6 +62,11 @@ type DeploymentOptions = {
    * too
    */
   content?: (frame: string) => string
+  /**
+   * Makes what answers requests of the pages' own origins to `/auth` and `/api`, for this origin of the wallet. The
+   * backend keeps sign-ins then, too.
+   */
+  server?: (frame: string) => Answer
 }
 
 /**
@@ -70,16 +78,18 @@ export function startDeployment(options: DeploymentOptions): Promise<Deployment>
 }
 
 async function start(options: DeploymentOptions): Promise<Deployment> {
-  const { hosts, settings, now, appDir, content } = options
+  const { hosts, settings, now, appDir, content, server } = options
   const forPhones = settings?.relayUrls ? [localnet(1), localSolana, solanaDevnet] : []
   const networks = options.networks ?? [localnet(0), ...forPhones]
   let frame = ''
   let headers: Record<string, string> = {}
-  const serving = { frame: () => frame, headers: () => headers, appDir, content }
+  let handle: Answer | undefined
+  const answer: Answer = async (...exchange) => handle?.(...exchange) ?? false
+  const serving = { frame: () => frame, headers: () => headers, appDir, content, handle: answer }
   const first = await servePages(serving)
   const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
-  const store = options.login || options.sponsor ? await prepareStore() : undefined
+  const store = options.login || options.sponsor || server ? await prepareStore() : undefined
   const login = options.login ? await prepareLogin() : undefined
   const fees = await prepareFees(options)
   const backend = await startBackend(
@@ -91,6 +101,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
       ...settings,
       ...login,
       ...(store && { dataDir: store.dataDir }),
+      ...(server && { signInKeys: localShareKeys }),
       ...(fees?.sponsor && { sponsorKey: devKey('sponsor') }),
       networks: networks.map((network, at) =>
         at === 0 && fees ? { network: { ...(network as object), smartAccounts: true }, ...fees } : { network },
@@ -99,6 +110,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
     now && { now },
   )
   frame = backend.publicOrigin
+  handle = server?.(frame)
   return {
     frame,
     page: (host, { second: isSecond = false, query = '' } = {}) =>
@@ -161,10 +173,13 @@ type Serving = {
   headers: () => Record<string, string>
   appDir: DeploymentOptions['appDir']
   content: DeploymentOptions['content']
+  handle: Answer
 }
 
-async function servePages({ frame, headers, appDir, content }: Serving) {
-  const server = createServer(({ url = '/' }, response) => {
+async function servePages({ frame, headers, appDir, content, handle }: Serving) {
+  const server = createServer(async (request, response) => {
+    const { url = '/' } = request
+    if (await handle(request, response)) return
     const { searchParams, pathname } = new URL(url, 'http://localhost')
     if (appDir && pathname !== '/') return sendFile(join(appDir, pathname), response)
     for (const [name, header] of [

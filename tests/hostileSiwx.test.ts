@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hiddenDialog, request, walletOf } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { choose } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import {
+  expectDisconnected,
+  expectSignedIn,
+  isAsked,
+  me,
+  openSiwx,
+  pressSignIn,
+  signedIn,
+  withSignIn,
+} from './support/siwx.ts'
+
+const world = withSignIn()
+
+async function addWallet(page: Page): Promise<TestWallet> {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  return wallet
+}
+
+test('behavior: no page can have a message to another site signed with its connection', async ({ page }) => {
+  const wallet = await addWallet(page)
+  await openSiwx(page, world.deployment)
+  const ask = (capability: object) => {
+    const signInWithEthereum = { nonce: 'abcdefgh12345678', chainId: '0x7a69', ...capability }
+    return request(page, 'wallet_connect', [{ version: '1', capabilities: { signInWithEthereum } }])
+  }
+  for (const wrong of [
+    { domain: 'evil.example' },
+    { uri: 'https://evil.example/login' },
+    { domain: 'localhost' },
+    { scheme: 'https' },
+    { chainId: '0x1' },
+    { statement: 'Line one\nhttps://evil.example wants you' },
+  ])
+    expect(await ask(wrong), JSON.stringify(wrong)).toMatchObject({ code: -32602 })
+  expect(wallet.methods()).not.toContain('personal_sign')
+  await hiddenDialog(page)
+})
+
+test('behavior: the servers refuse a message that they have accepted once', async ({ page }) => {
+  const wallet = await addWallet(page)
+  const { address } = wallet.account
+
+  await test.step('the example’s server', async () => {
+    await openSiwx(page, world.deployment)
+    await choose(page, wallet)
+    await isAsked(page)
+    const sent = page.waitForRequest(/\/auth\/verify$/)
+    await pressSignIn(page)
+    const body = (await sent).postData() ?? ''
+    await expectSignedIn(page, address)
+    const answer = await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      const { status, ...rest } = await fetch('/auth/verify', { method: 'POST', headers, body }).then(async (one) => ({
+        status: one.status,
+        body: await one.json(),
+      }))
+      return { status, ...rest }
+    }, body)
+    expect(answer).toEqual({ status: 401, body: { reason: 'nonce' } })
+  })
+
+  await test.step('the deployment’s backend', async () => {
+    await openSiwx(page, world.deployment, { siwx: 'true', second: true })
+    await choose(page, wallet)
+    await isAsked(page)
+    const sent = page.waitForRequest(/\/v1\/siwx\/verify/)
+    await pressSignIn(page)
+    const request = await sent
+    await expect.poll(() => signedIn(page)).toBe(true)
+    const again = { url: request.url(), body: request.postData() ?? '', headers: request.headers() }
+    const answer = await frameOf(page, world.deployment.frame).evaluate(async ({ url, body, headers }) => {
+      const answered = await fetch(url, { method: 'POST', body, headers })
+      return { status: answered.status, text: await answered.text() }
+    }, again)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.text).toContain('nonce')
+  })
+})
+
+test('behavior: a message that the page changes before it is signed is refused', async ({ page }) => {
+  const wallet = await addWallet(page)
+  await page.exposeFunction('signAnother', (message: string) =>
+    wallet.account.signMessage({ message: message.replace('URI: http://', 'URI: https://evil.example/') }),
+  )
+  await openSiwx(page, world.deployment, {
+    siwx: "{ url: '/auth', signMessage: ({ message }) => signAnother(message) }",
+  })
+  await choose(page, wallet)
+  await isAsked(page)
+  await pressSignIn(page)
+  await expect(walletOf(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
+  expect(await signedIn(page)).toBe(false)
+  expect(await me(page)).toMatchObject({ status: 401 })
+})
+
+test('behavior: a statement that could forge lines of the message is no option', async ({ page }) => {
+  for (const statement of ['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)]) {
+    await openSiwx(page, world.deployment, { siwx: { url: '/auth', statement } })
+    const failure = await page.evaluate(() =>
+      window.oriel?.preload().then(
+        () => undefined,
+        ({ code }: { code: number }) => code,
+      ),
+    )
+    expect(failure, statement).toBe(8001)
+  }
+})
+
+test('behavior: sign-ins of another address or namespace do not count', async ({ page }) => {
+  const wallet = await addWallet(page)
+  const others = [
+    { address: `0x${'a1'.repeat(20)}`, chainId: 'eip155:31337' },
+    { address: wallet.account.address, chainId: 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K' },
+  ]
+  const siwx = `{ required: false, getNonce: () => 'abcdefgh12345678', addSession() {}, getSessions: () => (${JSON.stringify(others)}) }`
+  await openSiwx(page, world.deployment, { siwx })
+  await choose(page, wallet)
+  await isAsked(page)
+  expect(await signedIn(page)).toBe(false)
+  expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
+})
+
+test('behavior: a page whose server is down has no connection without a sign-in', async ({ page }) => {
+  const wallet = await addWallet(page)
+  await page.route('**/auth/session', (route) => route.abort())
+  await openSiwx(page, world.deployment)
+  await choose(page, wallet)
+  await expect(
+    walletOf(page).getByText('A problem occurred while trying initialize authentication', { exact: true }),
+  ).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toBeVisible()
+  await expectDisconnected(page)
+  expect(wallet.methods()).not.toContain('personal_sign')
+})
+
+test('behavior: another page of the deployment does not get the token of this one', async ({ page }) => {
+  const wallet = await addWallet(page)
+  const tokenHere = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
+  const siwx = { required: false }
+  await openSiwx(page, world.deployment, { siwx })
+  await choose(page, wallet)
+  await isAsked(page)
+  await pressSignIn(page)
+  await expect.poll(() => signedIn(page)).toBe(true)
+  const token = await tokenHere()
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  const check = () =>
+    page.evaluate(async (token) => {
+      const answer = await fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
+      return answer.status
+    }, token)
+  expect(await check()).toBe(200)
+
+  await openSiwx(page, world.deployment, { siwx, second: true })
+  await choose(page, wallet)
+  await isAsked(page)
+  expect(await signedIn(page)).toBe(false)
+  expect(await tokenHere()).toBe(null)
+  expect(await check()).toBe(401)
+})

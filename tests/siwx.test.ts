@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { approve, hiddenDialog, request, unlockIn, walletOf } from './support/dapp.ts'
+import {
+  authCalls,
+  chooseOwn,
+  expectDisconnected,
+  expectSignedIn,
+  isAsked,
+  me,
+  openSiwx,
+  prepareHere,
+  pressSignIn,
+  secondTab,
+  signedIn,
+  withSignIn,
+} from './support/siwx.ts'
+
+const world = withSignIn()
+
+/** A message with resources needs the whole approval, so the wallet window only connects. */
+const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
+
+test('default: the own wallet connects, asks once, and signs in by the server of the page', async ({ page }) => {
+  const calls = authCalls(page)
+  const verifications = () => calls.filter((call) => call === 'POST /auth/verify').length
+  await openSiwx(page, world.deployment, { siwx: withResources })
+  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+  const { address } = await connectOnly(page)
+
+  await test.step('a declined approval leads back to the view', async () => {
+    await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+    await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+    expect(await me(page)).toMatchObject({ status: 401 })
+    await pressSignIn(page)
+    await approve(walletOf(page), 'Sign')
+    await expectSignedIn(page, address)
+    await hiddenDialog(page)
+    expect(verifications()).toBe(1)
+  })
+
+  await test.step('the cookie is the server’s, and the page stores nothing of the sign-in', async () => {
+    expect(await page.context().cookies(page.url())).toMatchObject([
+      { name: 'session', domain: 'localhost', httpOnly: true, sameSite: 'Lax' },
+    ])
+    expect(await page.context().cookies(world.deployment.frame)).toEqual([])
+    const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
+    // The hint says that there is a connection, for any page with the wallet.
+    expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
+  })
+
+  await test.step('a reload and a second tab ask nothing', async () => {
+    await page.reload()
+    await expectSignedIn(page, address)
+    const tab = await secondTab(page)
+    await expectSignedIn(tab, address)
+    await hiddenDialog(tab)
+    await tab.close()
+    expect(verifications()).toBe(1)
+  })
+
+  await test.step('the end of the session is noticed with the next visit', async () => {
+    await page.context().clearCookies()
+    await page.reload()
+    await isAsked(page)
+    await walletOf(page).getByRole('button', { name: 'Disconnect' }).click()
+    await expectDisconnected(page)
+  })
+})
+
+test('behavior: the end of a required sign-in ends the connection, in both tabs', async ({ page }) => {
+  await openSiwx(page, world.deployment, { siwx: withResources })
+  const { address } = await connectOnly(page)
+  await approve(walletOf(page), 'Sign')
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+  const tab = await secondTab(page)
+  await expectSignedIn(tab, address)
+
+  await page.bringToFront()
+  await page.evaluate(() => window.oriel?.signOut())
+  await expectDisconnected(page)
+  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+  await expect.poll(() => request(tab, 'eth_accounts')).toEqual([])
+  expect(await signedIn(tab)).not.toBe(true)
+})
+
+async function connectOnly(page: Page) {
+  const wallet = await prepareHere(page)
+  const window = await chooseOwn(page)
+  await unlockIn(window)
+  await approve(window, 'Connect')
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([wallet.address])
+  return wallet
+}

@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
+import { chooseOwnWallet, request, walletOf } from './dapp.ts'
+import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
+import { urls } from './ports.ts'
+import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
+
+/** Returns the head of a page whose kit has the option `siwx` of the query. */
+const content = (frame: string) => `<script src="${frame}/oriel.js" data-announce="false"></script><script>
+  oriel.destroy()
+  const asked = new URLSearchParams(location.search)
+  const networks = asked.get('networks')?.split(',')
+  const siwx = new Function('return ' + (asked.get('siwx') ?? '{ url: "/auth" }'))()
+  window.oriel = Oriel.createOriel({ frameUrl: '${frame}', networks, siwx })
+</script>`
+
+const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
+
+/** Starts pages with sign-in, whose own origins have the example's server. */
+export function withSignIn() {
+  const own = { deployment: undefined as unknown as Deployment }
+  test.beforeAll(async () => {
+    own.deployment = await startSignIn()
+  })
+  test.afterAll(() => own.deployment.stop())
+  return own
+}
+
+const startSignIn = () =>
+  startDeployment({
+    hosts: ['localhost'],
+    networks: [localnet(0), localnet(1), localSolana],
+    content,
+    server: (issuer) => answerLocalAuth({ issuer, rpcUrls }),
+  })
+
+type Options = {
+  /** The option, or an expression of the page's script that makes it. @default the example's server, required */
+  siwx?: object | string
+  /** Ids with commas between them. @default all of the deployment */
+  networks?: string
+  /** Selects another origin of the deployment. */
+  second?: boolean
+}
+
+export async function openSiwx(page: Page, { page: urlOf }: Deployment, options: Options = {}) {
+  const { siwx, networks, second = false } = options
+  const query = new URLSearchParams({
+    ...(siwx && { siwx: typeof siwx === 'string' ? siwx : JSON.stringify(siwx) }),
+    ...(networks && { networks }),
+  })
+  await page.goto(urlOf('localhost', { second, query: `?${query}` }))
+}
+
+export async function secondTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  return tab
+}
+
+/** Puts a wallet into the browser for the deployment of the page. */
+export async function prepareHere(page: Page): Promise<PreparedWallet> {
+  const frame = await page.evaluate(() => new URL((document.querySelector('script') as HTMLScriptElement).src).origin)
+  return prepareWallet(page, { frame })
+}
+
+export async function chooseOwn(page: Page): Promise<Page> {
+  await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
+  return chooseOwnWallet(page)
+}
+
+/** Waits for the view that asks the visitor to sign in. */
+export async function isAsked(page: Page) {
+  await expect(walletOf(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(signButton(page)).toBeEnabled()
+}
+
+export const pressSignIn = (page: Page) => signButton(page).click()
+
+const signButton = (page: Page) => walletOf(page).getByRole('button', { name: 'Sign in', exact: true })
+
+/** The kit and the example's server have to agree. */
+export async function expectSignedIn(page: Page, address: string) {
+  await expect.poll(() => signedIn(page)).toBe(true)
+  expect(await page.evaluate(() => window.oriel?.getSignIn())).toMatchObject({ address })
+  expect(await me(page)).toEqual({ status: 200, hello: address })
+}
+
+export async function expectDisconnected(page: Page) {
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+  expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
+}
+
+/** Returns `signedIn` of the kit's state. */
+export const signedIn = (page: Page, namespace: 'eip155' | 'solana' = 'eip155') =>
+  page.evaluate((name) => window.oriel?.getState().namespaces[name]?.signedIn, namespace)
+
+/** Asks the example's server who has signed in, as the dapp does. */
+export function me(page: Page): Promise<{ status: number; hello?: string; reason?: string }> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/me')
+    const { hello, reason } = await answer.json()
+    return { status: answer.status, ...(hello && { hello }), ...(reason && { reason }) }
+  })
+}
+
+/** Collects the calls of the page to the example's server. */
+export function authCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (pathname.startsWith('/auth/')) calls.push(`${sent.method()} ${pathname}`)
+  })
+  return calls
+}
+
+/** Begins `kit.signIn()`, and returns what it ends with: the account, or code and message. */
+export async function beginSignIn(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const ended = window.oriel
+      ?.signIn()
+      .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+    Object.assign(window, { ended })
+  })
+  return () => page.evaluate(() => (window as { ended?: unknown }).ended)
+}
