@@ -130,7 +130,8 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
       return answer.reason === 'upgrade' ? new AtomicUpgradeRejectedError() : new UserRejectedError()
     displayScale.note(answer.scale)
     if (answer.lockMinutes) storage.set('lockMinutes', answer.lockMinutes)
-    return { approved: answer.approved, user: answer.user, needsBackup: answer.needsBackup }
+    const { approved, needsBackup, signedIn, user } = answer
+    return { approved, user, needsBackup, ...(signedIn && { signedIn }) }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
