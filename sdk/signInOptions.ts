@@ -7,7 +7,7 @@ export type SignInSettings = {
   required?: boolean | undefined
   /**
    * A sentence of the message, which the visitor signs. One line of at most 512 letters, digits, spaces and
-   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others.
+   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others. No two spaces stand side by side.
    */
   statement?: string | undefined
   /** Lifetime of a message in ms, from a minute to 366 days. The server decides how long its session lasts. */

@@ -21,7 +21,10 @@ const Resource = z.string().check(z.maxLength(2048), z.regex(/^[a-zA-Z][\w+.-]*:
 export const Statement = z.string().check(
   z.maxLength(512),
   // Runs of spaces could look like lines of the message.
-  z.regex(/^(?!.* {2})[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/, 'expected one line of ASCII without quotes (EIP-4361)'),
+  z.regex(
+    /^(?!.* {2})[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/,
+    'expected one line of ASCII without quotes or double spaces',
+  ),
 )
 
 /** The fields of a message that its verifier decides. All others are decided by the wallet. */

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { choose } from './support/pageWalletPage.ts'
-import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import {
+  addWallet,
   expectDisconnected,
   expectSignedIn,
   isAsked,
@@ -15,11 +15,6 @@ import {
 } from './support/siwx.ts'
 
 const world = withSignIn()
-
-async function addWallet(page: Page): Promise<TestWallet> {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  return wallet
-}
 
 test('behavior: no page can have a message to another site signed with its connection', async ({ page }) => {
   const wallet = await addWallet(page)

@@ -4,6 +4,7 @@ import { choose, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import {
+  addWallet,
   beginSignIn,
   expectDisconnected,
   expectSignedIn,
@@ -21,7 +22,7 @@ const signatures = (wallet: TestWallet, method = 'personal_sign') =>
   wallet.methods().filter((one) => one === method).length
 
 test('default: an extension connects and signs in, each account once', async ({ page }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  const wallet = await addWallet(page)
   await openSiwx(page, world.deployment)
   await choose(page, wallet)
 
@@ -69,7 +70,7 @@ test('default: an extension connects and signs in, each account once', async ({ 
 })
 
 test('default: an optional sign-in leaves the connection, and comes again when the page asks', async ({ page }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  const wallet = await addWallet(page)
   const { address } = wallet.account
   await openSiwx(page, world.deployment, { siwx: { ...server, required: false } })
   await choose(page, wallet)
@@ -114,7 +115,7 @@ test('default: an optional sign-in leaves the connection, and comes again when t
 })
 
 test('behavior: with a sign-in for each network, the visitor can go back to the network before', async ({ page }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  const wallet = await addWallet(page)
   wallet.knows.set(31338, urls.chains[1])
   await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each', required: false } })
   await choose(page, wallet)

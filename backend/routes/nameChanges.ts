@@ -42,7 +42,7 @@ const registerRoute = createRoute({
   responses,
 })
 
-const changeRoute = <part extends 'attributes' | 'address' | 'release'>(part: part, summary: string) =>
+const changeRoute = (part: string, summary: string) =>
   createRoute({
     method: 'post',
     path: `/v1/profile/account/{name}/${part}`,
@@ -51,9 +51,11 @@ const changeRoute = <part extends 'attributes' | 'address' | 'release'>(part: pa
     responses,
   })
 
-const attributesRoute = changeRoute('attributes', 'Replaces the profile of a name')
-const addressRoute = changeRoute('address', 'Sets or removes an address of a name')
-const releaseRoute = changeRoute('release', 'Gives up a name')
+const parts = [
+  { part: 'attributes', summary: 'Replaces the profile of a name', change: 'setAttributes' },
+  { part: 'address', summary: 'Sets or removes an address of a name', change: 'setAddress' },
+  { part: 'release', summary: 'Gives up a name', change: 'release' },
+] as const
 
 type Options = { limiter: ClientLimiter; zone: Zone | undefined; names: Pick<Names, 'record'> }
 
@@ -75,32 +77,16 @@ export function nameChangesRoutes({ limiter, zone, names }: Options) {
     return context.json(await record(name), 200)
   })
 
-  router.openapi(attributesRoute, async (context) => {
-    const { changes } = requireZone(zone)
-    const refusal = limiter.refuse(context, changeCost)
-    if (refusal) return refusal
-    const name = normalName(context.req.valid('param').name)
-    await changes.setAttributes(name, context.req.valid('json'))
-    return context.json(await record(name), 200)
-  })
-
-  router.openapi(addressRoute, async (context) => {
-    const { changes } = requireZone(zone)
-    const refusal = limiter.refuse(context, changeCost)
-    if (refusal) return refusal
-    const name = normalName(context.req.valid('param').name)
-    await changes.setAddress(name, context.req.valid('json'))
-    return context.json(await record(name), 200)
-  })
-
-  router.openapi(releaseRoute, async (context) => {
-    const { changes } = requireZone(zone)
-    const refusal = limiter.refuse(context, changeCost)
-    if (refusal) return refusal
-    const name = normalName(context.req.valid('param').name)
-    await changes.release(name, context.req.valid('json'))
-    return context.json({ name, addresses: {} }, 200)
-  })
+  for (const { part, summary, change } of parts) {
+    router.openapi(changeRoute(part, summary), async (context) => {
+      const { changes } = requireZone(zone)
+      const refusal = limiter.refuse(context, changeCost)
+      if (refusal) return refusal
+      const name = normalName(context.req.valid('param').name)
+      await changes[change](name, context.req.valid('json'))
+      return context.json(part === 'release' ? { name, addresses: {} } : await record(name), 200)
+    })
+  }
   return router
 }
 

@@ -103,7 +103,9 @@ const challenge = fc
     {
       nonce: fc.string({ unit: letters(alphanumeric), minLength: 8, maxLength: 128 }),
       issuedAt: earlier,
-      statement: fc.string({ unit: letters(`${alphanumeric}-._~:/?#[]@!$&'()*+,;= `), minLength: 1, maxLength: 200 }),
+      statement: fc
+        .string({ unit: letters(`${alphanumeric}-._~:/?#[]@!$&'()*+,;= `), minLength: 1, maxLength: 200 })
+        .map((text) => text.replace(/ +/g, ' ')),
       expirationTime: later,
       notBefore: earlier,
       requestId: fc.string({ unit: letters(`${alphanumeric}-._~!$&'()*+,;=:@`), minLength: 1, maxLength: 60 }),

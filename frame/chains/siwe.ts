@@ -150,7 +150,8 @@ function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {
   return parseUrl(`${page.protocol}//${domain}`)?.host === page.host
 }
 
-const originOf = (url: string) => parseUrl(url)?.origin
+/** Returns undefined for a text that is no URL. */
+export const originOf = (url: string) => parseUrl(url)?.origin
 const isPast = (time: string | undefined, now: number) => time !== undefined && Date.parse(time) <= now
 
 function parseUrl(url: string): URL | undefined {

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { signInText, account as siweAccount } from './siwe.testing.ts'
 import { parseSiwe } from './siwe.ts'
 
+// The strict parsers want the checksum of EIP-55.
 const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const message = `app.example wants you to sign in with your Ethereum account:
-${account}
-
-Sign in to the app.
-
-URI: https://app.example/login
-Version: 1
-Chain ID: 1
-Nonce: 32891756
-Issued At: 2026-01-01T23:59:00Z
-Expiration Time: 2026-01-03T00:00:00Z
-Resources:
-- https://app.example/terms`
+const message = signInText.replace(siweAccount, account)
 
 const change = (from: string, to: string) => message.replace(from, to)
 const domain = (name: string) => change('app.example wants', `${name} wants`)

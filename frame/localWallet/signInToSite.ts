@@ -12,7 +12,7 @@ import type { Opener } from '../walletWindow/windowTask.ts'
 
 export type HomeAccount = VaultAccount
 
-type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string }
+type SiteSignIn = { text: string; chainId: SignedMessage['chainId']; address: string; isSolana: boolean }
 
 /**
  * Returns the sign-in that the site wants with its connection, made from the origin that the frame proved. Undefined
@@ -22,9 +22,11 @@ export function siteSignIn(asking: Opener, account: VaultAccount): SiteSignIn | 
   const wish = asking.task === 'use' ? asking.signIn : undefined
   if (!wish) return undefined
   const { challenge, chainId } = wish
-  const address = parseCaipNetworkId(chainId)?.namespace === 'solana' ? account.solana : account.eip155
+  const isSolana = parseCaipNetworkId(chainId)?.namespace === 'solana'
+  const address = isSolana ? account.solana : account.eip155
   try {
-    return { text: signInText(fieldsFor(asking.origin, challenge, Date.now()), { address, chainId }), chainId, address }
+    const text = signInText(fieldsFor(asking.origin, challenge, Date.now()), { address, chainId })
+    return { text, chainId, address, isSolana }
   } catch (error) {
     // The sign-in comes after the connection then.
     console.info(error)
@@ -38,8 +40,7 @@ export async function signForSite(
   { index }: VaultAccount,
   wanted: SiteSignIn,
 ): Promise<SignedMessage> {
-  const { address, chainId: networkId, text } = wanted
-  const isSolana = parseCaipNetworkId(networkId)?.namespace === 'solana'
+  const { address, chainId: networkId, isSolana, text } = wanted
   const message = bytesToHex(new TextEncoder().encode(text))
   const order = isSolana
     ? {

@@ -14,7 +14,7 @@ import { toasts } from '../state/toasts.ts'
 import { type NameTask, nameDraft } from './nameDraft.ts'
 import { type NameScope, nameScope } from './scope.ts'
 
-/** What the visitor does with the name of the account. Each act is approved, and only one runs at a time. */
+/** Carries out the visitor’s acts on the name of the account. The visitor approves each, and one runs at a time. */
 export const names = {
   register: (label: string) =>
     run('register', async (scope) => {

@@ -5,6 +5,7 @@ import { firstIssue } from '#shared/rpc.ts'
 import { type SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
 import { signInText } from '../chains/signInText.ts'
+import { originOf } from '../chains/siwe.ts'
 import { networks } from '../state/networks.ts'
 import { signText } from './signText.ts'
 
@@ -52,11 +53,3 @@ export async function signWanted({ fields, chainId }: WantedSignIn, address: str
 
 const refused = (field: string) =>
   new InvalidParamsError(`wallet_connect: signInWithEthereum.${field}: it has to be the one of this page.`)
-
-function originOf(uri: string): string | undefined {
-  try {
-    return new URL(uri).origin
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,5 @@
 import type { SignInChallenge, SignInOptions } from '#shared/signIn.ts'
+import { isContract } from '../account/isContract.ts'
 import { loadPart } from '../chains/loadPart.ts'
 import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
 import { describeError } from '../i18n/describeError.ts'
@@ -121,13 +122,12 @@ function targetInUse(): Target | undefined {
   const [account] = accounts
   const network = networks.active(namespace)
   if (status !== 'connected' || !account || !network) return undefined
-  const isSmart = account.type === 'smartAccount'
   return {
     namespace,
     account: { address: account.address, chainId: network.caipNetworkId },
     isOwn: registry.find(connectorId)?.asksUser === false,
-    isSmart,
-    isContract: isSmart && account.path === undefined,
+    isSmart: account.type === 'smartAccount',
+    isContract: isContract(account),
   }
 }
 

@@ -53,15 +53,14 @@ export const signInMachine = {
     if (!own) return
     const { target } = own
     ports.report('CLICK_CANCEL_SIWX', target)
-    const { isRequired, isEach } = ports.settings()
-    const before = store.getState().signed[target.namespace]
-    const isSwitch = isEach && before && sameAddress(before.address, target.account.address)
-    if (isSwitch && before.chainId !== target.account.chainId) {
+    const before = signInState.networkBefore(target.namespace)
+    if (before) {
       stop()
       store.setState({ phase: 'idle', isLooking: false })
       ports.leave(target, false)
-      return ports.switchNetwork(before.chainId)
+      return ports.switchNetwork(before)
     }
+    const { isRequired } = ports.settings()
     if (isRequired) return leaveWallet(own, false)
     dismiss()
     ports.leave(target, false)

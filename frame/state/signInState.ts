@@ -40,6 +40,14 @@ export const signInState = {
   /** True while the visitor has to sign in or to disconnect. */
   mustDecide: (): boolean => store.getState().isRequired && signInState.isPending(),
 
+  /** Returns the network that is signed in, where the account has switched from it and each needs its own sign-in. */
+  networkBefore(namespace: Namespace): CaipNetworkId | undefined {
+    const { account, isEach, signed } = store.getState()
+    const before = signed[namespace]
+    if (!isEach || !account || !before || !sameAddress(before.address, account.address)) return undefined
+    return before.chainId === account.chainId ? undefined : before.chainId
+  },
+
   /** True when the account in use has signed in to the page. `networkId` is the network in use. */
   isSignedIn(namespace: Namespace, networkId: CaipNetworkId | undefined): boolean {
     const { isEach, signed } = store.getState()

@@ -180,7 +180,7 @@ export const frameRules: ImportRule[] = [
     holds: 'the sign-in to the page with the connected wallet',
     imports: [
       ...['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', 'frame/walletWindow', ...wallets],
-      'frame/requests',
+      ...['frame/account', 'frame/requests'],
     ],
     packages: [zod, 'zustand'],
   },

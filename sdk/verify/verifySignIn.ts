@@ -132,7 +132,7 @@ function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'a
   if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   const lower = address.toLowerCase() as `0x${string}`
-  // Nothing owns the zero address: an invalid signature recovers to it.
+  // An invalid signature recovers to the zero address, which no key owns.
   if (/^0x0+$/.test(lower)) return undefined
   const checksummed = checksumAddress(lower)
   return address === lower || address === checksummed ? checksummed : undefined

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
 import { chooseOwnWallet, request, walletOf } from './dapp.ts'
 import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
+import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
 
@@ -56,6 +57,12 @@ export async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   return tab
+}
+
+/** Adds an extension to the page. */
+export async function addWallet(page: Page): Promise<TestWallet> {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  return wallet
 }
 
 /** Puts a wallet into the browser for the deployment of the page. */

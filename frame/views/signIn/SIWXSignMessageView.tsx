@@ -24,6 +24,7 @@ export function SIWXSignMessageView() {
   const { account, error, isLooking, isRequired, phase } = useStore(signInState.store)
   const namespace = activeNamespace() ?? 'eip155'
   const connector = registry.find(session.of(namespace).connectorId)
+  const canGoBack = signInState.networkBefore(namespace) !== undefined
   const isBusy = isLooking || phase === 'signing' || phase === 'verifying'
   const name = session.of(namespace).walletName ?? connector?.name ?? t('wallets.unknown')
   const words = phase === 'failed' ? failureOf(error) : wordsOf(isLooking ? 'looking' : phase, name)
@@ -45,11 +46,11 @@ export function SIWXSignMessageView() {
           {phase === 'failed' && codeOf(error) !== undefined && <ErrorCode error={error as Error} />}
         </div>
       </div>
-      {isRequired && !isLooking && <Required />}
+      {isRequired && !isLooking && !canGoBack && <Required />}
       {phase === 'signing' && <OpenPhoneWallet />}
       <div className="actions">
         <Button disabled={phase === 'verifying'} onClick={() => void signInMachine.cancel()}>
-          {t(isRequired ? 'siwx.disconnect' : 'common.cancel')}
+          {t(canGoBack ? 'common.back' : isRequired ? 'siwx.disconnect' : 'common.cancel')}
         </Button>
         <Button variant="primary" busy={isBusy} onClick={() => void signInMachine.press()}>
           {t('siwx.sign')}

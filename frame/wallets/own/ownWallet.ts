@@ -216,7 +216,7 @@ export const ownConnector: OwnConnector = {
 
 let signedIn: ConnectedUser | undefined
 
-/** Beyond this many characters, the fields of the message would be out of view in the window's question. */
+/** Characters of a statement. A longer one would push the other fields out of view in the window's question. */
 const mostStatement = 160
 
 /** A message with resources can grant rights, so it needs the whole approval. */

@@ -36,7 +36,7 @@ type Engine = {
 }
 type Expected = Pick<SignInFields, 'nonce' | 'issuedAt' | 'requestId'> & { expiresAt: number }
 
-/** What the wallet answered to a request that the library rejects. */
+/** The wallet's own answer to a request that the library rejects. */
 export type AuthAnswer =
   | { kind: 'refused'; error: { code: number; message: string } }
   | { kind: 'unreadable' }
