@@ -20,6 +20,22 @@ const world = withSignIn()
 /** A message with resources needs the whole approval, so the wallet window only connects. */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
+test('default: the own wallet connects and signs in with one question', async ({ page }) => {
+  const calls = authCalls(page)
+  await openSiwx(page, world.deployment)
+  const { address } = await prepareHere(page)
+  const window = await chooseOwn(page)
+  await expect(window.getByText(/localhost:\d+ wants you to sign in with your Ethereum account:/)).toContainText(
+    address,
+  )
+  await unlockIn(window)
+  await approve(window, 'Connect & sign in')
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+  expect(calls.filter((call) => call === 'GET /auth/nonce')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
+})
+
 test('default: the own wallet connects, asks once, and signs in by the server of the page', async ({ page }) => {
   const calls = authCalls(page)
   const verifications = () => calls.filter((call) => call === 'POST /auth/verify').length

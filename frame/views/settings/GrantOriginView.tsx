@@ -19,7 +19,7 @@ import { OtherSlot } from '../login/OtherSlot.tsx'
 import { useTask } from '../useTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
 import { siteName } from '../window/siteName.ts'
-import { useSiteSignIn } from './useSiteSignIn.ts'
+import { type SiteSignIn, useSiteSignIn } from './useSiteSignIn.ts'
 
 /**
  * A locked wallet opens with the same click, so that its owner reads before they prove themselves. The bar above names
@@ -30,18 +30,28 @@ export function GrantOriginView() {
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
   const isAnother = useStore(localWallet.store, () => asking !== undefined && localWallet.isAnother(asking))
   if (!asking || !account) return null
+  return <Question asking={asking} account={account} isAnother={isAnother} />
+}
+
+type QuestionProps = { asking: Opener; account: HomeAccount; isAnother: boolean }
+
+function Question({ asking, account, isAnother }: QuestionProps) {
+  const signIn = useSiteSignIn(asking, account)
   const site = siteName(asking.origin)
-  const signsIn = asking.task === 'use' && asking.signIn !== undefined
+  const question = signIn.isLoading || signIn.text ? 'grant.signInQuestion' : 'grant.question'
   return (
     <div className="stack window-hero">
       <h2>
-        <bdi>
-          {isAnother ? t('grant.another', { site }) : t(signsIn ? 'grant.signInQuestion' : 'grant.question', { site })}
-        </bdi>
+        <bdi>{t(isAnother ? 'grant.another' : question, { site })}</bdi>
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
+      {!isAnother && signIn.text && (
+        <div className="window-message">
+          <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />
+        </div>
+      )}
       <div className="stack window-act">
-        {!isAnother && <Decision asking={asking} account={account} />}
+        {!isAnother && <Decision asking={asking} account={account} signIn={signIn} />}
         <Refusal isAlone={isAnother} />
         <Login />
       </div>
@@ -49,7 +59,7 @@ export function GrantOriginView() {
   )
 }
 
-function Decision({ asking, account }: { asking: Opener; account: HomeAccount }) {
+function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> & { signIn: SiteSignIn }) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   const owner = useOwner()
   const proof = useInlineProof({ isNeeded: isLocked })
@@ -58,11 +68,9 @@ function Decision({ asking, account }: { asking: Opener; account: HomeAccount })
     await proof.prove()
     await localWallet.allow(await signIn.sign())
   })
-  const signIn = useSiteSignIn(asking, account)
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
   return (
     <>
-      {signIn.text && <CodeBox label={t('grant.signsIn')} text={signIn.text} look="text" />}
       <InlineProofField
         proof={proof}
         formId={formId}

@@ -3,7 +3,7 @@ import type { SignedMessage } from '#shared/signIn.ts'
 import type { HomeAccount } from '../../localWallet/signInToSite.ts'
 import type { Opener } from '../../walletWindow/windowTask.ts'
 
-type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promise<SignedMessage | undefined> }
+export type SiteSignIn = { isLoading: boolean; text?: string; sign: () => Promise<SignedMessage | undefined> }
 
 const none: SiteSignIn = { isLoading: false, sign: async () => undefined }
 

@@ -50,7 +50,7 @@ export function SIWXSignMessageView() {
       {phase === 'signing' && <OpenPhoneWallet />}
       <div className="actions">
         <Button disabled={phase === 'verifying'} onClick={() => void signInMachine.cancel()}>
-          {t(canGoBack ? 'common.back' : isRequired ? 'siwx.disconnect' : 'common.cancel')}
+          {t(!isRequired ? 'common.cancel' : canGoBack ? 'common.back' : 'siwx.disconnect')}
         </Button>
         <Button variant="primary" busy={isBusy} onClick={() => void signInMachine.press()}>
           {t('siwx.sign')}
