@@ -8,6 +8,7 @@ import {
   nameRefusals,
   solanaCoinType,
 } from '#shared/names.ts'
+import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
 import { takeLimits } from '../database/limits.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
@@ -18,7 +19,7 @@ import type { NamesConfig } from './namesConfig.ts'
 import { addressesOf, isEvmCoinType, type NameRow } from './records.ts'
 import type { Owner, Registry } from './registry.ts'
 import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
-import { isSignedByContract, isSignedByKey, isSignedBySolana } from './signer.ts'
+import { isSignedByContract, isSignedByKey } from './signer.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -70,7 +71,7 @@ export function createNameChanges(options: Options): NameChanges {
     },
     async setAddress(name, body) {
       const { message, change } = await read('address', body)
-      checkNewAddress(message, body, change.owner)
+      await checkNewAddress(message, body, change.owner)
       return await registry.change(requireName(config, name), change, (row) => ({
         addresses: JSON.stringify(withAddress(row, message, now())),
       }))
@@ -115,13 +116,13 @@ async function verifyOwner(body: NameChange, { networks, nodeOf }: Options): Pro
 }
 
 /** Payments go to these addresses, so that each must be shown to belong to the owner of the name. */
-function checkNewAddress(wanted: NameMessages['address'], body: NameChange, owner: Owner) {
+async function checkNewAddress(wanted: NameMessages['address'], body: NameChange, owner: Owner) {
   const { coin_type: coinType, address } = wanted
   if (coinType === solanaCoinType) {
     if (address === '') return
     if (!isAddressOf('solana', address)) throw refuse('wrongAddress', 'This is no address of Solana.')
     const signature = body.solana_signature ?? ''
-    if (isSignedBySolana({ address, message: body.message, signature })) return
+    if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
   if (!isEvmCoinType(coinType)) throw refuse('wrongCoin', 'Names have addresses of EVM networks and of Solana only.')

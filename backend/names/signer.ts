@@ -1,5 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { base58 } from '@scure/base'
 import { type Address, createClient, custom, type Hex, isAddressEqual, isHex, recoverMessageAddress } from 'viem'
 import { verifyMessage } from 'viem/actions'
 import type { Node } from '../rpc/node.ts'
@@ -38,14 +36,4 @@ export async function isSignedByContract({ address, message, signature }: Signed
   const isValid = await verifyMessage(client, { address, message, signature: signature as Hex }).catch(() => false)
   if (failure.error) throw failure.error
   return isValid
-}
-
-export function isSignedBySolana({ address, message, signature }: Omit<Signed, 'address'> & { address: string }) {
-  try {
-    const text = new TextEncoder().encode(message)
-    return ed25519.verify(base58.decode(signature), text, base58.decode(address), { zip215: false })
-  } catch {
-    // The text is no base58, or the bytes are no signature.
-    return false
-  }
 }
