@@ -18,6 +18,7 @@ import { startDeployment } from './support/deployment.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+import { pressUntil } from './support/pressUntil.ts'
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
@@ -138,7 +139,8 @@ test.describe('a host that is not trusted', () => {
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
-    const [{ window, address: opened }] = await Promise.all([opening, link.click()])
+    const open = walletOf(page).getByText('Continue in your wallet window.', { exact: true })
+    const [{ window, address: opened }] = await Promise.all([opening, pressUntil(link, open)])
     expect(opened).toMatch(/\/w\/#[\da-f-]{36}$/)
     await unlockIn(window)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()

@@ -187,15 +187,22 @@ test.each([
 test('attack: messages for another site, another nonce or another network are left out, and the connection stays', async () => {
   const { client, offer, signed } = await startDapp()
   const phone = await addPhone()
-  for (const change of [
-    { domain: 'bank.example' },
-    { aud: 'https://bank.example' },
-    { nonce: 'another123456789' },
-    { statement: 'Hello.\n\nURI: https://bank.example' },
-  ]) {
+  const put = (change: object) => (payload: object) => ({ ...payload, ...change })
+  for (const payload of [
+    put({ domain: 'bank.example' }),
+    put({ aud: 'https://bank.example' }),
+    put({ nonce: 'another123456789' }),
+    put({ statement: 'Hello.\n\nURI: https://bank.example' }),
+    put({ statement: 'I give everything away.' }),
+    ({ resources = [], ...rest }) => ({ ...rest, resources: ['https://bank.example', ...resources.slice(1)] }),
+    put({ exp: undefined }),
+    put({ exp: '2037-01-02T03:04:05.000Z' }),
+    put({ nbf: fields.issuedAt }),
+    put({ requestId: 'request-8' }),
+  ] as ((payload: { resources?: string[] }) => never)[]) {
     const { uri, answered } = await offer()
     await phone.pair(uri)
-    await (await phone.signIns.next()).approve({ payload: (payload) => ({ ...payload, ...change }) })
+    await (await phone.signIns.next()).approve({ payload })
     const { topic, cacaos } = await answered
     expect(cacaos).toHaveLength(2)
     expect(await signed(cacaos)).toEqual([])

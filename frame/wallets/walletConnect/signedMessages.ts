@@ -56,6 +56,12 @@ async function readCacao(
     ['nonce', siwe?.nonce === fields.nonce],
     ['address', sameAddress(siwe?.address ?? '', account)],
     ['network', siwe?.chainId === reference],
+    // The wallet adds its capabilities at the end of both.
+    ['statement', (siwe?.statement ?? '').startsWith(fields.statement ?? '')],
+    ['list of resources', fields.resources?.every((one, at) => siwe?.resources[at] === one) !== false],
+    ['expiration', siwe?.expirationTime === fields.expirationTime],
+    ['start', siwe?.notBefore === fields.notBefore],
+    ['request id', siwe?.requestId === fields.requestId],
   ]
   const wrong = same.find(([, isSame]) => !isSame)
   if (wrong) throw new Error(`Its ${wrong[0]} is not what was asked for.`)
