@@ -15,7 +15,10 @@ type Props = {
   onAccept: () => void
 }
 
-/** The one button of a question of the wallet window. It signs nothing, and a double click on the page misses it. */
+/**
+ * The one button of a question of the wallet window. A double click on the page misses it. The visitor passes a message
+ * that it signs on the way to it, because it stands below.
+ */
 export function ConsentButton({ children, content, busy, disabled = false, form, onAccept }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   return (
