@@ -140,15 +140,21 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
 }
 
 const networkFields = ['caipNetworkId', 'id', 'name']
-const signInFields = ['required', 'statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
+const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   const own = Object(siwx) as Partial<SignInServer & SignInFunctions>
-  const { url, addSession, getRequired, signMessage, ...others } = own
-  // An instance of a class has fields of its own, which may hold anything.
-  const known = addSession ? pick(own, signInFields) : others
-  const required = getRequired?.call(own) ?? own.required
-  return siwx && ({ ...known, required, keeper: url || addSession ? 'page' : 'backend', signs: !!signMessage } as never)
+  // Functions are left out when the options are written as JSON.
+  const { url, ...others } = own
+  return (
+    siwx &&
+    ({
+      // An instance of a class has fields of its own, which may hold anything.
+      ...(own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : others),
+      signs: !!own.signMessage,
+      keeper: url || own.addSession || own.getNonce ? 'page' : 'backend',
+    } as never)
+  )
 }
 
 /** Keeps the fields with these names, also in a list. A viem chain has functions, which cannot be sent as JSON. */

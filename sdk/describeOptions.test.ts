@@ -35,6 +35,8 @@ test.each<[siwx: unknown, expected: object | false | undefined]>([
     { url: '/auth', signMessage: async () => '' },
     { keeper: 'page', signs: true },
   ],
+  // The part of the SDK for sign-ins refuses it then.
+  [{ getNonce: () => 'abcdefgh1' }, { keeper: 'page', signs: false }],
   [new Siwx(), { keeper: 'page', required: false, signOutOnDisconnect: false, signs: false }],
 ])('default: the frame learns of %o what it must know, and takes it', (siwx, expected) => {
   expect(sent(siwx)).toEqual(expected)

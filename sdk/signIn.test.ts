@@ -242,3 +242,9 @@ test('behavior: a message for Solana without a statement is read, too', async ()
     ...{ accountAddress: account.address, chainId: 'eip155:1' },
   })
 })
+
+test.each(['addSession', 'getSessions'])('error: functions without %s are refused with its name', async (name) => {
+  const option = { getNonce: () => 'abcdefgh12', addSession: () => undefined, getSessions: () => [], [name]: undefined }
+  const answering = answerSignIn(option as unknown as SignInFunctions, { call: 'challenge', args: account })
+  await expect(answering).rejects.toMatchObject({ code: 8001, message: expect.stringContaining(`siwx.${name}`) })
+})

@@ -14,6 +14,9 @@ export async function answerSignIn(option: SignInServer | SignInFunctions, { cal
     const { message, account } = args as SignInArguments['sign']
     return option.signMessage?.({ message, chainId: account.chainId, accountAddress: account.address })
   }
-  const keeper = 'addSession' in option ? createFunctionsKeeper(option) : createServerKeeper(option.url)
+  const keeper = isServer(option) ? createServerKeeper(option.url) : createFunctionsKeeper(option)
   return keeper[call](args as never)
 }
+
+const isServer = (option: SignInServer | SignInFunctions): option is SignInServer =>
+  'url' in option && !('addSession' in option)

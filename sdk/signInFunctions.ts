@@ -7,8 +7,14 @@ import type { PageKeeper } from './pageKeeper.ts'
 import type { SignInFunctions, SignInSession } from './signInOptions.ts'
 import { readSignInText } from './signInText.ts'
 
-/** Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. */
+/**
+ * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. Throws a
+ * `WalletError` with code 8001 for an object that lacks one.
+ */
 export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
+  for (const name of ['addSession', 'getSessions'] as const)
+    if (typeof own[name] !== 'function') throw invalidOptions(`The option siwx.${name}: expected a function.`)
+
   /** Asks for the network in use first, because each question may be a request of the dapp. */
   async function find({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
     for (const chainId of new Set([account.chainId, ...networks])) {
