@@ -79,20 +79,29 @@ describe('the time of a request', () => {
 })
 
 describe('the name of an account', () => {
+  const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+  const addresses = { 2147483658: { address: account.toLowerCase() } }
   const read = async (records: object[]) => {
     const { ownNameQuery } = await load(() => Response.json(records))
     const { queryClient } = await import('./queryClient.ts')
     queryClient.clear()
-    return queryClient.fetchQuery(ownNameQuery('0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'))
+    return queryClient.fetchQuery(ownNameQuery(account))
   }
 
   test('default: only a name of the zone is one that the wallet can change', async () => {
     const others = [
-      { name: 'anna.eth', addresses: {} },
-      { name: 'fakeoriel.eth', addresses: {} },
+      { name: 'anna.eth', addresses },
+      { name: 'fakeoriel.eth', addresses },
     ]
-    expect(await read([...others, { name, addresses: {} }])).toMatchObject({ name })
+    expect(await read([...others, { name, addresses }])).toMatchObject({ name })
     expect(await read(others)).toBeNull()
     expect(await read([])).toBeNull()
+  })
+
+  test('attack: a server that answers a name of another account gives the account none', async () => {
+    const thief = { name: 'thief.oriel.eth', addresses: { 60: { address: `0x${'66'.repeat(20)}` } } }
+    const nowhere = { name: 'nowhere.oriel.eth', addresses: {} }
+    expect(await read([thief, nowhere])).toBeNull()
+    expect(await read([thief, nowhere, { name, addresses }])).toMatchObject({ name })
   })
 })
