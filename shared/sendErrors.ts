@@ -17,6 +17,12 @@ export const NameUnavailableError = errorClass(
   8147,
   'The name could not be looked up. Check your connection, or paste the address itself.',
 )
+/** `data` is `{ name }`. Money that is sent to a contract's address on a network without the contract is lost. */
+export const NameElsewhereError = errorClass<{ name: string }>(
+  'NameElsewhereError',
+  8156,
+  'The name leads to a contract account that is not on this network, so its address gets nothing here.',
+)
 /** The message says why, as far as the network gives a reason. */
 export const TransferFailsError = errorClass('TransferFailsError', 8148, 'This transfer would fail.')
 export const NotReplaceableError = errorClass(

@@ -14,6 +14,8 @@ export type Ens = {
   /** Returns the primary name if it is normalised and resolves to this address. */
   nameOf(address: Hex): Promise<string | undefined>
   addressOf(name: string): Promise<Hex | undefined>
+  /** Returns the address of one EVM network, for which the name can have another one (ENSIP-11). */
+  networkAddressOf(name: string, coinType: number): Promise<Hex | undefined>
   solanaAddressOf(name: string): Promise<string | undefined>
   textOf(name: string, key: string): Promise<string | undefined>
 }
@@ -63,6 +65,11 @@ export function createEns({ entry: { network }, node, untrustedFetcher, own, tim
       return name !== undefined && normalizeName(name) === name ? name : undefined
     },
     addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
+    async networkAddressOf(name, coinType) {
+      const found = await lookUp((client) => getEnsAddress(client, { name, coinType: BigInt(coinType), ...at }))
+      // The record holds any bytes, and 20 of them are an address.
+      return found?.length === 42 ? found : undefined
+    },
     async solanaAddressOf(name) {
       const found = await lookUp((client) => getEnsAddress(client, { name, coinType: solanaCoin, ...at }))
       return found && found.length === 66 ? base58.encode(hexToBytes(found)) : undefined

@@ -13,6 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Identity, NameAnswer } from '#shared/account.ts'
+import { evmCoinType } from '#shared/names.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
@@ -49,7 +50,12 @@ async function write(address: Address, functionName: string, args: readonly unkn
 
 async function register(
   label: string,
-  { address, texts = {}, solana }: { address?: Address; texts?: Record<string, string>; solana?: Hex },
+  {
+    address,
+    texts = {},
+    solana,
+    local,
+  }: { address?: Address; texts?: Record<string, string>; solana?: Hex; local?: Hex },
 ) {
   const { ensRegistry, ensResolver } = localnet.contracts
   const node = namehash(`${label}.eth`)
@@ -62,6 +68,7 @@ async function register(
   ])
   if (address) await write(ensResolver, 'setAddr', [node, address])
   if (solana) await write(ensResolver, 'setAddr', [node, 501n, solana])
+  if (local) await write(ensResolver, 'setAddr', [node, BigInt(evmCoinType(31337)), local])
   for (const [key, value] of Object.entries(texts)) await write(ensResolver, 'setText', [node, key, value])
 }
 
@@ -157,6 +164,27 @@ test('error: a primary name that is not normalised is ignored', async () => {
   await register(label, { address: owner })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
   expect((await (await start())(`/v1/identity/${owner}`)).body.name).toBeNull()
+})
+
+test('behavior: the record has the address of one network of the deployment when it is asked for', async () => {
+  const [owner, local] = [newAddress(), newAddress()]
+  const label = `both${Date.now()}`
+  await register(label, { address: owner, local })
+  await register(`${label}a`, { address: owner })
+  await register(`${label}b`, { address: owner, local: '0x0102' })
+  await register(`${label}c`, { local })
+  const get = await start()
+  const read = async (name: string, coinType: number) =>
+    (await get(`/v1/profile/account/${name}.eth?apiVersion=2&coin_type=${coinType}`)).body.addresses
+  const [own, ofAll] = [{ [evmCoinType(31337)]: { address: local } }, { 60: { address: owner } }]
+  expect(await read(label, evmCoinType(31337))).toEqual({ ...ofAll, ...own })
+  expect(await read(`${label}c`, evmCoinType(31337))).toEqual(own)
+  // The first lookup asked for the address, and the record of the second one lacks it.
+  expect(await read(label, 60)).toEqual(ofAll)
+  for (const name of [`${label}a`, `${label}b`]) expect(await read(name, evmCoinType(31337))).toEqual(ofAll)
+  // Other coins take no lookups.
+  expect(await read(label, evmCoinType(8453))).toEqual(ofAll)
+  expect((await get(`/v1/profile/account/${label}.eth?coin_type=x`)).status).toBe(400)
 })
 
 test.each([

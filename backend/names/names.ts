@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Identity, NameRecord } from '#shared/account.ts'
-import { etherCoinType, solanaCoinType } from '#shared/names.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
 import type { Logs } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
@@ -12,7 +12,7 @@ import { cleanText } from '../tokens/cleanText.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
-import { createEns } from './ens.ts'
+import { createEns, type Ens } from './ens.ts'
 import { createOwnNames, type OwnNames } from './ownNames.ts'
 import { attributesOf } from './records.ts'
 import type { Zone } from './zone.ts'
@@ -30,8 +30,11 @@ type Profile = NonNullable<NameRecord['attributes']>
 
 export type Names = {
   identity(address: string): Promise<Identity>
-  /** Expects a normalised name. Returns undefined when it is not registered. */
-  record(name: string): Promise<NameRecord | undefined>
+  /**
+   * Expects a normalised name. Returns undefined when it is not registered. With the coin type of an EVM network of the
+   * deployment, the record of a name in ENS has the address of that network, too, if there is one.
+   */
+  record(name: string, coinType?: number): Promise<NameRecord | undefined>
   /** Returns the records of the primary name in ENS and of the names of the zone, in this order. */
   recordsOf(address: string): Promise<NameRecord[]>
   avatarRecord(name: string): Promise<string | undefined>
@@ -96,25 +99,44 @@ export function createNames(options: Options): Names {
     return { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) }
   }
 
-  async function readRecord(name: string): Promise<NameRecord | undefined> {
-    if (!ens) return undefined
-    const [ether, solana] = await Promise.all([ens.addressOf(name), ens.solanaAddressOf(name)])
-    if (!ether && !solana) return undefined
-    return {
-      name,
-      attributes: await profiles.get(`${name} ${ether ?? ''}`, () => readProfile(name, ether)),
-      addresses: {
-        ...(ether && { [etherCoinType]: { address: getAddress(ether) } }),
-        ...(solana && { [solanaCoinType]: { address: solana } }),
-      },
-    }
+  async function readRecord(name: string, coinType: number | undefined): Promise<NameRecord | undefined> {
+    const found = ens && (await readAddresses(ens, name, coinType))
+    if (!found) return undefined
+    const attributes = await profiles.get(`${name} ${found.ether ?? ''}`, () => readProfile(name, found.ether))
+    return { name, attributes, addresses: found.addresses }
   }
 
-  const record = (name: string) => records.get(name, () => readRecord(name))
+  const record = (name: string, wanted?: number) => {
+    const coinType = servedCoinType(networks, wanted)
+    return records.get(`${coinType ?? ''} ${name}`, () => readRecord(name, coinType))
+  }
   const identity = (address: string) => identities.get(address, () => readIdentity(address))
   if (!zone) return offer({ avatarRecord, record, identity })
   const ownAvatar = (name: string, owner: string) => undefinedOnFailure(avatarOf(name, owner))
   return offer({ avatarRecord, record, identity }, { zone, names: createOwnNames({ zone, avatarOf: ownAvatar, now }) })
+}
+
+/** Each coin type takes a lookup of its own, so that only one is read that a network of the deployment has. */
+function servedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
+  const isServed = networks.some(
+    ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === wanted,
+  )
+  return isServed && wanted !== etherCoinType ? wanted : undefined
+}
+
+async function readAddresses(ens: Ens, name: string, coinType: number | undefined) {
+  const [ether, solana, own] = await Promise.all([
+    ens.addressOf(name),
+    ens.solanaAddressOf(name),
+    coinType === undefined ? undefined : ens.networkAddressOf(name, coinType),
+  ])
+  if (!ether && !solana && !own) return undefined
+  const addresses: NameRecord['addresses'] = {
+    ...(ether && { [etherCoinType]: { address: getAddress(ether) } }),
+    ...(solana && { [solanaCoinType]: { address: solana } }),
+    ...(coinType !== undefined && own && { [coinType]: { address: getAddress(own) } }),
+  }
+  return { ether, addresses }
 }
 
 /**
@@ -138,7 +160,8 @@ function offer(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
   const isOwn = (name: string) => own?.zone.holds(name) === true
   return {
     avatarRecord: ens.avatarRecord,
-    record: async (name) => (own && isOwn(name) ? await own.names.record(name) : await ens.record(name)),
+    record: async (name, coinType) =>
+      own && isOwn(name) ? await own.names.record(name) : await ens.record(name, coinType),
     async recordsOf(address) {
       if (!isEvmAddress.test(address)) return []
       const { name } = await ens.identity(address.toLowerCase())

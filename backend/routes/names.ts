@@ -16,6 +16,9 @@ const Address = z.object({ address: z.string().max(64) })
 /** Version 1 of the protocol answers 404 instead of the empty list of version 2. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
+/** Our own field: the network on which the caller pays the name (ENSIP-11). */
+const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
+
 const responses = {
   400: errorResponse('The address or the name is invalid.'),
   401: errorResponse('The project does not allow this page.'),
@@ -43,7 +46,7 @@ const forward = createRoute({
   method: 'get',
   path: '/v1/profile/account/{name}',
   summary: 'Returns the record of a name',
-  request: { params: z.object({ name: z.string().max(255) }), query: Query },
+  request: { params: z.object({ name: z.string().max(255) }), query: ForwardQuery },
   responses: {
     200: {
       description: 'The record, or an empty list when no account has the name.',
@@ -90,9 +93,10 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
     }
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    const record = await names.record(name)
+    const { coin_type: coinType, apiVersion } = context.req.valid('query')
+    const record = await names.record(name, coinType)
     if (record) return context.json(recordFor(context, publicOrigin, record), 200)
-    if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
+    if (apiVersion === '2') return context.json([], 200)
     return context.json(apiError('name', 'No account has this name.'), 404)
   })
 

@@ -1,5 +1,7 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
+import { codeOf } from '#shared/errors.ts'
+import { evmCoinType } from '#shared/names.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
@@ -12,10 +14,18 @@ const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 const record = { name: 'anna.eth', addresses: { '501': { address: 'Sol' }, '60': { address: friend } } }
 
+/** No address is a contract. */
 async function resolve(answer: () => Response | Promise<Response>, networkId: CaipNetworkId = 'eip155:1') {
-  vi.stubGlobal('fetch', async () => answer())
+  vi.stubGlobal('fetch', async (url: string, request?: RequestInit) =>
+    url.startsWith('/v1?') ? codeAnswer('0x', request) : answer(),
+  )
   const { namesApi } = await import('./names.ts')
   return namesApi.resolve('anna.eth', networkId)
+}
+
+function codeAnswer(code: string, request: RequestInit | undefined) {
+  const { id } = JSON.parse(String(request?.body)) as { id: number }
+  return Response.json({ jsonrpc: '2.0', id, result: code })
 }
 
 test('default: a name resolves to the address of the network’s own coin', async () => {
@@ -40,7 +50,40 @@ test('behavior: a network’s own address comes before the one of all, and that 
   // The coin of Ethereum is the one of all networks, too.
   const ofEthereum = () => Response.json({ ...record, is_contract: true })
   expect(await resolve(ofEthereum, 'eip155:1')).toBe(friend)
-  expect(await resolve(ofEthereum, 'eip155:8453')).toBeUndefined()
+  for (const named of [ofEthereum, () => Response.json({ name: 'anna.eth', addresses: optimism, is_contract: true })])
+    await expect(resolve(named, 'eip155:8453')).rejects.toMatchObject({ code: 8156, data: { name: 'anna.eth' } })
+})
+
+describe('an address for all EVM networks', () => {
+  const [none, contract, delegated] = ['0x', '0x6080', `0xef0100${'5a'.repeat(20)}`] as const
+  const noNode = () => new Response('', { status: 502 })
+
+  test.each<[string, { home: string; here: string; ends: string | number }]>([
+    ['a key', { home: none, here: none, ends: friend }],
+    ['a key that runs a program on Ethereum alone', { home: delegated, here: none, ends: friend }],
+    ['a contract on both networks', { home: contract, here: contract, ends: friend }],
+    ['a contract of the network', { home: none, here: contract, ends: friend }],
+    ['a contract of Ethereum alone', { home: contract, here: none, ends: 8156 }],
+    ['an account that Ethereum does not tell about', { home: '', here: none, ends: 8147 }],
+    ['a contract that the network does not tell about', { home: contract, here: '', ends: 8147 }],
+  ])('attack: money to %s is sent only where it is not lost', async (_, { home, here, ends }) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string, request?: RequestInit) => {
+      asked.push(url)
+      if (url.startsWith('/v1/profile/')) return Response.json(record)
+      const code = url.endsWith('eip155%3A1') ? home : here
+      if (code === '') return noNode()
+      return codeAnswer(code, request)
+    })
+    const { namesApi } = await import('./names.ts')
+    const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(codeOf)
+    expect(await answer).toBe(ends)
+    expect(asked[0]).toContain(`coin_type=${evmCoinType(8453)}`)
+    // On its own network the address needs no question.
+    asked.length = 0
+    expect(await namesApi.resolve('anna.eth', 'eip155:1')).toBe(friend)
+    expect(asked).toHaveLength(1)
+  })
 })
 
 test('behavior: each form of a "not found" answer resolves to undefined', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { NameElsewhereError } from '#shared/sendErrors.ts'
 import type { Asset } from '../chains/asset.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
@@ -110,6 +111,10 @@ test('behavior: an unknown name, a failed lookup and a new text leave no address
   find.mockResolvedValue({ address: '0x1234' })
   await draft.lookUp()
   expect(draft.store.getState().recipient.state).toBe('unknown')
+  draft.setRecipient('safe.eth')
+  find.mockRejectedValue(new NameElsewhereError(undefined, { data: { name: 'safe.eth' } }))
+  await draft.lookUp()
+  expect(draft.store.getState().recipient).toMatchObject({ state: 'unknown', error: { code: 8156 } })
 })
 
 test('behavior: a name is looked up again on another network, where it may have no address', async () => {

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
-import { errorFrom } from '#shared/errors.ts'
+import { codeOf, errorFrom } from '#shared/errors.ts'
+import { NameElsewhereError } from '#shared/sendErrors.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { formatLocale } from '../i18n/i18n.ts'
@@ -147,7 +148,10 @@ async function ask(name: string, networkId: CaipNetworkId, signal?: AbortSignal)
     if (read?.state !== 'found') return { state: 'unknown', name }
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
-    return signal?.aborted ? undefined : { state: 'unavailable', name, error: errorFrom(error) }
+    if (signal?.aborted) return undefined
+    // Another lookup would end in the same way.
+    const state = codeOf(error) === NameElsewhereError.code ? 'unknown' : 'unavailable'
+    return { state, name, error: errorFrom(error) }
   }
 }
 

@@ -7,7 +7,7 @@ export type Recipient =
   | { state: 'empty' }
   | { state: 'invalid'; why: 'form' | 'checksum' }
   | { state: 'looking'; name: string }
-  | { state: 'unknown'; name: string }
+  | { state: 'unknown'; name: string; error?: Error }
   | { state: 'unavailable'; name: string; error: Error }
   | { state: 'found'; address: string; name?: string; picture?: string | undefined }
 

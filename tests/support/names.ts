@@ -10,6 +10,7 @@ import {
   stringToBytes,
 } from 'viem'
 import { devAddress } from '../../localnet/accounts.ts'
+import { evmCoinType } from '../../shared/names.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 
@@ -19,6 +20,7 @@ const registryAbi = parseAbi([
 ])
 const resolverAbi = parseAbi([
   'function setAddr(bytes32 node, address addr)',
+  'function setAddr(bytes32 node, uint256 coinType, bytes addr)',
   'function name(bytes32 node) view returns (string)',
 ])
 
@@ -55,4 +57,12 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
     args: [namehash(name), address],
   })
   return name
+}
+
+/** Gives the name another address on the network with this chain id. */
+export async function nameAddressOn(name: string, chainId: number, address: Hex) {
+  const { ensResolver } = await contracts()
+  const client = createWalletClient({ account: devAddress('deployer'), chain: chain(), transport: http() })
+  const args = [namehash(name), BigInt(evmCoinType(chainId)), address] as const
+  await client.writeContract({ address: ensResolver, abi: resolverAbi, functionName: 'setAddr', args })
 }

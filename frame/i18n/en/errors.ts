@@ -249,6 +249,7 @@ export const errors = {
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
   'errors.NameUnavailableError': 'Couldn’t look up the name. Check your connection, or paste the address.',
+  'errors.NameElsewhereError': '{name} is an account of another network. Ask for an address on this one.',
   'errors.TransferFailsError': 'This transfer would fail. Check the amount and the recipient.',
   'errors.NotReplaceableError': 'Too late: the network has decided about this transaction already.',
   'errors.FundsChangedError': 'There isn’t enough for the amount and fee any longer. Change the amount.',

@@ -79,6 +79,7 @@ function Found({ recipient }: { recipient: Recipient }) {
 }
 
 function problemOf(recipient: Recipient, namespace: Namespace): string | undefined {
+  if (recipient.state === 'unknown' && recipient.error) return describeError(recipient.error)
   if (recipient.state === 'unknown') return t('send.unknownName', { name: recipient.name })
   if (recipient.state === 'unavailable') return describeError(recipient.error)
   if (recipient.state !== 'invalid') return undefined

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { showNetwork } from './support/accountView.ts'
+import { askChain, balanceOf, connectFundedWallet, openDapp } from './support/dapp.ts'
+import { nameAddress, nameAddressOn } from './support/names.ts'
+import { expectArrived, newAddress, openSend, sendHere } from './support/sending.ts'
+
+const secondChain = 31338
+
+test('attack: a name of a contract account gets no money on a network without the contract, and is paid at its address there', async ({
+  page,
+}) => {
+  const [contract, there] = [newAddress(), newAddress()]
+  await askChain('anvil_setCode', [contract, '0x6080604052'])
+  const name = await nameAddress(`safe${Date.now()}`, contract)
+  await openDapp(page)
+  const account = await connectFundedWallet(page)
+  await askChain('anvil_setBalance', [account, '0x8ac7230489e80000'], 1)
+  const wallet = await openSend(page)
+  const amount = wallet.getByRole('textbox', { name: 'Amount' })
+  const recipient = wallet.getByRole('textbox', { name: 'To' })
+  await amount.fill('0.25')
+  await recipient.fill(name)
+  await expect(wallet.getByText(contract, { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Back' }).click()
+
+  await showNetwork(wallet, 'Oriel Local Two')
+  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
+  await amount.fill('0.25')
+  await recipient.fill(name)
+  await expect(wallet.getByText(`${name} is an account of another network.`)).toBeVisible()
+  await expect(wallet.getByText(contract, { exact: true })).toBeHidden()
+  await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeDisabled()
+
+  await nameAddressOn(name, secondChain, there)
+  await recipient.fill('')
+  await recipient.fill(name)
+  await expect(wallet.getByText(there, { exact: true })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Review' }).click()
+  await sendHere(wallet)
+  await expectArrived(wallet, '0.25 ETH')
+  expect([await balanceOf(there, 1), await balanceOf(contract, 1)]).toEqual([10n ** 18n / 4n, 0n])
+})
