@@ -211,8 +211,8 @@ const targets = {
       outDir: at('dist/host'),
       emptyOutDir: true,
       rolldownOptions: {
-        input: ['index.html', 'lab.html', 'plain.html', 'unmodified.html', 'wallet-standard.html'].map((page) =>
-          at(`host-example/${page}`),
+        input: ['index.html', 'lab.html', 'plain.html', 'sign-in.html', 'unmodified.html', 'wallet-standard.html'].map(
+          (page) => at(`host-example/${page}`),
         ),
       },
     },

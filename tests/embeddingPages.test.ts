@@ -3,17 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, createWallet, fund, walletOf } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, fund, hiddenDialog, unlockIn, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 test('default: one script tag under a strict policy opens, connects and signs', async ({ page }) => {
-  const violations: string[] = []
-  page.on('console', (message) => {
-    if (/violat|content security policy/i.test(message.text())) violations.push(message.text())
-  })
+  const violations = violationsOf(page)
   await page.goto(`${urls.host}/plain.html`)
   await page.getByRole('button', { name: 'Open wallet' }).click()
   await makeWallet(page)
@@ -25,6 +23,29 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   await expect(wallet.getByText('Hello from a plain page').first()).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(page.getByRole('status', { name: 'Signature' })).toHaveText(/^0x[0-9a-f]{130}$/)
+  expect(violations).toEqual([])
+})
+
+test('default: the example page signs its visitor in by one script tag, under a strict policy', async ({ page }) => {
+  const violations = violationsOf(page)
+  await page.goto(`${urls.host}/sign-in.html`)
+  const { address } = await prepareWallet(page, { frame: urls.frame })
+  const ask = () => page.getByRole('button', { name: 'Ask the server' }).click()
+  const answer = page.getByRole('status', { name: 'Answer of the server' })
+  await ask()
+  await expect(answer).toHaveText('401: please sign in.')
+  await page.getByRole('button', { name: 'Open wallet' }).click()
+  const window = await chooseOwnWallet(page)
+  await unlockIn(window)
+  await approve(window, 'Connect & sign in')
+  await expect(page.getByRole('status', { name: 'Sign-in' })).toHaveText(`${address} is signed in.`)
+  await hiddenDialog(page)
+  await ask()
+  await expect(answer).toHaveText(`Hello, ${address}`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('status', { name: 'Sign-in' })).toHaveText('Not signed in.')
+  await ask()
+  await expect(answer).toHaveText('401: please sign in.')
   expect(violations).toEqual([])
 })
 
@@ -126,4 +147,13 @@ test('behavior: importing and creating a kit on a server does nothing', async ()
 async function makeWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)
+}
+
+/** Collects what the browser reports against the policy of the page. */
+function violationsOf(page: Page): string[] {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/violat|content security policy/i.test(message.text())) violations.push(message.text())
+  })
+  return violations
 }
