@@ -95,6 +95,16 @@ const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
+/** Gives the library of the wallet protocol a `Buffer`, which it expects to be there as in Node. */
+const ownBuffer: Plugin = {
+  name: 'own-buffer',
+  transform: {
+    filter: { id: /@walletconnect\/utils\/dist\// },
+    handler: (code) =>
+      `import { Buffer } from ${JSON.stringify(at('frame/wallets/walletConnect/nodeBuffer.ts'))}\n${code}`,
+  },
+}
+
 /** Leaves out the parts that load later: a picture is made of what is there first. */
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
@@ -156,7 +166,7 @@ const targets = {
   'sdk-coinbase-script': { ...scriptPart('coinbase', 'oriel-coinbase.js'), plugins: [leanCoinbase()] },
   frame: {
     root: at('frame'),
-    plugins: [react(), preloadApp],
+    plugins: [react(), preloadApp, ownBuffer],
     // The worker is one file, because the browser checks the hash of no other file that it would load.
     worker: {
       format: 'es',
@@ -167,6 +177,7 @@ const targets = {
     // once.
     optimizeDeps: {
       entries: ['start/boot.ts', 'start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'],
+      rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {
       outDir: at('dist/frame'),

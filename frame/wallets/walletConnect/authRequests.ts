@@ -46,14 +46,15 @@ export type AuthAnswer =
  * Corrects how the client asks for a sign-in and reads the answer:
  * - It leaves out the request id and the time of the verifier, and leaves the request open for an hour.
  * - It keeps the key of the latest request only, so that it could not read the answer to an older code.
- * - It throws where no caller can catch it when an answer is malformed.
+ * - It throws where no caller can catch it when an answer is malformed, or comes after its code has expired.
  * - It asks a server of its vendor about signatures of contracts.
  */
 export function correctAuthRequests(client: Client) {
   const engine = client.engine as unknown as Engine
   const { sendRequest, onSessionAuthenticateResponse } = engine
-  const { crypto } = client.core
+  const { crypto, pairing } = client.core
   const { decode } = crypto
+  const { updateMetadata } = pairing
   const { set } = client.session
   const awaited = new Map<string, Expected>()
   const keys = new Map<string, string>()
@@ -76,6 +77,9 @@ export function correctAuthRequests(client: Client) {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
   }
+  // An expired code has no record left, and its session must be known to be ended.
+  pairing.updateMetadata = (update) =>
+    updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
   client.session.set = async (topic, session) => {
     await set(topic, session)
     for (const look of stored) look()

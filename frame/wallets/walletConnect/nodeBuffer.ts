@@ -1,0 +1,23 @@
+import { fromBase64Url } from '#shared/base64url.ts'
+import { bytesToHex } from '#shared/hex.ts'
+
+type Encoding = 'base64' | 'hex' | 'utf-8'
+
+class Bytes extends Uint8Array {
+  override toString(encoding: Encoding = 'utf-8'): string {
+    if (encoding === 'hex') return bytesToHex(this).slice(2)
+    if (encoding === 'base64') return btoa(this.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+    return new TextDecoder().decode(this)
+  }
+}
+
+/**
+ * Stands for Node's `Buffer` in the library of the wallet protocol, which writes and reads the permissions of sign-ins
+ * with it and does not import it. `vite.config.ts` adds the import.
+ */
+export const Buffer = {
+  from(value: string | Uint8Array, encoding?: 'base64'): Bytes {
+    if (typeof value !== 'string') return new Bytes(value)
+    return new Bytes(encoding === 'base64' ? fromBase64Url(value) : new TextEncoder().encode(value))
+  },
+}
