@@ -19,7 +19,9 @@ const sending = ['send*', 'accessibility', ...scenarios]
 const signingIn = ['siwx*', 'hostileSiwx', 'ownWallet', ...scenarios]
 const naming = ['names', 'namesInSend', 'send', ...scenarios]
 const buying = ['buy', 'accessibility', ...scenarios]
-const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
+const phones = [
+  ...['walletConnect*', 'siwxPhone', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied'],
+]
 const pageWallets = [
   'pageWallet*',
   'wallet*',
@@ -28,6 +30,7 @@ const pageWallets = [
   'sendOtherWallets',
   'accountWallets',
   'safe',
+  'siwxWallets',
   'coinbase*',
 ]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']

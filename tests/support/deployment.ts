@@ -37,7 +37,7 @@ export type Deployment = {
 /** Returns false for a request that is not its own. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-type DeploymentOptions = {
+export type DeploymentOptions = {
   hosts: string[]
   /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
   networks?: unknown[]

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
 import { chooseOwnWallet, request, walletOf } from './dapp.ts'
-import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
+import { type Deployment, type DeploymentOptions, localnet, localSolana, startDeployment } from './deployment.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
 import { type PreparedWallet, prepareWallet } from './preparedWallet.ts'
@@ -17,23 +17,23 @@ const content = (frame: string) => `<script src="${frame}/oriel.js" data-announc
 
 const rpcUrls = { 'eip155:31337': urls.chains[0], 'eip155:31338': urls.chains[1] }
 
-/** Starts pages with sign-in, whose own origins have the example's server. */
-export function withSignIn() {
+/** Pages with sign-in, whose own origins have the example's server. */
+export const signInPages = {
+  hosts: ['localhost'],
+  networks: [localnet(0), localnet(1), localSolana],
+  content,
+  server: (issuer) => answerLocalAuth({ issuer, rpcUrls }),
+} satisfies DeploymentOptions
+
+/** Starts pages with sign-in. `options` are what they have besides. */
+export function withSignIn(options: Partial<DeploymentOptions> = {}) {
   const own = { deployment: undefined as unknown as Deployment }
   test.beforeAll(async () => {
-    own.deployment = await startSignIn()
+    own.deployment = await startDeployment({ ...signInPages, ...options })
   })
   test.afterAll(() => own.deployment.stop())
   return own
 }
-
-const startSignIn = () =>
-  startDeployment({
-    hosts: ['localhost'],
-    networks: [localnet(0), localnet(1), localSolana],
-    content,
-    server: (issuer) => answerLocalAuth({ issuer, rpcUrls }),
-  })
 
 type Options = {
   /** The option, or an expression of the page's script that makes it. @default the example's server, required */

@@ -3,7 +3,7 @@ import { findFreePort } from '../../localnet/ports.ts'
 import { type Relay, startRelay } from '../../localnet/relay.ts'
 import { solanaNetworkId } from '../../localnet/solana/genesis.ts'
 import { walletOf } from './dapp.ts'
-import { type Deployment, startDeployment } from './deployment.ts'
+import { type Deployment, type DeploymentOptions, startDeployment } from './deployment.ts'
 import { kitOf } from './kit.ts'
 import { type Phone, type PhoneOptions, startPhone } from './phone.ts'
 import { urls } from './ports.ts'
@@ -14,7 +14,8 @@ type Failure = { code: number; message: string; name?: string; data?: unknown }
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
-export function withPhones() {
+/** Starts a relay and pages with it. `options` are what the pages have besides. */
+export function withPhones(options: Partial<DeploymentOptions> = {}) {
   const phones: Phone[] = []
   const own = {
     relay: undefined as unknown as Relay,
@@ -36,7 +37,8 @@ export function withPhones() {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
   test.beforeAll(async () => {
     own.relay = await startRelay({ port: await findFreePort() })
-    own.deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [own.relay.url] } })
+    const settings = { ...options.settings, relayUrls: [own.relay.url] }
+    own.deployment = await startDeployment({ hosts: ['localhost'], ...options, settings })
   })
   test.afterEach(async () => {
     for (const phone of phones.splice(0)) {
