@@ -1,9 +1,11 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmCoinType } from '../shared/names.ts'
-import { openSettings } from './support/accountView.ts'
-import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { openAccount, openSettings, showNetwork } from './support/accountView.ts'
+import { approve, balanceOf, connectFundedWallet, connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { nameOnChain } from './support/names.ts'
+import { stateOf } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
 
@@ -24,8 +26,9 @@ async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   return nameInSettings(wallet)
 }
 
+/** Presses when the wallet knows the name: where the row leads depends on it. */
 async function nameInSettings(wallet: FrameLocator): Promise<FrameLocator> {
-  await wallet.getByRole('button', { name: /^Name/ }).click()
+  await wallet.getByRole('button', { name: /^Name.*(Choose name|\.eth)$/ }).click()
   return wallet
 }
 
@@ -173,4 +176,55 @@ test('behavior: a profile is saved, and one transaction makes the name the one o
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expect.poll(() => nameOnChain(account)).toBe(`${label}.${zone}`)
+})
+
+test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed', async ({
+  page,
+  browser,
+}) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
+  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+  const label = newLabel()
+  const name = `${label}.${zone}`
+  const wallet = await choose(page, label)
+  await approve(wallet, 'Sign')
+  await wallet.getByRole('button', { name: "Let's Go!" }).click()
+  await openNameFromAccount(page)
+  await wallet.getByRole('button', { name: 'Add Solana address' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Add your Solana address to your name' })).toBeVisible()
+  await expect(wallet.getByText('Your EVM key and your Solana key')).toBeVisible()
+  await expect(wallet.getByText(`"coin_type":501,"address":"${solana}"`)).toBeAttached()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByRole('button', { name: 'Remove Solana address' })).toBeVisible()
+
+  const other = await browser.newContext()
+  const sender = await other.newPage()
+  await openDapp(sender)
+  await connectWallet(sender)
+  await expect.poll(async () => (await stateOf(sender, 'solana')).addresses).toHaveLength(1)
+  await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
+  await openAccount(sender)
+  const sending = walletOf(sender)
+  await showNetwork(sending, 'Oriel Solana Local')
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await fillSend(sending, { amount: '0.25', to: name })
+  await expect(sending.getByText(solana, { exact: true })).toBeVisible()
+  const before = await solanaBalance(solana)
+  await sendHere(sending)
+  await expectArrived(sending, '0.25 SOL')
+  expect((await solanaBalance(solana)) - before).toBe(250_000_000n)
+  await sending.getByRole('button', { name: 'Done' }).click()
+
+  await wallet.getByRole('button', { name: 'Remove Solana address' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Remove the Solana address from your name' })).toBeVisible()
+  await approve(wallet, 'Sign')
+  await expect(wallet.getByRole('button', { name: 'Add Solana address' })).toBeVisible()
+  await sending.getByRole('button', { name: 'Send', exact: true }).click()
+  await sending.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await sending.getByRole('textbox', { name: 'To' }).fill(name)
+  await sending.getByRole('button', { name: 'Review' }).click()
+  await sendHere(sending)
+  await expect(sending.getByText('This name doesn’t exist. Check the spelling.')).toBeVisible()
+  await other.close()
 })

@@ -64,7 +64,7 @@ export const nameChanges = {
   },
 
   /** Throws 8343 for a request that is too old, and otherwise 8346. */
-  async change(part: 'attributes' | 'release', name: string, body: NameChange): Promise<void> {
+  async change(part: 'attributes' | 'address' | 'release', name: string, body: NameChange): Promise<void> {
     try {
       await readApi({ path: `${pathOf(name)}/${part}`, body, result: NameRecord })
     } catch (cause) {

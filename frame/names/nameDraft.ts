@@ -3,7 +3,7 @@ import type { NameAttributes } from '#shared/names.ts'
 import { router } from '../router/router.ts'
 import { session } from '../state/session.ts'
 
-export type NameTask = 'register' | 'save' | 'release' | 'everywhere'
+export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere'
 
 export type NameDraft = {
   /** The typed name without its zone, in small letters. */

@@ -1,12 +1,13 @@
 import { errorFrom, UserRejectedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { NameWalletError } from '#shared/nameErrors.ts'
-import { evmCoinType, type NameAttributes, type NameChange, type NameMessages } from '#shared/names.ts'
+import { evmCoinType, type NameAttributes, type NameChange, type NameMessages, solanaCoinType } from '#shared/names.ts'
 import { nameChanges } from '../api/nameChanges.ts'
 import { loadPart } from '../chains/loadPart.ts'
 import { nameText } from '../chains/nameMessage.ts'
 import { t } from '../i18n/i18n.ts'
 import { askForTransfer } from '../requests/askForTransfer.ts'
+import type { NameSignatures } from '../requests/methods/nameSigning.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { session } from '../state/session.ts'
@@ -42,6 +43,16 @@ export const names = {
       await nameChanges.refresh(scope.account)
       nameDraft.setProfile(undefined)
       toasts.success(t('names.saved'))
+    }),
+
+  /** Adds the account's own Solana address, or removes the one of the name with an empty text. */
+  setSolana: (name: string, address: string) =>
+    run('address', async (scope) => {
+      const timestamp = await nameChanges.time(name)
+      const message = { coin_type: solanaCoinType, address, timestamp }
+      await nameChanges.change('address', name, await sign(scope, 'address', message))
+      await nameChanges.refresh(scope.account)
+      toasts.success(t(address === '' ? 'names.solanaRemoved' : 'names.solanaAdded'))
     }),
 
   release: (name: string) =>
@@ -93,7 +104,7 @@ async function sign<kind extends keyof NameMessages>(
   const text = nameText(kind, message)
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
-  const signature = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
+  const signed = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
   const coinType = evmCoinType(Number(network.id))
-  return { coin_type: coinType, address: account, message: text, signature: String(signature) }
+  return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

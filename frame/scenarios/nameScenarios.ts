@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { NameRecord } from '#shared/account.ts'
-import { NameNotRegisteredError, NameTakenError } from '#shared/nameErrors.ts'
+import { NameNotChangedError, NameNotRegisteredError, NameTakenError } from '#shared/nameErrors.ts'
 import type { View } from '#shared/view.ts'
 import { nameText } from '../chains/nameMessage.ts'
 import { t } from '../i18n/i18n.ts'
@@ -120,6 +120,17 @@ const owning: Scenario[] = [
   ofAccount({ name: 'name-profile-long', title: 'With a long name', owned: () => ({ ...record, name: longName }) }),
   ofAccount({ name: 'name-profile-contract', title: 'Of a contract account', owned: () => contractRecord }),
   ofAccount({ name: 'name-profile-solana', title: 'With an address on Solana', owned: () => withSolana }),
+  ofAccount({
+    name: 'name-solana-failed',
+    title: 'Address not added',
+    draft: { failed: { task: 'address', error: new NameNotChangedError(undefined, { data: { name } }) } },
+  }),
+  ofAccount({
+    name: 'name-solana-adding',
+    title: 'Adding an address',
+    draft: { running: 'address' },
+    waits: true,
+  }),
   ofAccount({ name: 'name-profile-changed', title: 'Changed', draft: { profile: { bio: 'I sail.', avatar: '' } } }),
   ofAccount({
     name: 'name-profile-form',
@@ -171,6 +182,18 @@ const approving: Scenario[] = [
     name: 'approve-name-profile',
     title: 'Profile',
     asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-solana',
+    title: 'Address on Solana',
+    asks: message(nameText('address', { coin_type: 501, address: accounts[0].solana, timestamp })),
+    own,
+  }),
+  toApproval({
+    name: 'approve-name-solana-removal',
+    title: 'Address on Solana, removed',
+    asks: message(nameText('address', { coin_type: 501, address: '', timestamp })),
     own,
   }),
   toApproval({

@@ -24,6 +24,8 @@ export const actions = {
   'action.releaseName': 'Give up the name {name}',
   'action.changeNameProfile': 'Change your public profile',
   'action.changeNameAddress': 'Add an address to your name',
+  'action.addNameSolana': 'Add your Solana address to your name',
+  'action.removeNameSolana': 'Remove the Solana address from your name',
   'action.usePrimaryName': 'Use {name} everywhere',
   'action.calls': 'Several steps at once',
   'action.allowSpending': 'Allow spending',

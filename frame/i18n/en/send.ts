@@ -22,7 +22,7 @@ export const send = {
   'send.feeUnchecked': 'We couldn’t load your balance, so we don’t know if it covers the amount and the fee.',
   'send.to': 'To',
   'send.toAddressOrName': 'Address or name',
-  'send.toAddress': 'Solana address',
+  'send.toSolana': 'Solana address or name',
   'send.paste': 'Paste',
   'send.pasteFailed': 'Your browser doesn’t let the wallet read what you copied. Paste it into the field.',
   'send.toForm.eip155': 'Enter a valid address or a name like anna.eth.',

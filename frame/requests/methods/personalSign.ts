@@ -31,9 +31,13 @@ export const personalSign: EvmConsentMethod = {
     return { description: describeNameMessage(readParams('personal_sign', params)[0], address) }
   },
 
-  async answer(request, { sign }) {
+  async answer(request, signer) {
+    if (request.own?.act === 'name') {
+      const { signNameChange } = await loadPart(import('./nameSigning.ts'))
+      return signNameChange(request, signer)
+    }
     const [message] = readParams('personal_sign', request.params)
-    const { signature } = await sign(request, await evmOrder({ type: 'eip155:message', message }))
+    const { signature } = await signer.sign(request, await evmOrder({ type: 'eip155:message', message }))
     return signature
   },
 }

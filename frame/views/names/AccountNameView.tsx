@@ -67,7 +67,7 @@ function Profile({ scope, record }: { scope: NameScope; record: NameRecord }) {
         <CopyText text={name} label={t('names.copy')} />
       </div>
       <ProfileForm record={record} />
-      <NameAddresses record={record} />
+      <NameAddresses scope={scope} record={record} />
       <UseEverywhere scope={scope} name={name} />
       {isLeaving ? (
         <GiveUp name={name} onBack={() => setIsLeaving(false)} />

@@ -1,12 +1,20 @@
+import { useStore } from 'zustand'
 import type { NameRecord } from '#shared/account.ts'
 import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
 import { t } from '../../i18n/i18n.ts'
+import { nameDraft } from '../../names/nameDraft.ts'
+import { names } from '../../names/names.ts'
+import type { NameScope } from '../../names/scope.ts'
 import { config } from '../../platform/config.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
+import { TaskFailure } from './TaskFailure.tsx'
+
+type Props = { scope: NameScope; record: NameRecord }
 
 /** Lists the addresses to which the name leads. */
-export function NameAddresses({ record: { addresses } }: { record: NameRecord }) {
+export function NameAddresses({ scope, record: { name, addresses } }: Props) {
   const rows = Object.entries(addresses).map(([coinType, { address }]) => ({
     label: networkOf(Number(coinType)),
     value: <Address address={address} />,
@@ -15,7 +23,36 @@ export function NameAddresses({ record: { addresses } }: { record: NameRecord })
     <section className="stack" data-gap="tight">
       <h2 className="section">{t('names.addresses')}</h2>
       <KeyValue rows={rows} label={t('names.addresses')} />
+      <SolanaAddress name={name} own={scope.solana} isSet={addresses[solanaCoinType] !== undefined} />
     </section>
+  )
+}
+
+type SolanaProps = {
+  name: string
+  /** The account's own address. */
+  own: string | undefined
+  isSet: boolean
+}
+
+/** An address of Solana that is there already can be removed, also where Solana is not served. */
+function SolanaAddress({ name, own, isSet }: SolanaProps) {
+  const running = useStore(nameDraft.store, (draft) => draft.running)
+  const wanted = isSet ? '' : own
+  if (wanted === undefined) return null
+  return (
+    <>
+      {!isSet && <p className="footnote">{t('names.solanaText', { name })}</p>}
+      <TaskFailure of="address" />
+      <Button
+        block
+        busy={running === 'address'}
+        disabled={running !== undefined}
+        onClick={() => void names.setSolana(name, wanted)}
+      >
+        {t(isSet ? 'names.solanaRemove' : 'names.solanaAdd')}
+      </Button>
+    </>
   )
 }
 

@@ -43,7 +43,7 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
       label={t('send.to')}
       look="mono"
       rows={recipientText.length > longestName ? 2 : 1}
-      placeholder={t(isSolana ? 'send.toAddress' : 'send.toAddressOrName')}
+      placeholder={t(isSolana ? 'send.toSolana' : 'send.toAddressOrName')}
       maxLength={256}
       value={recipientText}
       onChange={draft.setRecipient}

@@ -9,7 +9,7 @@ import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
 import type { ApprovedOperation } from '../../transactions/sendOperation.ts'
 import type { ApprovedSequence, ApprovedTransaction } from '../../transactions/sendWithNonce.ts'
-import type { LoginChoice } from '../../walletWindow/message.ts'
+import type { LoginChoice, OwnRequest } from '../../walletWindow/message.ts'
 
 export type ConnectorRequest = {
   method: RpcMethodName
@@ -21,6 +21,8 @@ export type ConnectorRequest = {
   origin: string
   /** Undefined when the wallet itself asks. */
   approved: Approved | undefined
+  /** Set only when the visitor began the request in the wallet's own views. */
+  own?: OwnRequest | undefined
   note?: TransactionNote | undefined
 }
 

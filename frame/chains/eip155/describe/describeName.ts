@@ -1,5 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { type NameMessages, solanaCoinType } from '#shared/names.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, withRisks } from '../../description.ts'
 import { addressItem, codeItem, phraseItem, textItem } from '../../items.ts'
@@ -25,17 +26,28 @@ const shown = (name: string) => lineText(name, 255).text
 function titleOf({ kind, message }: NameMessage): StoredPhrase {
   if (kind === 'register') return phrase('action.registerName', { name: shown(message.name) })
   if (kind === 'release') return phrase('action.releaseName', { name: shown(message.name) })
-  return phrase(kind === 'address' ? 'action.changeNameAddress' : 'action.changeNameProfile')
+  if (kind === 'attributes') return phrase('action.changeNameProfile')
+  if (message.coin_type !== solanaCoinType) return phrase('action.changeNameAddress')
+  return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
 }
 
 function rowsOf({ kind, message }: NameMessage): Item[] {
   if (kind === 'register') return [phraseItem('item.public', phrase('value.namePublic'))]
   if (kind === 'release') return [phraseItem('item.afterwards', phrase('value.nameFree'))]
-  if (kind === 'address') return [addressItem('item.newAddress', message.address)]
+  if (kind === 'address') return addressRows(message)
   const { bio = '', avatar = '' } = message.attributes
   return [textItem('item.bio', bio, 255), textItem('item.avatar', avatar, 255)].map((item) =>
     item.kind === 'text' && item.value === '' ? { ...item, value: phrase('value.none') } : item,
   )
+}
+
+/** The server takes an address of Solana only with the signature of its key, and one approval is for both. */
+function addressRows({ coin_type: coinType, address }: NameMessages['address']): Item[] {
+  if (address === '') return [phraseItem('item.afterwards', phrase('value.nameUnpaid'))]
+  const row = addressItem('item.newAddress', address)
+  if (coinType !== solanaCoinType) return [row]
+  const isPublic = phraseItem('item.public', phrase('value.namePublicBoth'))
+  return [row, isPublic, phraseItem('item.signedBy', phrase('value.bothKeys'))]
 }
 
 /** Describes the call by which an account chooses its name for every wallet. It moves nothing. */
