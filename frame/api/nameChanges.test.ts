@@ -63,18 +63,24 @@ describe('the time of a request', () => {
   test('default: it is that of the server, also where the clock of the device is wrong', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2020, 0, 1) })
     const { nameChanges } = await load(answerAt({ date: 'Wed, 20 May 2026 09:30:00 GMT' }))
-    expect(await nameChanges.time(name)).toBe(Date.UTC(2026, 4, 20, 9, 30) / 1000)
+    expect(await nameChanges.time(name, 'register')).toBe(Date.UTC(2026, 4, 20, 9, 30) / 1000)
   })
 
   test('behavior: an answer that a cache has kept is as much older', async () => {
     const { nameChanges } = await load(answerAt({ date: 'Wed, 20 May 2026 09:30:00 GMT', age: '90' }))
-    expect(await nameChanges.time(name)).toBe(Date.UTC(2026, 4, 20, 9, 30) / 1000 + 90)
+    expect(await nameChanges.time(name, 'register')).toBe(Date.UTC(2026, 4, 20, 9, 30) / 1000 + 90)
+  })
+
+  test('error: a server that does not answer is the last resort, before the visitor signs', async () => {
+    const { nameChanges } = await load(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(nameChanges.time(name, 'register')).rejects.toMatchObject({ code: 8345, data: { name } })
+    await expect(nameChanges.time(name, 'change')).rejects.toMatchObject({ code: 8346, data: { name } })
   })
 
   test('behavior: a server in between that leaves the time out leaves that of the device', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_779_270_000_999 })
     const { nameChanges } = await load(answerAt({}))
-    expect(await nameChanges.time(name)).toBe(1_779_270_000)
+    expect(await nameChanges.time(name, 'register')).toBe(1_779_270_000)
   })
 })
 

@@ -39,14 +39,18 @@ export function suggestionsQuery(label: string) {
 export const nameChanges = {
   /**
    * Returns the seconds since the epoch by the clock of the server, which judges the age of a request. The clock of a
-   * device may be wrong by hours.
+   * device may be wrong by hours. Throws 8345 or 8346 when the server does not answer.
    */
-  async time(name: string): Promise<number> {
+  async time(name: string, task: Task): Promise<number> {
     let answer: Response | undefined
     const onAnswer = (response: Response) => {
       answer = response
     }
-    await readApi({ path: pathOf(name), query: { apiVersion: '2' }, result: NameAnswer, onAnswer })
+    try {
+      await readApi({ path: pathOf(name), query: { apiVersion: '2' }, result: NameAnswer, onAnswer })
+    } catch (cause) {
+      throw failureOf(task, name, cause)
+    }
     const date = Date.parse(answer?.headers.get('date') ?? '')
     // A cache in between adds how long it has kept the answer.
     const keptFor = Number(answer?.headers.get('age') ?? 0)
@@ -58,8 +62,7 @@ export const nameChanges = {
     try {
       return await readApi({ path: accountPath, body, result: NameRecord })
     } catch (cause) {
-      const message = `${NameNotRegisteredError.message} ${name}`
-      throw refusalIn(cause) ?? new NameNotRegisteredError(message, { cause, data: { name } })
+      throw refusalIn(cause) ?? failureOf('register', name, cause)
     }
   },
 
@@ -68,8 +71,7 @@ export const nameChanges = {
     try {
       await readApi({ path: `${pathOf(name)}/${part}`, body, result: NameRecord })
     } catch (cause) {
-      const message = `${NameNotChangedError.message} ${name}`
-      throw refusalIn(cause) ?? new NameNotChangedError(message, { cause, data: { name } })
+      throw refusalIn(cause) ?? failureOf('change', name, cause)
     }
   },
 
@@ -80,6 +82,14 @@ export const nameChanges = {
     const keys = [ownNameQuery(account).queryKey, identityQuery(account).queryKey, ['nameSuggestions']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'all' })))
   },
+}
+
+type Task = 'register' | 'change'
+
+/** Returns the error for all that the visitor cannot change. */
+function failureOf(task: Task, name: string, cause: unknown): Error {
+  const Failure = task === 'register' ? NameNotRegisteredError : NameNotChangedError
+  return new Failure(`${Failure.message} ${name}`, { cause, data: { name } })
 }
 
 const errors = {

@@ -23,7 +23,7 @@ export const names = {
       const accountType = session.of('eip155').accounts[0]?.type ?? 'eoa'
       kitEvents.emit({ type: 'REGISTER_NAME_INITIATED', accountType })
       try {
-        const timestamp = await nameChanges.time(name)
+        const timestamp = await nameChanges.time(name, 'register')
         await nameChanges.register(name, await sign(scope, 'register', { name, attributes: {}, timestamp }))
       } catch (error) {
         kitEvents.emit({ type: 'REGISTER_NAME_ERROR', accountType, message: errorFrom(error).message })
@@ -38,7 +38,7 @@ export const names = {
   save: (name: string, { bio, avatar }: NameAttributes) =>
     run('save', async (scope) => {
       const attributes = { ...(bio && { bio }), ...(avatar && { avatar }) }
-      const timestamp = await nameChanges.time(name)
+      const timestamp = await nameChanges.time(name, 'change')
       await nameChanges.change('attributes', name, await sign(scope, 'attributes', { attributes, timestamp }))
       await nameChanges.refresh(scope.account)
       nameDraft.setProfile(undefined)
@@ -48,7 +48,7 @@ export const names = {
   /** Adds the account's own Solana address, or removes the one of the name with an empty text. */
   setSolana: (name: string, address: string) =>
     run('address', async (scope) => {
-      const timestamp = await nameChanges.time(name)
+      const timestamp = await nameChanges.time(name, 'change')
       const message = { coin_type: solanaCoinType, address, timestamp }
       await nameChanges.change('address', name, await sign(scope, 'address', message))
       await nameChanges.refresh(scope.account)
@@ -57,7 +57,7 @@ export const names = {
 
   release: (name: string) =>
     run('release', async (scope) => {
-      const timestamp = await nameChanges.time(name)
+      const timestamp = await nameChanges.time(name, 'change')
       await nameChanges.change('release', name, await sign(scope, 'release', { name, release: true, timestamp }))
       await nameChanges.refresh(scope.account)
       toasts.success(t('names.givenUp', { name }))

@@ -20,9 +20,11 @@ export function NameAddresses({ scope, record: { name, addresses } }: Props) {
     value: <Address address={address} />,
   }))
   return (
-    <section className="stack" data-gap="tight">
-      <h2 className="section">{t('names.addresses')}</h2>
-      <KeyValue rows={rows} label={t('names.addresses')} />
+    <section className="stack">
+      <div className="stack" data-gap="tight">
+        <h2 className="section">{t('names.addresses')}</h2>
+        <KeyValue rows={rows} label={t('names.addresses')} />
+      </div>
       <SolanaAddress name={name} own={scope.solana} isSet={addresses[solanaCoinType] !== undefined} />
     </section>
   )

@@ -39,6 +39,24 @@ describe('a change that the visitor began', () => {
     ])
   })
 
+  test('behavior: an address of Solana says that both keys sign, and that both accounts become public together', () => {
+    const solana = '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'
+    const added = read('address', { coin_type: 501, address: solana, timestamp })
+    expect(added.title).toEqual({ key: 'action.addNameSolana' })
+    expect(added.headline).toMatchObject([
+      { label: { key: 'item.account' }, value: account },
+      { label: { key: 'item.newAddress' }, kind: 'address', value: solana },
+      { label: { key: 'item.public' }, value: { key: 'value.namePublicBoth' } },
+      { label: { key: 'item.signedBy' }, value: { key: 'value.bothKeys' } },
+    ])
+    const removed = read('address', { coin_type: 501, address: '', timestamp })
+    expect(removed.title).toEqual({ key: 'action.removeNameSolana' })
+    expect(removed.headline.slice(1)).toMatchObject([{ value: { key: 'value.nameUnpaid' } }])
+    const ofEvm = read('address', { coin_type: 60, address: account, timestamp })
+    expect(ofEvm.title).toEqual({ key: 'action.changeNameAddress' })
+    expect(ofEvm.headline).toHaveLength(2)
+  })
+
   test('error: another text has no description', () => {
     expect(() => describeNameMessage('0x6869', account)).toThrow(expect.objectContaining({ code: -32602 }))
   })
