@@ -1,0 +1,36 @@
+import type { NameRecord } from '#shared/account.ts'
+import { type CaipNetworkId, parseCaipNetworkId } from '#shared/caip.ts'
+import { etherCoinType, evmCoinType, solanaCoinType } from '#shared/names.ts'
+import { NameElsewhereError } from '#shared/sendErrors.ts'
+import { isContractElsewhere } from '../chains/eip155/read/isContractElsewhere.ts'
+import { config } from '../platform/config.ts'
+
+/** Returns the coin type of the network itself (SLIP-44, ENSIP-11); undefined when names have no addresses on it. */
+export function coinTypeOf(networkId: CaipNetworkId): number | undefined {
+  const { namespace, reference } = parseCaipNetworkId(networkId) ?? {}
+  if (namespace === 'solana') return solanaCoinType
+  return namespace === 'eip155' ? evmCoinType(Number(reference)) : undefined
+}
+
+/**
+ * Returns the address that counts on the network: that of its own coin, or else that of all EVM networks. A contract
+ * account exists on one network, and what is sent to its address on another one is lost: throws 8156 then.
+ */
+export async function addressOn(networkId: CaipNetworkId, name: string, { addresses, is_contract }: NameRecord) {
+  const coinType = coinTypeOf(networkId)
+  const own = coinType === undefined ? undefined : addresses[coinType]?.address
+  if (own !== undefined || parseCaipNetworkId(networkId)?.namespace !== 'eip155') return own
+  const ofAll = addresses[etherCoinType]?.address
+  if (ofAll === undefined && !is_contract) return undefined
+  if (ofAll === undefined || is_contract || (await isOfEnsAlone(ofAll, networkId)))
+    throw new NameElsewhereError(undefined, { data: { name } })
+  return ofAll
+}
+
+/** A name has its address for all EVM networks in the ENS of one of them, so a contract is looked for on that one. */
+async function isOfEnsAlone(address: string, networkId: CaipNetworkId): Promise<boolean> {
+  const home = config.networks.find(({ contracts }) => contracts?.ensUniversalResolver)
+  const here = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!home || home === here) return false
+  return isContractElsewhere(address, home, here)
+}

@@ -1,0 +1,14 @@
+import type { Network } from '#shared/networks.ts'
+import { rpcClient } from '../client.ts'
+import { readProgram } from '../smartAccount/program.ts'
+
+/** Returns whether a contract has the address on one network, and none has it on the other one. */
+export async function isContractElsewhere(address: string, home: Network, here: Network | undefined) {
+  if (!(await isContractOn(home, address))) return false
+  return !(here && (await isContractOn(here, address)))
+}
+
+/** An account with a key that runs a program (EIP-7702) is on all networks. */
+async function isContractOn(network: Network, address: string): Promise<boolean> {
+  return (await readProgram(address, rpcClient(network))).kind === 'contract'
+}
