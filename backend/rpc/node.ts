@@ -48,6 +48,11 @@ export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): No
   }
 }
 
+/** Returns the node in the form of EIP-1193. */
+export function toClient(node: Pick<Node, 'request'>) {
+  return { request: ({ method, params }: { method: string; params: unknown[] }) => node.request(method, params) }
+}
+
 function readReply(bytes: Buffer): z.output<typeof Reply> | undefined {
   const answer: unknown = JSON.parse(bytes.toString())
   const { data: reply } = Reply.safeParse(answer)

@@ -136,6 +136,24 @@ test('a factory that makes another contract opens no account of a stranger', asy
   }
 })
 
+/** Accepts every signature (ERC-1271) after any other function was called. The first bytes deploy the others. */
+const openDoor: Hex =
+  '0x6032600c60003960326000f360003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
+
+test('the call in a wrapper opens no account that is deployed and says no, although ERC-6492 would make it', async () => {
+  const { url } = await startBackend()
+  const address = await create(openDoor)
+  const accepted: Hex = `0x${'1'.repeat(128)}`
+  const wrap = (signature: Hex) => serializeErc6492Signature({ address, data: '0x12345678', signature })
+  const attempt = (signature: Hex) => signInAs(url, accountOf(address), async () => signature)
+  expect(await openClient().verifyMessage({ address, message: 'Hello', signature: wrap(accepted) })).toBe(true)
+  for (const signature of [wrap(accepted), wrap(wrap(accepted)), accepted])
+    expect(await refusalOf(await attempt(signature))).toEqual([422, 'signature'])
+  const hash = await openClient().sendTransaction({ to: address, data: '0x12345678', chain: null })
+  await openClient().waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  await readGrants(await attempt(wrap(accepted)))
+})
+
 test('an account signs in with its key before and after it has a program (EIP-7702), and no stranger does', async () => {
   const { url } = await startBackend()
   const { delegate } = localnet.contracts

@@ -10,7 +10,7 @@ import { Refusal } from '../http/errors.ts'
 import { type KeyRing, parseKeyRing } from '../keyRing.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { findProject, type Projects } from '../projects.ts'
-import type { Node } from '../rpc/node.ts'
+import { type Node, toClient } from '../rpc/node.ts'
 import { createNonces } from './nonces.ts'
 import { createTokenKeys, type TokenKeys } from './tokenKeys.ts'
 
@@ -131,10 +131,7 @@ function checkOrigin(projects: Projects, origin: string, projectId: string | und
 
 function clientOf({ networks, nodeOf }: Options, chainId: string) {
   const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
-  const node = entry && nodeOf(entry)
-  return (
-    node && { request: ({ method, params }: { method: string; params: unknown[] }) => node.request(method, params) }
-  )
+  return entry && toClient(nodeOf(entry))
 }
 
 type Asked = { origin: string; now: number }
