@@ -7,12 +7,12 @@ import * as z from 'zod/mini'
 export const nameLabel = /^(?!-)(?!..--)[a-z0-9-]{4,32}(?<!-)$/
 
 /** The most characters of a profile's text, as in the hosted service. */
-const mostAttribute = 255
+export const mostProfileText = 255
 
 /** Only `bio` and `avatar` are stored. */
 export const NameAttributes = z.strictObject({
-  bio: z.optional(z.string().check(z.maxLength(mostAttribute))),
-  avatar: z.optional(z.string().check(z.maxLength(mostAttribute), z.regex(/^https:\/\//, 'expected an https URL'))),
+  bio: z.optional(z.string().check(z.maxLength(mostProfileText))),
+  avatar: z.optional(z.string().check(z.maxLength(mostProfileText), z.regex(/^https:\/\//, 'expected an https URL'))),
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
@@ -20,11 +20,20 @@ export type NameAttributes = z.infer<typeof NameAttributes>
 const Timestamp = z.int().check(z.minimum(0))
 const Name = z.string().check(z.maxLength(255))
 
-/** The signed text of each change is the JSON of one of these objects, with its keys in this order. */
+/**
+ * The signed text of each change is the JSON of one of these objects, with its keys in this order. Clients of the
+ * hosted service write no `name` into the second and third. It stands in another place there than in the first, so that
+ * no text is two changes.
+ */
 export const nameMessages = {
   register: z.strictObject({ name: Name, attributes: NameAttributes, timestamp: Timestamp }),
-  attributes: z.strictObject({ attributes: NameAttributes, timestamp: Timestamp }),
-  address: z.strictObject({ coin_type: z.int(), address: z.string().check(z.maxLength(64)), timestamp: Timestamp }),
+  attributes: z.strictObject({ attributes: NameAttributes, name: z.optional(Name), timestamp: Timestamp }),
+  address: z.strictObject({
+    coin_type: z.int(),
+    address: z.string().check(z.maxLength(64)),
+    name: z.optional(Name),
+    timestamp: Timestamp,
+  }),
   release: z.strictObject({ name: Name, release: z.literal(true), timestamp: Timestamp }),
 } as const
 export type NameMessages = { [kind in keyof typeof nameMessages]: z.infer<(typeof nameMessages)[kind]> }

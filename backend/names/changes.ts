@@ -1,27 +1,23 @@
 import { createHmac } from 'node:crypto'
-import { isAddress } from 'viem'
-import {
-  etherCoinType,
-  evmCoinType,
-  type NameChange,
-  type NameMessages,
-  nameRefusals,
-  solanaCoinType,
-} from '#shared/names.ts'
+import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } from '#shared/names.ts'
 import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
-import { takeLimits } from '../database/limits.ts'
+import { type Limit, takeLimits } from '../database/limits.ts'
 import type { Database } from '../database/schema.ts'
-import { Refusal } from '../http/errors.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import type { NamesConfig } from './namesConfig.ts'
-import { addressesOf, isEvmCoinType, type NameRow } from './records.ts'
-import type { Owner, Registry } from './registry.ts'
+import { findNetwork, verifyOwner } from './owner.ts'
+import { cleanProfile } from './profile.ts'
+import { addressesOf, type NameRow } from './records.ts'
+import { type Owner, type Registry, refuseMany } from './registry.ts'
 import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
-import { isSignedByContract, isSignedByKey } from './signer.ts'
 
 const dayMs = 24 * 60 * 60_000
+/** Registrations of one address in a day: it may change its mind, but not try names one after the other. */
+const perAccountPerDay = 5
+/** Attempts for each registration that a household has: those that fail cost the server a check of the signature. */
+const attemptsPerRegistration = 10
 
 export type NameChanges = {
   /** `client` is the household that asks, for the limit of registrations. */
@@ -45,11 +41,19 @@ type Options = {
 export function createNameChanges(options: Options): NameChanges {
   const { config, registry, now } = options
 
-  async function read<kind extends keyof NameMessages>(kind: kind, body: NameChange) {
+  async function read<kind extends Exclude<keyof NameMessages, 'register'>>(
+    kind: kind,
+    { name: asked, body }: { name: string; body: NameChange },
+  ) {
     const message = readMessage(kind, body.message)
+    const name = requireName(config, asked)
+    // Otherwise the text could be used for the next name of the same owner.
+    if (message.name !== undefined && !isSameName(config, message.name, name)) {
+      throw refuse('unread', 'The signed text is about another name.')
+    }
     checkTime(message.timestamp, now())
     const owner = await verifyOwner(body, options)
-    return { message, change: { message: body.message, timestamp: message.timestamp, owner } }
+    return { name, message, change: { message: body.message, timestamp: message.timestamp, owner } }
   }
 
   return {
@@ -57,30 +61,31 @@ export function createNameChanges(options: Options): NameChanges {
       const { name, attributes, timestamp } = readMessage('register', body.message)
       const label = requireLabel(config, name)
       if (isReserved(label, config.reserved)) throw refuse('reserved', 'This name cannot be given.')
+      const profile = cleanProfile(attributes)
       checkTime(timestamp, now())
+      const { attempts, registrations } = limitsOf(client, options)
+      const waitMs = await takeLimits(options.database, [attempts], now())
+      if (waitMs > 0) throw refuseMany(waitMs)
       const owner = await verifyOwner(body, options)
-      await countRegistration(client, options)
-      const addresses = { [owner.homeCoin ?? etherCoinType]: { address: body.address.toLowerCase(), createdAt: now() } }
+      const limits = [registrations, accountLimit(owner)]
+      const addresses = { [homeCoinOf(owner)]: { address: body.address.toLowerCase(), createdAt: now() } }
       const change = { message: body.message, timestamp, owner }
-      return await registry.register(`${label}.${config.zone}`, change, { addresses, attributes })
+      return await registry.register(`${label}.${config.zone}`, change, { addresses, attributes: profile, limits })
     },
-    async setAttributes(name, body) {
-      const { message, change } = await read('attributes', body)
-      const attributes = JSON.stringify(message.attributes)
-      return await registry.change(requireName(config, name), change, () => ({ attributes }))
+    async setAttributes(asked, body) {
+      const { name, message, change } = await read('attributes', { name: asked, body })
+      const attributes = JSON.stringify(cleanProfile(message.attributes))
+      return await registry.change(name, change, () => ({ attributes }))
     },
-    async setAddress(name, body) {
-      const { message, change } = await read('address', body)
-      await checkNewAddress(message, body, change.owner)
-      return await registry.change(requireName(config, name), change, (row) => ({
+    async setAddress(asked, body) {
+      const { name, message, change } = await read('address', { name: asked, body })
+      await checkNewAddress(message, { body, owner: change.owner, networks: options.networks })
+      return await registry.change(name, change, (row) => ({
         addresses: JSON.stringify(withAddress(row, message, now())),
       }))
     },
-    async release(name, body) {
-      const { message, change } = await read('release', body)
-      if (labelIn(config.zone, message.name) === undefined || requireName(config, message.name) !== name) {
-        throw refuse('unread', 'The signed text is about another name.')
-      }
+    async release(asked, body) {
+      const { name, change } = await read('release', { name: asked, body })
       return await registry.change(name, change, () => ({ releasedAt: now() }))
     },
   }
@@ -95,29 +100,16 @@ function requireLabel({ zone }: NamesConfig, name: string): string {
 
 const requireName = (config: NamesConfig, name: string) => `${requireLabel(config, name)}.${config.zone}`
 
-/**
- * The chain is that of `coin_type`, and it matters for contracts only: another account may control the same address of
- * another network. So a contract is known by its network and its address.
- */
-async function verifyOwner(body: NameChange, { networks, nodeOf }: Options): Promise<Owner> {
-  const { address, message, signature, coin_type: coinType } = body
-  if (!isAddress(address)) throw refuse('wrongAddress', 'This is no EVM address. Check it letter by letter.')
-  if (!isEvmCoinType(coinType)) throw refuse('wrongCoin', 'The coin type must be that of an EVM network (ENSIP-11).')
-  if (await isSignedByKey({ address, message, signature })) return { address, homeCoin: null }
+const isSameName = (config: NamesConfig, signed: string, name: string) =>
+  labelIn(config.zone, signed) !== undefined && requireName(config, signed) === name
 
-  const chainId = coinType === etherCoinType ? 1 : coinType & 0x7fff_ffff
-  const entry = networks.find(({ network }) => network.caipNetworkId === `eip155:${chainId}`)
-  const wrong = 'The account has not signed this text.'
-  if (!entry) throw refuse('forged', `${wrong} A contract account can sign on networks of this deployment only.`)
-  if (await isSignedByContract({ address, message, signature }, nodeOf(entry))) {
-    return { address, homeCoin: evmCoinType(chainId) }
-  }
-  throw refuse('forged', wrong)
-}
+const homeCoinOf = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
 /** Payments go to these addresses, so that each must be shown to belong to the owner of the name. */
-async function checkNewAddress(wanted: NameMessages['address'], body: NameChange, owner: Owner) {
-  const { coin_type: coinType, address } = wanted
+async function checkNewAddress(
+  { coin_type: coinType, address }: NameMessages['address'],
+  { body, owner, networks }: { body: NameChange; owner: Owner; networks: readonly NetworkEntry[] },
+) {
   if (coinType === solanaCoinType) {
     if (address === '') return
     if (!isAddressOf('solana', address)) throw refuse('wrongAddress', 'This is no address of Solana.')
@@ -125,28 +117,40 @@ async function checkNewAddress(wanted: NameMessages['address'], body: NameChange
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
-  if (!isEvmCoinType(coinType)) throw refuse('wrongCoin', 'Names have addresses of EVM networks and of Solana only.')
+  // Any other number would be one more entry, and a record could grow without an end.
+  if (coinType !== etherCoinType && !findNetwork(coinType, networks)) {
+    throw refuse('wrongCoin', 'Names have addresses of the EVM networks of this deployment and of Solana only.')
+  }
   if (owner.homeCoin !== null && owner.homeCoin !== coinType) {
     throw refuse('wrongCoin', 'A contract account has an address on its own network only.')
   }
   if (address.toLowerCase() === owner.address.toLowerCase()) return
-  throw refuse('wrongAddress', 'A name refers to the address of its owner only.')
+  if (address !== '') throw refuse('wrongAddress', 'A name refers to the address of its owner only.')
 }
 
 function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessages['address'], createdAt: number) {
   const { [coinType]: _, ...others } = addressesOf(row)
+  if (address === '' && coinType === homeCoinOf(row)) {
+    throw refuse('wrongAddress', 'The first address of a name cannot be removed. Give the name up instead.')
+  }
   if (address === '') return others
   const kept = coinType === solanaCoinType ? address : address.toLowerCase()
   return { ...others, [coinType]: { address: kept, createdAt } }
 }
 
-/** Counts after the signature was checked, and in the database, so that all instances count together. */
-async function countRegistration(client: string, { config, signerKey, database, now }: Options) {
+/** The database counts, so that all instances count together. */
+function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit; registrations: Limit } {
   // The database must not name clients.
   const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${client}`).digest('base64url')
-  const limit = { key: `names ${hash}`, max: config.perClientPerDay, windowMs: dayMs }
-  const retryAfterMs = await takeLimits(database, [limit], now())
-  if (retryAfterMs === 0) return
-  const description = 'Too many names were registered from here today.'
-  throw new Refusal({ ...nameRefusals.tooMany, description, retryAfterMs })
+  const max = config.perClientPerDay
+  return {
+    attempts: { key: `names attempts ${hash}`, max: attemptsPerRegistration * max, windowMs: dayMs },
+    registrations: { key: `names ${hash}`, max, windowMs: dayMs },
+  }
 }
+
+const accountLimit = ({ address }: Owner): Limit => ({
+  key: `names account ${address.toLowerCase()}`,
+  max: perAccountPerDay,
+  windowMs: dayMs,
+})

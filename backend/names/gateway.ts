@@ -40,9 +40,18 @@ export type Gateway = {
   answer(request: Hex): Promise<Hex | undefined>
 }
 
-type Options = { zone: string; resolver: Address; signerKey: Hex; registry: Registry; node: Node; now: () => number }
+type Options = {
+  zone: string
+  resolver: Address
+  /** The network of the resolver. */
+  chainId: bigint
+  signerKey: Hex
+  registry: Pick<Registry, 'find'>
+  node: Node
+  now: () => number
+}
 
-export function createGateway({ zone, resolver, signerKey, registry, node, now }: Options): Gateway {
+export function createGateway({ zone, resolver, chainId, signerKey, registry, node, now }: Options): Gateway {
   const signer = privateKeyToAccount(signerKey)
   const clock = createCache<bigint>({ maximum: 1, lifetimeMs: () => clockMs, now })
 
@@ -58,9 +67,10 @@ export function createGateway({ zone, resolver, signerKey, registry, node, now }
       const row = labelIn(zone, question.name) === undefined ? undefined : await registry.find(question.name)
       const result = answerOf(row, question.data)
       const expires = (await clock.get('', readClock)) + validSeconds
-      // The address makes the signature useless at any other resolver that trusts the same key.
-      const parts = [resolver, numberToHex(expires, { size: 8 }), keccak256(request), keccak256(result)] as const
-      const signature = await signer.sign({ hash: keccak256(concat(['0x1900', ...parts])) })
+      // The resolver and its network make the signature useless at any other resolver that trusts the same key.
+      const place = [resolver, numberToHex(chainId, { size: 32 }), numberToHex(expires, { size: 8 })] as const
+      const hash = keccak256(concat(['0x1900', ...place, keccak256(request), keccak256(result)]))
+      const signature = await signer.sign({ hash })
       return encodeAbiParameters(
         [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
         [result, expires, signature],

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { evmAddressPattern } from '#shared/caip.ts'
-import { publicEnsRegistry } from '#shared/names.ts'
+import { nameLabel, publicEnsRegistry } from '#shared/names.ts'
 import { normalizeName } from './normalizeName.ts'
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
+
+const noLabel =
+  'must be a label that a visitor could get: 4 to 32 letters of a to z in lower case, digits or hyphens, without the zone'
 
 /** The deployment gives names below an ENS name of the operator. */
 export const NamesConfig = z.strictObject({
@@ -19,8 +22,8 @@ export const NamesConfig = z.strictObject({
   /** The ENS registry of the network. @default that of Ethereum and of its public test networks */
   registry: Address.default(publicEnsRegistry),
   /** First labels that no visitor gets, besides the built-in list. */
-  reserved: z.array(z.string().min(1, 'must not be empty').max(64, 'is too long')).max(10_000).default([]),
-  /** Names that may be registered from one household in a day. */
+  reserved: z.array(z.string().regex(nameLabel, noLabel)).max(10_000).default([]),
+  /** Names that may be registered from one household in a day. Ten times as many attempts are checked. */
   perClientPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000).default(20),
 })
 export type NamesConfig = z.output<typeof NamesConfig>

@@ -1,6 +1,5 @@
 import type { Identity, NameRecord } from '#shared/account.ts'
 import { etherCoinType } from '#shared/names.ts'
-import { cleanText } from '../tokens/cleanText.ts'
 import { addressBytes, attributesOf, type NameRow, toRecord } from './records.ts'
 import type { Zone } from './zone.ts'
 
@@ -24,7 +23,7 @@ export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
     const avatar = await avatarOf(row.name, row.address)
     // A change replaces the whole profile, so that its owner's wallet needs the address of the picture, too.
     const picture = { ...(avatar && { avatar }), ...(avatarUrl && { avatarUrl }) }
-    return toRecord(row, { ...picture, ...(bio && { bio: cleanText(bio, 255) }) })
+    return toRecord(row, { ...picture, ...(bio && { bio }) })
   }
 
   return {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NameAttributes } from '#shared/names.ts'
+import { type NameAttributes, nameRefusals } from '#shared/names.ts'
+import { type Limit, openLimits } from '../database/limits.ts'
 import type { Database, Schema } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Addresses, NameRow } from './records.ts'
 import { oldestMs, refuse } from './rules.ts'
 
+const dayMs = 24 * 60 * 60_000
 /** No other account gets a name that was given up before that, because payers may still use it. */
-const restMs = 90 * 24 * 60 * 60_000
+const restMs = 90 * dayMs
+/** Payers do not know a name that was held for less. It does not rest, or one account could lock many names. */
+const knownMs = dayMs
 /** A used message is kept longer than any instance accepts it, because their clocks may differ. */
 const usedMs = oldestMs + 60 * 60_000
 
@@ -15,17 +20,16 @@ export type Owner = { address: string; homeCoin: number | null }
 
 export type Change = { message: string; timestamp: number; owner: Owner }
 
+export type Registration = { addresses: Addresses; attributes: NameAttributes; limits: readonly Limit[] }
+
 export type Registry = {
   find(name: string): Promise<NameRow | undefined>
   /** Returns the names that belong to the address. Contracts of several networks may share it. */
   ofAddress(address: string): Promise<NameRow[]>
   /** Returns those that cannot be registered now. */
   occupied(names: readonly string[]): Promise<Set<string>>
-  register(
-    name: string,
-    change: Change,
-    records: { addresses: Addresses; attributes: NameAttributes },
-  ): Promise<NameRow>
+  /** Counts against the limits in the transaction of the registration: one that fails does not count. */
+  register(name: string, change: Change, registration: Registration): Promise<NameRow>
   /** Changes the row of the owner, within one transaction with the use of the message. */
   change(name: string, change: Change, edit: (row: NameRow) => Partial<NameRow>): Promise<NameRow>
 }
@@ -51,20 +55,25 @@ export function createRegistry({ database, now }: { database: Database; now: () 
         .selectFrom('names')
         .select('name')
         .where('name', 'in', names)
-        .where((is) => is.or([is('releasedAt', 'is', null), is('releasedAt', '>', now() - restMs)]))
+        .where((is) => is.or([is('releasedAt', 'is', null), is.and([is('releasedAt', '>', now() - restMs), isKnown])]))
         .execute()
       return new Set(rows.map(({ name }) => name))
     },
-    async register(name, change, records) {
+    async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
+          // One of the limits is that of the address, so that requests of one address are carried out in order.
+          const limits = await openLimits(trx, registration.limits, now())
+          if (limits.waitMs > 0) throw refuseMany(limits.waitMs)
           await useMessage(trx, change, now())
-          const row = await insertRow(trx, toRow(name, change.owner, records, now()), now())
+          await requireNameless(trx, change.owner)
+          const row = await insertRow(trx, toRow(name, change.owner, registration, now()), now())
           if (!row) throw refuse('taken', 'This name is taken.')
+          await limits.count()
           return row
         })
       } catch (error) {
-        if (isRepeatedOwner(error)) throw refuse('owned', 'This account has a name already. Give it up first.')
+        if (isRepeatedOwner(error)) throw refuseSecond()
         throw error
       }
     },
@@ -73,7 +82,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
         await useMessage(trx, change, now())
         const row = await findRow(trx, name, { isLocked: true })
         if (!row) throw refuse('missing', 'No account has this name.')
-        if (ownerKey(row) !== ownerKey(change.owner)) throw refuse('notOwner', 'This account does not own the name.')
+        if (!owns(change.owner, row)) throw refuse('notOwner', 'This account does not own the name.')
         return await trx
           .updateTable('names')
           .set({ updatedAt: now(), ...edit(row) })
@@ -86,6 +95,30 @@ export function createRegistry({ database, now }: { database: Database; now: () 
 
 export function ownerKey({ address, homeCoin }: Owner): string {
   return homeCoin === null ? address.toLowerCase() : `${address.toLowerCase()} ${homeCoin}`
+}
+
+/** A key has all rights at its address: a contract there is a program that the key has chosen (EIP-7702). */
+function owns(owner: Owner, row: NameRow): boolean {
+  return ownerKey(row) === ownerKey(owner) || (owner.homeCoin === null && row.address === owner.address.toLowerCase())
+}
+
+/** Refuses one more name for an address that has one by its key, or by its key besides one by its program. */
+async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
+  const rows = await trx
+    .selectFrom('names')
+    .select(['address', 'homeCoin'])
+    .where('address', '=', owner.address.toLowerCase())
+    .where('releasedAt', 'is', null)
+    .execute()
+  // Contracts of two networks may share the address and no owner.
+  if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecond()
+}
+
+const refuseSecond = () => refuse('owned', 'This account has a name already. Give it up first.')
+
+export function refuseMany(retryAfterMs: number): Refusal {
+  const description = 'Too many names were registered from here, or by this account, today.'
+  return new Refusal({ ...nameRefusals.tooMany, description, retryAfterMs })
 }
 
 async function findRow(database: Kysely<Schema>, name: string, { isLocked = false } = {}) {
@@ -106,12 +139,7 @@ async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner 
   if (!used) throw refuse('used', 'This request was carried out before. Sign a new one.')
 }
 
-function toRow(
-  name: string,
-  owner: Owner,
-  { addresses, attributes }: { addresses: Addresses; attributes: NameAttributes },
-  now: number,
-): NameRow {
+function toRow(name: string, owner: Owner, { addresses, attributes }: Registration, now: number): NameRow {
   return {
     ...{ name, address: owner.address.toLowerCase(), homeCoin: owner.homeCoin, owner: ownerKey(owner) },
     ...{ addresses: JSON.stringify(addresses), attributes: JSON.stringify(attributes) },
@@ -119,7 +147,11 @@ function toRow(
   }
 }
 
-/** Replaces a row that was given up by the same owner, or long enough ago. Returns undefined when the name is taken. */
+/**
+ * Replaces a row that was given up by the same owner, or after a day, or long enough ago. Returns undefined when the
+ * name is taken. An owner who takes a name back during its rest has had it all the time: otherwise they could end the
+ * rest by taking the name for a minute.
+ */
 async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): Promise<NameRow | undefined> {
   const { name: _, ...values } = row
   return await trx
@@ -128,15 +160,23 @@ async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): P
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet(values)
+        .doUpdateSet((is) => {
+          const isBack = is.and([is('names.owner', '=', row.owner), is('names.releasedAt', '>', now - restMs), isKnown])
+          const since = is.case().when(isBack).then(is.ref('names.registeredAt')).else(now).end()
+          return { ...values, registeredAt: since }
+        })
         .where((is) =>
-          is.or([is('names.releasedAt', '<=', now - restMs), is.and([isGivenUp, is('names.owner', '=', row.owner)])]),
+          is.or([
+            is('names.releasedAt', '<=', now - restMs),
+            is.and([isGivenUp, is.or([is('names.owner', '=', row.owner), is.not(isKnown)])]),
+          ]),
         ),
     )
     .returningAll()
     .executeTakeFirst()
 }
 
+const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.lit(knownMs)}`
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
 /** The index `namesOwner` allows one name for each owner. */

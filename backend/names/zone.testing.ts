@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
-import type { NameMessages } from '#shared/names.ts'
+import { type NameMessages, nameRefusals } from '#shared/names.ts'
 import { devKey } from '../../localnet/accounts.ts'
 import { startTestBackend } from '../backend.testing.ts'
 
@@ -24,8 +24,12 @@ export async function startZone(settings: Record<string, unknown>, options?: Par
   return createClient(url)
 }
 
+export const refusal = (kind: keyof typeof nameRefusals) => [nameRefusals[kind].status, nameRefusals[kind].field]
+
 export type ZoneClient = ReturnType<typeof createClient>
 type Answer = { status: number; body: Record<string, unknown>; refused: [number, string | undefined] }
+
+type Registration = { timestamp?: number; attributes?: object; signature?: Hex }
 
 /** Sends what the wallet and AppKit send. */
 export function createClient(url: string) {
@@ -52,7 +56,11 @@ export function createClient(url: string) {
       const body = await signChange(owner, { timestamp: seconds(), ...message })
       return await post(`/v1/profile/account${path}`, { ...body, ...more })
     },
-    async register(label: string, owner: PrivateKeyAccount, { timestamp = seconds(), attributes = {}, ...more } = {}) {
+    async register(
+      label: string,
+      owner: PrivateKeyAccount,
+      { timestamp = seconds(), attributes = {}, ...more }: Registration = {},
+    ) {
       const body = await signChange(owner, { name: `${label}.${zone}`, attributes, timestamp })
       return await post('/v1/profile/account', { ...body, ...more })
     },

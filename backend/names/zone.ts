@@ -45,7 +45,7 @@ export function createZone({ names: config, namesKey, networks, nodeOf, database
     changes: createNameChanges({ config, signerKey, registry, database, networks, nodeOf, now }),
     gateway: createGateway({
       ...{ zone, signerKey, registry, now },
-      ...{ resolver: config.resolver as Address, node: nodeOf(entry) },
+      ...{ resolver: config.resolver as Address, chainId: BigInt(entry.network.id), node: nodeOf(entry) },
     }),
     holds: (name) => name.endsWith(`.${zone}`),
     find: async (name) => (labelIn(zone, name) === undefined ? undefined : await registry.find(name)),

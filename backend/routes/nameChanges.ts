@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { NameRecord } from '#shared/account.ts'
 import { NameChange, nameRefusals } from '#shared/names.ts'
@@ -6,11 +7,13 @@ import { workCost } from '#shared/rateCost.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { Names } from '../names/names.ts'
 import { normalizeName } from '../names/normalizeName.ts'
 import type { Zone } from '../names/zone.ts'
+import { recordFor } from './names.ts'
 import { Caller } from './wallets.ts'
 
 const maximumBody = 32 * 1024
@@ -53,13 +56,23 @@ const changeRoute = (part: string, summary: string) =>
 
 const parts = [
   { part: 'attributes', summary: 'Replaces the profile of a name', change: 'setAttributes' },
-  { part: 'address', summary: 'Sets or removes an address of a name', change: 'setAddress' },
+  {
+    part: 'address',
+    summary:
+      'Sets an address of a name, for coin type 60, an EVM network of this deployment (ENSIP-11) or 501 (Solana). An empty address removes it',
+    change: 'setAddress',
+  },
   { part: 'release', summary: 'Gives up a name', change: 'release' },
 ] as const
 
-type Options = { limiter: ClientLimiter; zone: Zone | undefined; names: Pick<Names, 'record'> }
+type Options = {
+  limiter: ClientLimiter
+  zone: Zone | undefined
+  names: Pick<Names, 'record'>
+  publicOrigin: string
+}
 
-export function nameChangesRoutes({ limiter, zone, names }: Options) {
+export function nameChangesRoutes({ limiter, zone, names, publicOrigin }: Options) {
   const router = createRouter()
   const limit = bodyLimit({
     maxSize: maximumBody,
@@ -67,14 +80,15 @@ export function nameChangesRoutes({ limiter, zone, names }: Options) {
   })
   router.use('/v1/profile/account', limit)
   router.use('/v1/profile/account/:name/:part', limit)
-  const record = async (name: string) => (await names.record(name)) ?? throwMissing()
+  const record = async (context: Context<Env>, name: string) =>
+    recordFor(context, publicOrigin, (await names.record(name)) ?? throwMissing())
 
   router.openapi(registerRoute, async (context) => {
     const { changes } = requireZone(zone)
     const refusal = limiter.refuse(context, changeCost)
     if (refusal) return refusal
     const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
-    return context.json(await record(name), 200)
+    return context.json(await record(context, name), 200)
   })
 
   for (const { part, summary, change } of parts) {
@@ -84,7 +98,7 @@ export function nameChangesRoutes({ limiter, zone, names }: Options) {
       if (refusal) return refusal
       const name = normalName(context.req.valid('param').name)
       await changes[change](name, context.req.valid('json'))
-      return context.json(part === 'release' ? { name, addresses: {} } : await record(name), 200)
+      return context.json(part === 'release' ? { name, addresses: {} } : await record(context, name), 200)
     })
   }
   return router

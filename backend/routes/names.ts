@@ -114,20 +114,31 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
   return router
 }
 
+function isOtherPage({ req }: Context<Env>, publicOrigin: string): boolean {
+  const origin = req.header('origin')
+  return origin !== undefined && origin !== publicOrigin
+}
+
 /**
  * Returns the avatar when the caller can load it. Our own path for pictures serves the wallet's own pages only, because
  * it fetches untrusted URLs. Other pages get no picture, so that they show a default of their own.
  */
-function avatarFor({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
-  const origin = req.header('origin')
-  const isOtherPage = origin !== undefined && origin !== publicOrigin
-  return isOtherPage && avatar?.startsWith('/') ? undefined : avatar
+function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
+  return avatar?.startsWith('/') && isOtherPage(context, publicOrigin) ? undefined : avatar
 }
 
-function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
-  const { avatar, ...attributes } = record.attributes ?? {}
+/**
+ * Other pages do not get the address of the picture at its own server either: they would load it from there, and the
+ * owner of a name could see who looks it up. The wallet's own pages need it to change a profile.
+ */
+export function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
+  const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}
   const shown = avatarFor(context, publicOrigin, avatar)
-  return { ...record, attributes: { ...(shown && { avatar: shown }), ...attributes } }
+  const source = isOtherPage(context, publicOrigin) ? undefined : avatarUrl
+  return {
+    ...record,
+    attributes: { ...(shown && { avatar: shown }), ...(source && { avatarUrl: source }), ...attributes },
+  }
 }
 
 function checkAnyAddress(address: string) {

@@ -46,6 +46,8 @@ describe('the text of a change', () => {
   test.each<[keyof NameMessages, object]>([
     ['register', register],
     ['attributes', { attributes: { bio: 'Sails', avatar: 'https://a.example/a.png' }, timestamp }],
+    ['attributes', { attributes: {}, name: 'anna.oriel.eth', timestamp }],
+    ['address', { coin_type: 501, address: '', name: 'anna.oriel.eth', timestamp }],
     ['address', { coin_type: 501, address: '9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo', timestamp }],
     ['release', { name: 'anna.oriel.eth', release: true, timestamp }],
   ])('behavior: %s is read back', (kind, message) => {
@@ -55,6 +57,8 @@ describe('the text of a change', () => {
   })
 
   test('error: another text is no change', () => {
+    const reversed = Object.fromEntries(Object.entries(register).toReversed())
+    expect(readNameMessage(toHex(JSON.stringify(reversed)))).toBeUndefined()
     for (const text of ['', 'hello', '[]', '1', 'null', JSON.stringify({ ...register, timestamp: '1' })])
       expect(readNameMessage(toHex(text))).toBeUndefined()
   })
@@ -112,7 +116,7 @@ describe('a page that asks for the signature', () => {
     )
     const value = fc.oneof(
       fc.record({ name: label, attributes, timestamp: seconds }),
-      fc.record({ attributes, timestamp: seconds }),
+      fc.record({ attributes, name: label, timestamp: seconds }, { requiredKeys: ['attributes', 'timestamp'] }),
       fc.record({ coin_type: fc.integer(), address: label, timestamp: seconds }),
       fc.record({ name: label, release: fc.constant(true), timestamp: seconds }),
     )

@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
-import { hexToBytes } from '#shared/hex.ts'
+import { bytesToHex, hexToBytes } from '#shared/hex.ts'
 import { NameByPageError } from '#shared/nameErrors.ts'
 import { type NameMessages, nameMessages } from '#shared/names.ts'
 
@@ -20,7 +20,9 @@ export function readNameMessage(data: Hex): NameMessage | undefined {
   const value = parse(data)
   for (const kind of kinds) {
     const checked = nameMessages[kind].safeParse(value)
-    if (checked.success) return { kind, message: checked.data } as NameMessage
+    // Two kinds may have the same keys in another order.
+    const isExact = checked.success && toHex(JSON.stringify(checked.data)) === data.toLowerCase()
+    if (isExact) return { kind, message: checked.data } as NameMessage
   }
   return undefined
 }
@@ -33,7 +35,13 @@ export function refuseNameMessage(data: Hex) {
     throw new NameByPageError()
 }
 
-const keysOf = (kind: keyof NameMessages) => Object.keys(nameMessages[kind].def.shape)
+const toHex = (text: string) => bytesToHex(new TextEncoder().encode(text))
+
+/** The server takes a text without the keys that may be left out. */
+const keysOf = (kind: keyof NameMessages) =>
+  Object.entries(nameMessages[kind].def.shape)
+    .filter(([, schema]) => !schema.safeParse(undefined).success)
+    .map(([key]) => key)
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

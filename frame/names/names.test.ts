@@ -141,7 +141,7 @@ describe('a change', () => {
     const { names, nameDraft } = wallet
     nameDraft.setProfile({ bio: 'I sail.', avatar: '' })
     const text = await approve(names.save(name, { bio: 'I sail.', avatar: '' }))
-    expect(JSON.parse(text)).toMatchObject({ attributes: { bio: 'I sail.' } })
+    expect(JSON.parse(text)).toMatchObject({ attributes: { bio: 'I sail.' }, name })
     expect(JSON.parse(text).attributes).not.toHaveProperty('avatar')
     expect(body()).toMatchObject({ path: `/v1/profile/account/${name}/attributes`, message: text })
     expect(nameDraft.store.getState().profile).toBeUndefined()
@@ -173,7 +173,7 @@ describe('a change', () => {
   test('behavior: one approval has both keys of the account sign its Solana address', async () => {
     const { names, own } = wallet
     const text = await approve(names.setSolana(name, own.solana))
-    expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: own.solana })
+    expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: own.solana, name })
     const { path, signature, solana_signature = '' } = body() ?? expect.fail()
     expect(path).toBe(`/v1/profile/account/${name}/address`)
     const ofEvm = { address: own.eip155, message: text, signature } as Parameters<typeof verifyMessage>[0]
@@ -185,7 +185,7 @@ describe('a change', () => {
   test('behavior: the Solana key signs nothing when its address is removed', async () => {
     const { names } = wallet
     const text = await approve(names.setSolana(name, ''))
-    expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: '' })
+    expect(JSON.parse(text)).toMatchObject({ coin_type: 501, address: '', name })
     expect(body()).not.toHaveProperty('solana_signature')
   })
 

@@ -39,7 +39,7 @@ export const names = {
     run('save', async (scope) => {
       const attributes = { ...(bio && { bio }), ...(avatar && { avatar }) }
       const timestamp = await nameChanges.time(name, 'change')
-      await nameChanges.change('attributes', name, await sign(scope, 'attributes', { attributes, timestamp }))
+      await nameChanges.change('attributes', name, await sign(scope, 'attributes', { attributes, name, timestamp }))
       await nameChanges.refresh(scope.account)
       nameDraft.setProfile(undefined)
       toasts.success(t('names.saved'))
@@ -49,7 +49,7 @@ export const names = {
   setSolana: (name: string, address: string) =>
     run('address', async (scope) => {
       const timestamp = await nameChanges.time(name, 'change')
-      const message = { coin_type: solanaCoinType, address, timestamp }
+      const message = { coin_type: solanaCoinType, address, name, timestamp }
       await nameChanges.change('address', name, await sign(scope, 'address', message))
       await nameChanges.refresh(scope.account)
       toasts.success(t(address === '' ? 'names.solanaRemoved' : 'names.solanaAdded'))

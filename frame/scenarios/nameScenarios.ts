@@ -181,19 +181,19 @@ const approving: Scenario[] = [
   toApproval({
     name: 'approve-name-profile',
     title: 'Profile',
-    asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, timestamp })),
+    asks: message(nameText('attributes', { attributes: { bio: 'Sails, and writes about it.' }, name, timestamp })),
     own,
   }),
   toApproval({
     name: 'approve-name-solana',
     title: 'Address on Solana',
-    asks: message(nameText('address', { coin_type: 501, address: accounts[0].solana, timestamp })),
+    asks: message(nameText('address', { coin_type: 501, address: accounts[0].solana, name, timestamp })),
     own,
   }),
   toApproval({
     name: 'approve-name-solana-removal',
     title: 'Address on Solana, removed',
-    asks: message(nameText('address', { coin_type: 501, address: '', timestamp })),
+    asks: message(nameText('address', { coin_type: 501, address: '', name, timestamp })),
     own,
   }),
   toApproval({

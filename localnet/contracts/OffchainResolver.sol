@@ -36,8 +36,9 @@ contract OffchainResolver is Ownable {
         revert OffchainLookup(address(this), addresses, request, this.resolveWithProof.selector, request);
     }
 
-    /// The signature covers the address of this contract, the request and the end of its validity, so that an answer
-    /// fits no other resolver, no other question and no later time.
+    /// The signature covers the address of this contract, its network, the request and the end of its validity, so that
+    /// an answer fits no other resolver, no resolver at the same address of another network, no other question and no
+    /// later time. Clients pass it on unread, so that its form is a matter between this contract and its server.
     function resolveWithProof(bytes calldata response, bytes calldata request)
         external
         view
@@ -47,8 +48,11 @@ contract OffchainResolver is Ownable {
         bytes memory signature;
         (result, expires, signature) = abi.decode(response, (bytes, uint64, bytes));
         if (expires < block.timestamp) revert AnswerExpired(expires);
-        bytes32 digest =
-            keccak256(abi.encodePacked(hex"1900", address(this), expires, keccak256(request), keccak256(result)));
+        bytes32 digest = keccak256(
+            abi.encodePacked(
+                hex"1900", address(this), block.chainid, expires, keccak256(request), keccak256(result)
+            )
+        );
         address signer = ECDSA.recover(digest, signature);
         if (!isSigner[signer]) revert UnknownSigner(signer);
     }

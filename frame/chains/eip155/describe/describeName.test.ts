@@ -57,6 +57,14 @@ describe('a change that the visitor began', () => {
     expect(ofEvm.headline).toHaveLength(2)
   })
 
+  test('behavior: a change of a profile or an address has a row with the name that the text is for', () => {
+    const row = { label: { key: 'item.name' }, kind: 'text', value: name }
+    const profile = read('attributes', { attributes: {}, name, timestamp })
+    expect(profile.title).toEqual({ key: 'action.changeNameProfile' })
+    const removed = read('address', { coin_type: 501, address: '', name, timestamp })
+    for (const described of [profile, removed]) expect(described.headline[1]).toMatchObject(row)
+  })
+
   test('error: another text has no description', () => {
     expect(() => describeNameMessage('0x6869', account)).toThrow(expect.objectContaining({ code: -32602 }))
   })

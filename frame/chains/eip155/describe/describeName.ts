@@ -16,7 +16,7 @@ export function describeNameMessage(data: Hex, account: string): Description<nev
   const change = readNameMessage(data)
   if (!change) throw new InvalidParamsError('This is no change of a name.')
   const { message, risks } = readMessage(data)
-  const headline = [addressItem('item.account', account), ...rowsOf(change)]
+  const headline = [addressItem('item.account', account), ...nameOf(change), ...rowsOf(change)]
   const about = { kind: 'message' as const, title: titleOf(change), headline, details: [], message }
   return withRisks({ ...about, leaves: [], calls: [] }, risks)
 }
@@ -29,6 +29,12 @@ function titleOf({ kind, message }: NameMessage): StoredPhrase {
   if (kind === 'attributes') return phrase('action.changeNameProfile')
   if (message.coin_type !== solanaCoinType) return phrase('action.changeNameAddress')
   return phrase(message.address === '' ? 'action.removeNameSolana' : 'action.addNameSolana')
+}
+
+/** The other titles have the name. */
+function nameOf({ kind, message }: NameMessage): Item[] {
+  const isInTitle = kind === 'register' || kind === 'release'
+  return isInTitle || message.name === undefined ? [] : [textItem('item.name', message.name, 255)]
 }
 
 function rowsOf({ kind, message }: NameMessage): Item[] {

@@ -1,0 +1,210 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import {
+  concat,
+  decodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  namehash,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  parseSignature,
+  serializeCompactSignature,
+  serializeErc6492Signature,
+  signatureToCompactSignature,
+} from 'viem'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { localnet, readBody, startNode } from '../backend.testing.ts'
+import { parseConfig } from '../config.ts'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import {
+  encodeQuestion,
+  localCoin,
+  nameSettings,
+  newLabel,
+  newOwner,
+  refusal,
+  resolver,
+  signChange,
+  startZone,
+  type ZoneClient,
+  zone,
+} from './zone.testing.ts'
+
+const dayMs = 24 * 60 * 60_000
+let store: TestStore
+let time: number
+let server: ZoneClient
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+})
+afterAll(() => store.stop())
+beforeEach(async () => {
+  time = Date.now()
+  server = await startZone({}, { now: () => time, database: store.database })
+})
+const seconds = () => Math.floor(time / 1000)
+
+async function registerNew(at = server) {
+  const [owner, label] = [newOwner(), newLabel()]
+  const attributes = { avatar: 'https://tracker.example/1.png' }
+  expect((await at.register(label, owner, { timestamp: seconds(), attributes })).status).toBe(200)
+  return { owner, label, name: `${label}.${zone}` }
+}
+
+test('an owner cannot fill a record with coin types: networks that are not served are refused', async () => {
+  const { owner, name } = await registerNew()
+  const set = (coin_type: number, address: string) =>
+    server.change<'address'>(`/${name}/address`, owner, { coin_type, address })
+  // Ethereum by bit 31, networks that the deployment lacks, all networks, and Bitcoin.
+  for (const coinType of [0x80000001, 0x80002105, 0x80000002, 0xffffffff, 0x80000000, 0]) {
+    expect([coinType, (await set(coinType, owner.address)).refused]).toEqual([coinType, refusal('wrongCoin')])
+  }
+  const { body } = await server.get(`/v1/profile/account/${name}`)
+  expect(Object.keys(body.addresses as object)).toEqual(['60'])
+})
+
+test('an owner cannot see who looks a name up: other pages get no address of a picture', async () => {
+  const { owner, name } = await registerNew()
+  const read = async (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+    await (await fetch(`${server.url}/v1/profile/${path}?apiVersion=2`, { ...init, headers })).text()
+  const stranger = { Origin: 'https://app.example.com' }
+  for (const path of [`account/${name}`, `reverse/${owner.address}`]) {
+    const [theirs, ours] = [await read(path, stranger), await read(path, {})]
+    expect(theirs).toContain(name)
+    expect(theirs).not.toMatch(/tracker|avatar/)
+    expect(ours).toContain('"avatarUrl":"https://tracker.example/1.png"')
+  }
+  const attributes = { avatar: 'https://tracker.example/2.png' }
+  const body = JSON.stringify(await signChange(owner, { attributes, timestamp: seconds() }))
+  const headers = { ...stranger, 'Content-Type': 'application/json' }
+  const changed = await read(`account/${name}/attributes`, headers, { method: 'POST', body })
+  expect(changed).toContain(name)
+  expect(changed).not.toMatch(/tracker|avatar/)
+})
+
+test.each(['', 'oak', 'Mine', 'mine.oriel.eth', '-oak4', 'xn--oak4', 'oаk4', 'x'.repeat(33)])(
+  'a reserved label that protects nothing ends the start: %j',
+  (label) => {
+    const config = { networks: [], ...nameSettings({ reserved: ['fine', label] }) }
+    expect(() => parseConfig(config)).toThrow(/names\.reserved.*must be a label that a visitor could get/)
+  },
+)
+
+test('names that one account takes and gives up within a day are free for others at once', async () => {
+  const [squatter, other] = [newOwner(), newOwner()]
+  const labels = Array.from({ length: 5 }, newLabel)
+  for (const label of labels) {
+    expect((await server.register(label, squatter)).status).toBe(200)
+    expect((await server.release(label, squatter)).status).toBe(200)
+  }
+  const [first = ''] = labels
+  const { suggestions } = (await server.get(`/v1/profile/suggestions/${first}`)).body as { suggestions: unknown[] }
+  expect(suggestions[0]).toEqual({ name: `${first}.${zone}`, registered: false })
+  expect((await server.register(first, other)).status).toBe(200)
+  // One account does not go on with it for long, from any number of households.
+  expect((await server.register(newLabel(), squatter)).refused).toEqual(refusal('tooMany'))
+  time += dayMs
+  const timestamp = seconds()
+  expect((await server.register(newLabel(), squatter, { timestamp })).status).toBe(200)
+})
+
+test('registrations that fail leave the household its number, and attempts have a larger bound', async () => {
+  const other = await openTestStore('PGlite')
+  onTestFinished(other.stop)
+  const settings = nameSettings({ perClientPerDay: 2 })
+  const few = await startZone(settings, { now: () => time, database: other.database })
+  const { label } = await registerNew(few)
+  const fail = async () => (await few.register(label, newOwner())).refused
+  for (let at = 1; at < 19; at++) expect([at, await fail()]).toEqual([at, refusal('taken')])
+  const owner = newOwner()
+  const last = newLabel()
+  expect((await few.register(last, owner)).status).toBe(200)
+  // It is the twenty-first attempt, and the third registration.
+  expect(await fail()).toEqual(refusal('tooMany'))
+  time += dayMs + 1
+  const forged = {
+    ...(await signChange(newOwner(), { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })),
+  }
+  for (let at = 0; at < 20; at++) {
+    const body = { ...forged, signature: `0x${'11'.repeat(20)}zz` }
+    expect((await few.post('/v1/profile/account', body)).refused).toEqual(refusal('forged'))
+  }
+  expect((await few.post('/v1/profile/account', forged)).refused).toEqual(refusal('tooMany'))
+})
+
+test('another form of a signature makes no second request and no second owner', async () => {
+  const { owner, name } = await registerNew()
+  const { message, signature, ...body } = await signChange(owner, { attributes: { bio: 'Oak' }, timestamp: seconds() })
+  const send = (form: string) =>
+    server.post(`/v1/profile/account/${name}/attributes`, { ...body, message, signature: form })
+  const { r, s, yParity = 0 } = parseSignature(signature)
+  const compact = serializeCompactSignature(signatureToCompactSignature({ r, s, yParity }))
+  const high = concat([r, numberToHex(secp256k1.CURVE.n - BigInt(s), { size: 32 }), yParity === 0 ? '0x1c' : '0x1b'])
+  const wrap = (inner: Hex) => serializeErc6492Signature({ address: owner.address, data: '0x', signature: inner })
+  expect((await send(signature)).status).toBe(200)
+  for (const form of [compact, `${signature.slice(0, -2)}0${yParity}`, signature.toUpperCase().replace('0X', '0x')])
+    expect((await send(form)).refused).toEqual(refusal('used'))
+  expect((await send(wrap(signature))).refused).toEqual(refusal('used'))
+  for (const form of [high, wrap(high), wrap(wrap(signature))])
+    expect((await send(form)).refused).toEqual(refusal('forged'))
+
+  const second = await signChange(owner, { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })
+  const wrapped = { ...second, signature: wrap(second.signature) }
+  expect((await server.post('/v1/profile/account', wrapped)).refused).toEqual(refusal('owned'))
+})
+
+test('a text that names another name changes nothing, and one without a name is accepted', async () => {
+  const { owner, label, name } = await registerNew()
+  const wish = { attributes: { bio: 'For the first name' }, name, timestamp: seconds() }
+  const withheld = await signChange(owner, wish)
+  const address = { coin_type: localCoin, address: owner.address, name, timestamp: seconds() }
+  const withheldAddress = await signChange(owner, address)
+  expect((await server.release(label, owner)).status).toBe(200)
+  const next = newLabel()
+  expect((await server.register(next, owner)).status).toBe(200)
+  const post = (part: string, body: object) => server.post(`/v1/profile/account/${next}.${zone}/${part}`, body)
+  expect((await post('attributes', withheld)).refused).toEqual(refusal('unread'))
+  expect((await post('address', withheldAddress)).refused).toEqual(refusal('unread'))
+  // Its keys are those of a registration in another order.
+  expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(refusal('unread'))
+
+  const { name: _, ...unnamed } = wish
+  expect((await post('attributes', await signChange(owner, unnamed))).status).toBe(200)
+  const named = { attributes: { bio: 'Named' }, name: `${next}.${zone}`, timestamp: seconds() }
+  expect((await post('attributes', await signChange(owner, named))).body).toMatchObject({
+    attributes: { bio: 'Named' },
+  })
+})
+
+const recordAbi = parseAbi(['function text(bytes32 node, string key)'])
+
+test('every ENS client gets a text without invisible characters and turned directions', async () => {
+  const node = await startNode(async (request, response) => {
+    const { id } = JSON.parse(await readBody(request))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: '0x70000000' } }))
+  })
+  const chain = { networks: [{ network: localnet, rpcUrls: [node] }] }
+  const at = await startZone(chain, { database: store.database })
+  const [owner, label] = [newOwner(), newLabel()]
+  const attributes = { bio: 'Pay\u202e me\u0000 at\u200b\nthe\u2066 oak', avatar: 'https://a.example/\u202egnp.exe' }
+  const clean = { description: 'Pay me at the oak', avatar: 'https://a.example/%E2%80%AEgnp.exe' }
+  const name = `${label}.${zone}`
+  const ask = async (key: string) => {
+    const data = encodeFunctionData({ abi: recordAbi, args: [namehash(name), key] })
+    const { body } = await at.get(`/v1/names/ccip/${resolver}/${encodeQuestion(name, data)}.json`)
+    const [result] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), body.data as Hex)
+    return decodeAbiParameters(parseAbiParameters('string'), result)[0]
+  }
+  const read = async () => ({ description: await ask('description'), avatar: await ask('avatar') })
+  expect((await at.register(label, owner, { attributes })).status).toBe(200)
+  expect(await read()).toEqual(clean)
+  expect((await at.change<'attributes'>(`/${name}/attributes`, owner, { attributes: {} })).status).toBe(200)
+  expect(await read()).toEqual({ description: '', avatar: '' })
+  expect((await at.change<'attributes'>(`/${name}/attributes`, owner, { attributes })).status).toBe(200)
+  expect(await read()).toEqual(clean)
+  for (const avatar of ['https://', `https://a.example/${'\u202e'.repeat(100)}`]) {
+    const broken = await at.change<'attributes'>(`/${name}/attributes`, owner, { attributes: { avatar } })
+    expect(broken.refused).toEqual(refusal('unread'))
+  }
+})

@@ -1,0 +1,76 @@
+import { type Hex, serializeErc6492Signature } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devAddress } from '../../localnet/accounts.ts'
+import { type LocalZone, startLocalZone } from './localZone.testing.ts'
+import { localCoin, newLabel, newOwner, refusal, zone } from './zone.testing.ts'
+
+let local: LocalZone
+beforeAll(async () => {
+  local = await startLocalZone()
+})
+afterAll(() => local?.stop())
+
+/** A contract that accepts every signature that begins with 0x01 (ERC-1271). It has no key. */
+const anyOne: Hex = '0x60643560f81c600114631626ba7e0260e01b60005260206000f3'
+
+const accepted: Hex = `0x01${'0'.repeat(128)}`
+
+/** A contract that accepts every signature (ERC-1271) after any other function was called. */
+const anyOneOnceCalled: Hex =
+  '0x60003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
+
+test('a contract account gets an address on its own network only, where the contract accepted the signature', async () => {
+  const address = newOwner().address
+  await local.setCode(address, anyOne)
+  const label = newLabel()
+  const name = `${label}.${zone}`
+  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
+  const signed = { address, message, signature: accepted, coin_type: localCoin }
+  const register = (more: object) => local.server.post('/v1/profile/account', { ...signed, ...more })
+  expect((await register({ signature: `0x02${'0'.repeat(128)}` })).refused).toEqual([401, 'signature'])
+  expect((await register({ address: newOwner().address })).refused).toEqual([401, 'signature'])
+  // The second chain is no network of this deployment, so that it cannot say anything there.
+  expect((await register({ coin_type: localCoin + 1 })).refused).toEqual([401, 'signature'])
+  expect((await register({})).body).toMatchObject({ addresses: { [localCoin]: { address } } })
+
+  const ask = (coinType: bigint) => local.viem().getEnsAddress({ name, coinType })
+  expect((await ask(BigInt(localCoin)))?.toLowerCase()).toBe(address.toLowerCase())
+  expect([await local.viem().getEnsAddress({ name }), await ask(0x80002105n)]).toEqual([null, null])
+  expect((await local.server.get(`/v1/identity/${address}`)).body.name).toBeNull()
+  const set = JSON.stringify({ coin_type: 60, address, timestamp: Math.floor(Date.now() / 1000) })
+  const other = await local.server.post(`/v1/profile/account/${name}/address`, { ...signed, message: set })
+  expect(other.refused).toEqual([400, 'coin_type'])
+})
+
+test('an account with a key has one name, although its program accepts signatures, too (EIP-7702)', async () => {
+  const owner = newOwner()
+  await local.setCode(owner.address, anyOne)
+  const byProgram = { signature: accepted }
+  const [first, second] = [newLabel(), newLabel()]
+  expect((await local.server.register(first, owner, byProgram)).status).toBe(200)
+  expect((await local.server.register(second, owner)).refused).toEqual(refusal('owned'))
+  // The key chooses the program, so that it may give up the name.
+  expect((await local.server.release(first, owner)).status).toBe(200)
+  expect((await local.server.register(second, owner)).status).toBe(200)
+  expect((await local.server.register(newLabel(), owner, byProgram)).refused).toEqual(refusal('owned'))
+})
+
+test('the call in a wrapper (ERC-6492) opens no account that is deployed and says no', async () => {
+  const { address } = newOwner()
+  await local.setCode(address, anyOneOnceCalled)
+  const message = JSON.stringify({
+    name: `${newLabel()}.${zone}`,
+    attributes: {},
+    timestamp: Math.floor(Date.now() / 1000),
+  })
+  const call = { address, data: '0x12345678' } as const
+  const wrapped = serializeErc6492Signature({ ...call, signature: accepted })
+  const register = (signature: Hex) =>
+    local.server.post('/v1/profile/account', { address, message, signature, coin_type: localCoin })
+  // By the letter of the EIP the stranger's call would make the signature valid.
+  expect(await local.viem().verifyMessage({ address, message, signature: wrapped })).toBe(true)
+  for (const signature of [wrapped, serializeErc6492Signature({ ...call, signature: wrapped }), accepted])
+    expect((await register(signature)).refused).toEqual(refusal('forged'))
+  await local.write(devAddress('faucet'), address, call.data)
+  expect((await register(wrapped)).status).toBe(200)
+})

@@ -1,0 +1,41 @@
+import { isAddress } from 'viem'
+import { etherCoinType, evmCoinType, type NameChange } from '#shared/names.ts'
+import { checkContractSignature, checkKeySignature } from '../../sdk/verify/checkSignature.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import { type Node, toClient } from '../rpc/node.ts'
+import { isEvmCoinType } from './records.ts'
+import type { Owner } from './registry.ts'
+import { refuse } from './rules.ts'
+
+type Options = { networks: readonly NetworkEntry[]; nodeOf: (entry: NetworkEntry) => Node }
+
+/**
+ * The chain is that of `coin_type`, and it matters for contracts only: another account may control the same address of
+ * another network. So a contract is known by its network and its address. Ordinary accounts have a key, and so have
+ * those that EIP-7702 upgraded.
+ */
+export async function verifyOwner(body: NameChange, { networks, nodeOf }: Options): Promise<Owner> {
+  const { address, message, signature, coin_type: coinType } = body
+  if (!isAddress(address)) throw refuse('wrongAddress', 'This is no EVM address. Check it letter by letter.')
+  if (!isEvmCoinType(coinType)) throw refuse('wrongCoin', 'The coin type must be that of an EVM network (ENSIP-11).')
+  const signed = { address, message, signature }
+  const byKey = await checkKeySignature(signed)
+  if (byKey === 'valid') return { address, homeCoin: null }
+
+  const wrong = 'The account has not signed this text.'
+  if (byKey === 'invalid') throw refuse('forged', wrong)
+  const entry = findNetwork(coinType, networks)
+  if (!entry) throw refuse('forged', `${wrong} A contract account can sign on networks of this deployment only.`)
+  const byContract = await checkContractSignature(signed, toClient(nodeOf(entry)))
+  if (byContract === 'valid') return { address, homeCoin: coinType }
+  if (byContract === 'invalid') throw refuse('forged', wrong)
+  throw refuse('unchecked', 'The network that can check the signature does not answer. Try again.')
+}
+
+/** Returns the network of this deployment that has the coin type. */
+export function findNetwork(coinType: number, networks: readonly NetworkEntry[]): NetworkEntry | undefined {
+  const chainId = coinType === etherCoinType ? 1 : coinType & 0x7fff_ffff
+  // Chain 1 has one coin type, and two would make a contract there two owners.
+  if (evmCoinType(chainId) !== coinType) return undefined
+  return networks.find(({ network }) => network.caipNetworkId === `eip155:${chainId}`)
+}
