@@ -12,6 +12,7 @@ import { type HostServer, startHostServer } from './server.ts'
 
 let dir: string
 let server: HostServer
+let handle: ReturnType<typeof createAuthServer>
 let store: TestStore
 /** The backend of the wallet, once a test has started it. */
 let walletUrl = 'http://127.0.0.1:1'
@@ -27,8 +28,8 @@ beforeAll(async () => {
   store = await openTestStore('PGlite')
   const fetchKeys: typeof fetch = (url, init) => fetch(String(url).replace(issuer, walletUrl), init)
   const rpcUrls = { 'eip155:31337': 'http://127.0.0.1:1/' }
-  const handle = createAuthServer({ issuer, rpcUrls, fetch: fetchKeys })
-  server = await startHostServer({ port: 0, dir, config, handle })
+  server = await startHostServer({ port: 0, dir, config, handle: (request) => handle(request) })
+  handle = createAuthServer({ origin: server.url, issuer, rpcUrls, fetch: fetchKeys })
 })
 afterAll(async () => {
   await Promise.all([server.stop(), store.stop()])
@@ -77,6 +78,10 @@ test('a message counts once, for this site, and as it was signed', async () => {
     { reason: 'malformed' },
   ])
   expect(await post(await prove('http://evil.example'))).toEqual([401, { reason: 'domain' }])
+  expect(await post({ ...proof, message: proof.message.replace(/Nonce: .*/, 'Nonce: abcdefgh12') })).toEqual([
+    401,
+    { reason: 'nonce' },
+  ])
   const stranger = privateKeyToAccount(generatePrivateKey())
   const signature = await stranger.signMessage({ message: proof.message })
   expect(await post({ ...proof, signature })).toEqual([503, { reason: 'unknown' }])
@@ -84,6 +89,26 @@ test('a message counts once, for this site, and as it was signed', async () => {
     expect(await post(body)).toEqual([401, { reason: 'malformed' }])
   expect((await post(proof))[0]).toBe(200)
   expect(await post(proof)).toEqual([401, { reason: 'nonce' }])
+})
+
+test('attack: a message for another site is refused, also when the request names that site as its host', async () => {
+  const origin = 'http://evil.example'
+  const given = (await handle(new Request(`${origin}/auth/nonce`))) ?? new Response()
+  const { nonce } = await given.json()
+  const message = textOf(account, { nonce }, origin)
+  const body = JSON.stringify({ ...account, message, signature: await sign(message) })
+  const post = (headers: HeadersInit) =>
+    handle(new Request(`${origin}/auth/verify`, { method: 'POST', headers, body })).then((one) => one?.status)
+  expect([await post({ origin }), await post({ origin: server.url })]).toEqual([403, 401])
+})
+
+test('a second sign-in ends the first, and credentials of another kind hide no session', async () => {
+  const first = cookieOf(await ask('/auth/verify', { method: 'POST', body: await prove() }))
+  const again = await ask('/auth/verify', { method: 'POST', body: await prove(), headers: first })
+  const me = async (headers: Record<string, string>) => (await ask('/api/me', { headers })).status
+  expect(await me(first)).toBe(401)
+  expect(await me({ ...cookieOf(again), authorization: 'Basic dTpw' })).toBe(200)
+  expect(again.headers.get('cache-control')).toBe('no-store')
 })
 
 test('messages for two networks with one nonce sign in at once', async () => {

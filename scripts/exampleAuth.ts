@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerFetch } from '../host-example/answerFetch.ts'
+import { answerFetch, type FetchHandler } from '../host-example/answerFetch.ts'
 import { createAuthServer } from '../host-example/authServer.ts'
 
 type Options = {
@@ -8,10 +8,22 @@ type Options = {
   rpcUrls: Record<string, string>
 }
 
-/** The example's part of the sign-in. Node does not resolve `*.localhost`, so it asks for the keys by number. */
-export function localAuth({ issuer, rpcUrls }: Options) {
+const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
+
+/**
+ * The example's part of the sign-in. On this machine the example has several origins, and a server for each. Node does
+ * not resolve `*.localhost`, so it asks for the keys by number.
+ */
+export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
+  const servers = new Map<string, FetchHandler>()
   const fetchFrom: typeof fetch = (url, init) => fetch(String(url).replace('oriel.localhost', '127.0.0.1'), init)
-  return createAuthServer({ issuer, rpcUrls, fetch: fetchFrom })
+  return async (request) => {
+    const { origin, hostname } = new URL(request.url)
+    if (!ownHost.test(hostname)) return undefined
+    const server = servers.get(origin) ?? createAuthServer({ origin, issuer, rpcUrls, fetch: fetchFrom })
+    servers.set(origin, server)
+    return await server(request)
+  }
 }
 
 /** Returns what answers the calls of the sign-in, and returns false for all others. */

@@ -243,6 +243,18 @@ test('behavior: a message for Solana without a statement is read, too', async ()
   })
 })
 
+test('behavior: without setSessions, addSession gets one of the messages that share a nonce', async () => {
+  const added: SignInSession[] = []
+  const option = {
+    getNonce: () => 'abcdefgh12',
+    addSession: (one: SignInSession) => added.push(one),
+    getSessions: () => [],
+  }
+  const other = { ...signed, chainId: 'eip155:137' }
+  await answerSignIn(option, { call: 'verify', args: [signed, other] })
+  expect(added.map(({ data }) => data.chainId)).toEqual(['eip155:1'])
+})
+
 test.each(['addSession', 'getSessions'])('error: functions without %s are refused with its name', async (name) => {
   const option = { getNonce: () => 'abcdefgh12', addSession: () => undefined, getSessions: () => [], [name]: undefined }
   const answering = answerSignIn(option as unknown as SignInFunctions, { call: 'challenge', args: account })

@@ -37,9 +37,10 @@ export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
     async verify(messages) {
       const sessions = messages.map(toSession)
       try {
-        if (sessions.length > 1 && own.setSessions) await own.setSessions(sessions)
-        else
-          for (const session of sessions) if ((await own.addSession(session)) === false) throw new SignInRefusedError()
+        const [first, ...others] = sessions
+        if (others.length > 0 && own.setSessions) await own.setSessions(sessions)
+        // The messages share one nonce, which a server takes once.
+        else if (first && (await own.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw failureOf(error)
       }

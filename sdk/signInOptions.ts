@@ -40,7 +40,10 @@ export type SignInFunctions = SignInSettings & {
   getSessions(chainId: CaipNetworkId, address: string): SignInEntry[] | Promise<SignInEntry[]>
   /** Ends the sign-ins of the account on this network. */
   revokeSession?(chainId: CaipNetworkId, address: string): unknown
-  /** Verifies the sign-ins and stores them instead of all others. Used when a wallet signs for several networks. */
+  /**
+   * Verifies the sign-ins and stores them instead of all others. Used when a wallet signs for several networks with one
+   * nonce. Without it, `addSession` gets the one of the network in use.
+   */
   setSessions?(sessions: SignInSession[]): unknown
   /** Has precedence over `required`. The SDK calls it once. */
   getRequired?(): boolean

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import type { SignInAccount } from '#shared/signIn.ts'
+import type { SignedMessage, SignInAccount } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Cause, Ports } from './ports.ts'
@@ -186,4 +186,37 @@ test('property: any order of events ends signed in, signed out or asking, and ne
   })
   console.log(`  ${howToRepeat} repeats this run`)
   await fc.assert(holds, loop({ short: 1000, long: 10_000 }))
+})
+
+/** Connects an account, and lets the keeper answer that it has no sign-in yet. */
+async function connect(setting: Partial<Setting>, early: SignedMessage[] = []) {
+  const { signInMachine } = await import('./machine.ts')
+  const { signInState } = await import('../state/signInState.ts')
+  const world = new World({ isRequired: true, isEach: false, isOwn: false, ...setting })
+  signInMachine.use(world.ports((cause) => void signInMachine.look(cause)))
+  signInMachine.forget('eip155')
+  signInMachine.keepEarly(early)
+  world.account = { address: addresses[0], chainId: chains[0] }
+  void signInMachine.look('connected')
+  for (const one of world.waiting.splice(0)) one.settle(true)
+  await settled()
+  return { world, machine: signInMachine, phase: () => signInState.store.getState().phase }
+}
+
+test('behavior: the end of a sign-in in another namespace leaves the question open', async () => {
+  const { world, machine, phase } = await connect({})
+  expect(phase()).toBe('asking')
+  machine.forget('solana')
+  expect(phase()).toBe('asking')
+  void machine.look('changed')
+  await settled()
+  expect([phase(), world.isShown]).toEqual(['asking', true])
+})
+
+test('attack: a message that a wallet signed for another network does not count where each needs its own', async () => {
+  const early = { address: addresses[0], chainId: chains[1], message: 'text', signature: '0x00' }
+  expect((await connect({ isEach: true }, [early])).phase()).toBe('asking')
+  expect((await connect({ isEach: false }, [early])).phase()).toBe('signedIn')
+  const { world, phase } = await connect({ isEach: true }, [early, { ...early, chainId: chains[0] }])
+  expect([phase(), world.kept.size]).toEqual(['signedIn', 2])
 })

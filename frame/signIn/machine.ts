@@ -128,7 +128,7 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 async function begin(own: Run) {
   const { signal } = own.controller
   // An older attempt, which the visitor left, does not count.
-  const signed = own.cause === 'connected' ? early.filter((one) => isOf(one, own.target)) : []
+  const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
   early = []
   if (signed.length > 0) return verify(own, signed)
   try {
@@ -147,6 +147,15 @@ async function begin(own: Run) {
   if (cause === 'restored' && !ports.settings().isRequired) return store.setState({ phase: 'idle' })
   if (cause === 'connected' && own.target.isOwn) return sign()
   ports.show()
+}
+
+/** Returns the messages of the account, that of the network in use first. Without that one they may not count. */
+function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
+  const own = messages.filter((one) => isOf(one, target))
+  const [here, others] = [true, false].map((is) =>
+    own.filter(({ chainId }) => (chainId === target.account.chainId) === is),
+  ) as [SignedMessage[], SignedMessage[]]
+  return here.length === 0 && ports.settings().isEach ? [] : [...here, ...others]
 }
 
 /** Throws when the run has ended. */
@@ -252,8 +261,11 @@ function dismiss() {
 
 function forget(namespace: Namespace) {
   const { [namespace]: _, ...signed } = store.getState().signed
-  if (run?.target.namespace === namespace) stop()
-  store.setState({ phase: 'idle', signed, isLooking: false, error: undefined })
+  store.setState({ signed })
+  // The account of the other namespace is being asked.
+  if (run && run.target.namespace !== namespace) return
+  stop()
+  store.setState({ phase: 'idle', isLooking: false, error: undefined })
 }
 
 const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)

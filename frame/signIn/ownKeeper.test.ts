@@ -17,6 +17,7 @@ let items: Map<string, string>
 /** The tokens that the backend takes. */
 let alive: string[]
 let refuse: (() => Response) | undefined
+let nameToken = (chainId: string) => `token-${chainId}`
 const sent: string[] = []
 
 beforeEach(() => {
@@ -24,6 +25,7 @@ beforeEach(() => {
   storage.open(origin)
   hostPage.serve(origin)
   alive = []
+  nameToken = (chainId) => `token-${chainId}`
   refuse = undefined
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
@@ -36,7 +38,7 @@ beforeEach(() => {
     }
     if (method === 'POST') {
       const { messages } = JSON.parse(body as string) as { messages: (typeof account)[] }
-      const given = messages.map(({ address, chainId }) => grant({ address, chainId }, `token-${chainId}`))
+      const given = messages.map(({ address, chainId }) => grant({ address, chainId }, nameToken(chainId)))
       alive.push(...given.map(({ token }) => token))
       return Response.json({ sessions: given })
     }
@@ -108,4 +110,12 @@ test('behavior: an account without a kept sign-in asks the backend nothing', asy
   expect(await keeper.sessions(account)).toEqual([])
   await keeper.end(account)
   expect(sent).toEqual([])
+})
+
+test('behavior: a newer sign-in of the same account and network ends the older one', async () => {
+  await signIn(account)
+  nameToken = (chainId) => `newer-${chainId}`
+  await signIn(account)
+  await expect.poll(() => sent).toContain('DELETE /v1/siwx/sessions token-eip155:1')
+  expect([keeper.token?.(account), alive]).toEqual(['newer-eip155:1', ['newer-eip155:1']])
 })

@@ -11,7 +11,7 @@ import { isRefusal, refusedFor } from './refusal.ts'
 
 type Kept = SignInAccount & { token: string }
 
-/** Older sign-ins of one origin are forgotten. */
+/** Older sign-ins of one origin are ended. */
 const mostKept = 20
 
 /** Lets the deployment's backend keep the sign-ins. The tokens stay in the frame's storage, for the exact origin. */
@@ -24,8 +24,14 @@ export function createOwnKeeper(): Keeper {
         throw failureOf(cause)
       })
       const fresh = sessions.map(({ token, session: { address, chainId } }) => ({ address, chainId, token }))
-      const others = all().filter((one) => !fresh.some((newer) => isOfSameChain(one, newer)))
-      storage.set('signIns', [...fresh, ...others].slice(0, mostKept))
+      const before = all()
+      const others = before.filter((one) => !fresh.some((newer) => isOfSameChain(one, newer)))
+      const kept = [...fresh, ...others].slice(0, mostKept)
+      storage.set('signIns', kept)
+      // A token that is not kept would count until it expires.
+      void Promise.all(
+        before.filter(({ token }) => !kept.some((one) => one.token === token)).map(({ token }) => signInApi.end(token)),
+      ).catch((error: unknown) => console.error('Oriel: an older sign-in was not ended.', error))
     },
 
     async sessions(account) {

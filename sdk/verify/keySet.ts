@@ -47,7 +47,8 @@ async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): 
 async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetchFrom(`${issuer}/.well-known/jwks.json`, { redirect: 'error', signal })
+    // Some edge runtimes refuse `redirect: 'error'`. A redirect is no `ok` answer.
+    const response = await fetchFrom(`${issuer}/.well-known/jwks.json`, { redirect: 'manual', signal })
     return response.ok ? parseKeys(JSON.parse(await readText(response))) : undefined
   } catch {
     // The issuer is silent or answers something else. The caller says that it does not know.

@@ -26,6 +26,8 @@ export type SignInDemands = {
    * in the same step. It is called after the signature was checked, so that a visitor can try again after a silence.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
+  /** Returns true while the nonce can be used. It is asked first: a stranger could otherwise keep your nodes busy. */
+  isGiven?: ((nonce: string) => boolean | Promise<boolean>) | undefined
   /** The networks that a message may name (CAIP-2). @default every network */
   networks?: readonly string[] | undefined
   /**
@@ -65,7 +67,7 @@ export async function verifySignIn(signed: SignedText, demands: SignInDemands): 
  * network. All of them must be right.
  */
 export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
-  const { nonce, client } = demands
+  const { nonce, isGiven, client } = demands
   checkDemands(demands)
   // The messages come from a page, so a server may pass on anything.
   if (!Array.isArray(signed) || signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
@@ -80,6 +82,7 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   if (signIns.some(({ fields }) => fields.nonce !== first.fields.nonce)) return refuse('nonce')
   if (typeof nonce === 'string' && nonce !== first.fields.nonce) return refuse('nonce')
   if (signIns.some(({ account }) => account.address !== first.account.address)) return refuse('address')
+  if (isGiven && (await isGiven(first.fields.nonce)) !== true) return refuse('nonce')
 
   for (const [at, { account }] of signIns.entries()) {
     const { message = '', signature = '' } = signed[at] ?? {}

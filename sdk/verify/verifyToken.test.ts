@@ -48,6 +48,17 @@ test('a token of the issuer names the account, and the keys are asked for once',
   expect(state.asked).toEqual([`${issuer}/.well-known/jwks.json`])
 })
 
+test('the keys are asked for as edge runtimes allow it, and a redirect has none', async () => {
+  const { claims, demands, privateKey, state } = openIssuer()
+  const modes: unknown[] = []
+  const fetchFrom = (async (_: unknown, { redirect }: RequestInit) => {
+    modes.push(redirect)
+    return new Response(null, { status: 302, headers: { location: 'https://evil.example/keys' } })
+  }) as typeof fetch
+  expect(await verifyToken(makeToken(claims, privateKey), { ...demands, fetch: fetchFrom })).toEqual({ ok: 'unknown' })
+  expect([modes, state.asked]).toEqual([['manual'], []])
+})
+
 test('many tokens at once ask for the keys once', async () => {
   const { claims, demands, privateKey, state } = openIssuer()
   const results = await Promise.all(
