@@ -1,0 +1,101 @@
+import * as packaged from '@metamask/delegation-abis/bytecode'
+import {
+  type Address,
+  concat,
+  createWalletClient,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  getCreate2Address,
+  type Hex,
+  http,
+  type PrivateKeyAccount,
+  publicActions,
+  type SignableMessage,
+  serializeErc6492Signature,
+  zeroHash,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { devAddress } from '../../localnet/accounts.ts'
+
+type Owners = readonly PrivateKeyAccount[]
+
+type Place = { rpcUrl: string; contracts: { entryPoint07: Address; delegationManager: Address } }
+
+export type ContractAccount = Awaited<ReturnType<typeof planAccount>>
+
+const bytecodes: Record<string, Hex> = packaged
+
+function bytecodeOf(name: string): Hex {
+  const code = bytecodes[name]
+  if (!code) throw new Error(`The package has no ${name}.`)
+  return code
+}
+
+const initializeAbi = [
+  {
+    ...{ type: 'function', name: 'initialize', stateMutability: 'nonpayable', outputs: [] },
+    inputs: [{ type: 'address[]' }, { type: 'uint256' }],
+  },
+] as const
+const deployAbi = [
+  {
+    ...{ type: 'function', name: 'deploy', stateMutability: 'nonpayable' },
+    inputs: [{ type: 'bytes' }, { type: 'bytes32' }],
+    outputs: [{ type: 'address' }],
+  },
+] as const
+
+/** Opens a client that sends from an account of the localnet's node, which no other part of the tests sends from. */
+export const openClient = (rpcUrl: string) =>
+  createWalletClient({ transport: http(rpcUrl), account: devAddress('utility') }).extend(publicActions)
+
+export async function createContract(rpcUrl: string, data: Hex): Promise<Address> {
+  const client = openClient(rpcUrl)
+  const hash = await client.sendTransaction({ data, chain: null })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  if (!contractAddress) throw new Error('The contract was not made.')
+  return contractAddress
+}
+
+export const createOwners = (): Owners =>
+  [generatePrivateKey(), generatePrivateKey()]
+    .map((key) => privateKeyToAccount(key))
+    .toSorted((one, other) => (one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1))
+
+/** The contract takes the signatures in the order of the owners. */
+export const signAll = async (owners: Owners, message: SignableMessage): Promise<Hex> =>
+  concat(await Promise.all(owners.map((owner) => owner.signMessage({ message }))))
+
+/**
+ * Plans a contract account that does not exist yet: a public smart account that two owners sign for, behind a proxy
+ * that a factory deploys.
+ */
+export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegationManager } }: Place) {
+  const client = openClient(rpcUrl)
+  const create = (data: Hex) => createContract(rpcUrl, data)
+  const words = encodeAbiParameters([{ type: 'address' }, { type: 'address' }], [delegationManager, entryPoint07])
+  const factory = await create(bytecodeOf('SimpleFactory'))
+  const implementation = await create(concat([bytecodeOf('MultiSigDeleGator'), words]))
+  const owners = createOwners()
+  const setUp = encodeFunctionData({ abi: initializeAbi, args: [owners.map(({ address }) => address), 2n] })
+  const proxy = encodeDeployData({
+    abi: [{ type: 'constructor', stateMutability: 'payable', inputs: [{ type: 'address' }, { type: 'bytes' }] }],
+    bytecode: bytecodeOf('ERC1967Proxy'),
+    args: [implementation, setUp],
+  })
+  const address = getCreate2Address({ from: factory, salt: zeroHash, bytecode: proxy })
+  const data = encodeFunctionData({ abi: deployAbi, args: [proxy, zeroHash] })
+  return {
+    ...{ address, owners, factory, data },
+    async deploy() {
+      const hash = await client.sendTransaction({ to: factory, data, chain: null })
+      await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    },
+    /** Returns the signature of the deployed account (ERC-1271). */
+    sign: (message: SignableMessage, signers = owners) => signAll(signers, message),
+    /** Returns the signature of the account that does not exist yet (ERC-6492). */
+    signEarly: async (message: SignableMessage, signers = owners) =>
+      serializeErc6492Signature({ address: factory, data, signature: await signAll(signers, message) }),
+  }
+}
