@@ -1,78 +1,28 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import { expect, type Frame, test } from '@playwright/test'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
-
-const safeAddress = `0x${'5a'.repeat(20)}`
-const safeTxHash = `0x${'ab'.repeat(32)}`
-
-/** `?open=` holds the address of the framed page. The Safe stays silent when `answers` is false. */
-const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
-  const app = document.createElement('iframe')
-  app.src = new URL(location.href).searchParams.get('open')
-  app.width = 900
-  app.height = 700
-  document.body.append(app)
-  window.received = []
-  addEventListener('message', ({ source, origin, data }) => {
-    if (!${answers} || source !== app.contentWindow || !data?.id || !data.env) return
-    received.push({ method: data.method, params: data.params, origin })
-    const refused = window.refuses && data.method !== 'getSafeInfo'
-    const answer = {
-      getSafeInfo: { safeAddress: '${safeAddress}', chainId: 31337, threshold: 1, owners: [], isReadOnly: false },
-      sendTransactions: { safeTxHash: '${safeTxHash}' },
-      getTxBySafeTxHash: { txHash: window.txHash ?? null },
-      signMessage: { signature: '0x1234' },
-      signTypedMessage: { messageHash: '${safeTxHash}' },
-      getOffChainSignature: '0x5678',
-    }[data.method]
-    source.postMessage(
-      refused
-        ? { id: data.id, success: false, error: 'User rejected', version: '9.1.0' }
-        : { id: data.id, success: true, data: answer, version: '9.1.0' },
-      origin,
-    )
-  })
-</script>`
+import { frameAt, safeAddress, safeTxHash, startSafePages } from './support/safePage.ts'
 
 type Received = { method: string; params?: unknown; origin: string }
 type SafeWindow = Window & { received: Received[]; refuses?: boolean; txHash?: string }
 
-let stop: () => Promise<void>
+let pages: Awaited<ReturnType<typeof startSafePages>>
 let deployment: Deployment
-let port: number
 
 test.beforeAll(async () => {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(safePage(!request.headers.host?.startsWith('outer.')))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port
-  const safeOrigins = [`http://safe.localhost:${port}`, `http://outer.localhost:${port}`]
+  pages = await startSafePages()
   deployment = await startDeployment({
     hosts: ['localhost'],
     networks: [localnet(0), localnet(1)],
-    settings: { safeOrigins },
+    settings: { safeOrigins: ['safe', 'outer'].map(pages.origin) },
   })
-  stop = async () => {
-    await deployment.stop()
-    server.closeAllConnections()
-    await new Promise<void>((done) => server.close(() => done()))
-  }
 })
-test.afterAll(() => stop())
+test.afterAll(async () => {
+  await deployment.stop()
+  await pages.stop()
+})
 
-const inside = (host: string, url: string) => `http://${host}.localhost:${port}/?open=${encodeURIComponent(url)}`
+const inside = (host: string, url: string) => pages.inside(host, url)
 const dappUrl = () => deployment.page('localhost')
-
-async function frameAt(page: Page, url: string): Promise<Frame> {
-  const find = () => page.frames().find((frame) => frame.url().startsWith(url))
-  await expect.poll(find).toBeTruthy()
-  const frame = find() as Frame
-  await frame.waitForLoadState()
-  return frame
-}
 
 /** Returns a failure as its code. */
 function ask(dapp: Frame, method: string, params?: unknown) {

@@ -12,10 +12,13 @@ import {
   pressSignIn,
   secondTab,
   signedIn,
+  unlockAndSign,
   withSignIn,
 } from './support/siwx.ts'
 
-const world = withSignIn()
+/** Milliseconds by which the backend's clock is ahead. */
+let ahead = 0
+const world = withSignIn({ now: () => Date.now() + ahead })
 
 /** A message with resources needs the whole approval, so the wallet window only connects. */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
@@ -98,6 +101,57 @@ test('behavior: the end of a required sign-in ends the connection, in both tabs'
   expect(await me(page)).toEqual({ status: 401, reason: 'session' })
   await expect.poll(() => request(tab, 'eth_accounts')).toEqual([])
   expect(await signedIn(tab)).not.toBe(true)
+})
+
+test('behavior: a second tab asks, declines, closes, reloads and signs in for both', async ({ page }) => {
+  await openSiwx(page, world.deployment, { siwx: withResources })
+  const { address } = await connectOnly(page)
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
+  const tab = await secondTab(page)
+  await isAsked(tab)
+  await pressSignIn(tab)
+  await walletOf(tab).getByRole('button', { name: 'Reject' }).click()
+  await expect(walletOf(tab).getByText('Signature declined')).toBeVisible()
+  await walletOf(tab).getByRole('button', { name: 'Close' }).click()
+  await expect(walletOf(tab).getByText('Sign in, or disconnect to close this.')).toBeVisible()
+  await tab.reload()
+  await isAsked(tab)
+  await pressSignIn(tab)
+  await unlockAndSign(tab)
+  await expectSignedIn(tab, address)
+  await page.bringToFront()
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+
+  await test.step('the visitor who disconnects in one tab is disconnected in both', async () => {
+    await page.context().clearCookies()
+    await tab.reload()
+    await tab.bringToFront()
+    await isAsked(tab)
+    await walletOf(tab).getByRole('button', { name: 'Disconnect' }).click()
+    await expectDisconnected(tab)
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+  })
+})
+
+test('behavior: the deployment asks again when the sign-in has expired', async ({ page }) => {
+  const siwx = { expiration: 3_600_000 }
+  await openSiwx(page, world.deployment, { siwx, second: true })
+  const { address } = await prepareHere(page)
+  const opened = await chooseOwn(page)
+  await unlockIn(opened)
+  await approve(opened, 'Connect & sign in')
+  const current = () => page.evaluate(() => window.oriel?.getSignIn())
+  await expect.poll(current).toMatchObject({ address, token: expect.any(String) })
+  await hiddenDialog(page)
+  ahead += 2 * siwx.expiration
+  await page.reload()
+  await isAsked(page)
+  expect(await current()).toBe(null)
+  await pressSignIn(page)
+  await unlockAndSign(page)
+  await expect.poll(current).toMatchObject({ address, token: expect.any(String) })
 })
 
 async function connectOnly(page: Page) {

@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { base58 } from '@scure/base'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { verifySignIn as verifyBySolana } from '@solana/wallet-standard-util'
 import { hiddenDialog, request, walletOf } from './support/dapp.ts'
-import { choose, stateOf } from './support/pageWalletPage.ts'
+import { localSolana } from './support/deployment.ts'
+import { choose, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import {
@@ -142,4 +146,83 @@ test('default: a Solana wallet signs in by a message of its own form', async ({ 
   await expect.poll(() => signedIn(page, 'solana')).toBe(true)
   expect(await me(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
   expect(signatures(wallet, 'solana:signMessage')).toBe(1)
+})
+
+test('default: a Solana wallet that can connects and signs in with one question', async ({ page }) => {
+  const description = { name: 'Sigma', kinds: ['standard' as const], signsIn: true }
+  const [wallet] = (await addPageWallets(page, [description])) as [TestWallet]
+  const questions = () => [signatures(wallet, 'solana:signIn'), signatures(wallet, 'solana:signMessage')]
+  const chooseReady = async () => {
+    const asked = page.waitForResponse(/\/auth\/nonce$/)
+    const row = await rowOf(page, wallet.name)
+    await asked
+    await row.click()
+  }
+  await openSiwx(page, world.deployment, { networks: localSolana.caipNetworkId })
+
+  await test.step('a visitor who declines is not connected', async () => {
+    wallet.refuses = { code: 4001, message: 'No.' }
+    await chooseReady()
+    await expect(walletOf(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+    expect(questions()).toEqual([1, 0])
+    wallet.refuses = undefined
+  })
+
+  await test.step('Solana’s own verifier accepts the text', async () => {
+    const sent = page.waitForRequest(/\/auth\/verify$/)
+    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    const { message, signature, address } = (await sent).postDataJSON()
+    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
+    expect(await me(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
+    await hiddenDialog(page)
+    expect(questions()).toEqual([2, 0])
+    const [input] = wallet.calls.flatMap(({ method, params }) =>
+      method === 'solana:signIn' ? (params as SolanaSignInInput[]) : [],
+    )
+    const account = { address, publicKey: base58.decode(address), chains: [], features: [] }
+    const signed = { signedMessage: new TextEncoder().encode(message), signature: base58.decode(signature) }
+    expect(verifyBySolana(input as SolanaSignInInput, { account, ...signed })).toBe(true)
+  })
+
+  await test.step('a text that the wallet changed does not count, and the visitor is asked the ordinary way', async () => {
+    await page.evaluate(() => window.oriel?.signOut())
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+    wallet.editSignIn = (text) => text.replace('Version: 1', 'Version: 1\nRequest ID: forged')
+    await chooseReady()
+    await isAsked(page)
+    expect(await me(page)).toMatchObject({ status: 401 })
+    await pressSignIn(page)
+    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
+    expect(questions()).toEqual([3, 1])
+  })
+})
+
+test('behavior: a required sign-in for each network goes back to the network before, or signs in', async ({ page }) => {
+  const wallet = await addWallet(page)
+  const { address } = wallet.account
+  wallet.knows.set(31338, urls.chains[1])
+  await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each' } })
+  await choose(page, wallet)
+  await isAsked(page)
+  await pressSignIn(page)
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+  const goTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
+
+  await goTo(31338)
+  await isAsked(page)
+  expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
+  await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+  expect(await request(page, 'eth_accounts')).toEqual([address])
+
+  await goTo(31338)
+  await isAsked(page)
+  await pressSignIn(page)
+  await expect.poll(() => page.evaluate(() => window.oriel?.getSignIn())).toEqual({ address, chainId: 'eip155:31338' })
+  await hiddenDialog(page)
+  expect(signatures(wallet)).toBe(2)
 })

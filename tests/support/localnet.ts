@@ -16,6 +16,8 @@ type Evm =
   | 'ensRegistry'
   | 'ensResolver'
   | 'paymaster'
+  | 'entryPoint07'
+  | 'delegationManager'
 type Contracts = Record<Evm, `0x${string}`>
 type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
 type Localnet = {

@@ -2,7 +2,7 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base'
 
 export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
 
-type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: Wallet['icon'] }
+type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; signsIn: boolean; icon: Wallet['icon'] }
 type Answer = { value: unknown } | { error: object & { message: string } }
 
 declare global {
@@ -90,7 +90,7 @@ export function installWallets(specs: Spec[]) {
     }
   }
 
-  function installStandard({ name, icon }: Spec, events: ReturnType<typeof createEvents>) {
+  function installStandard({ name, icon, signsIn }: Spec, events: ReturnType<typeof createEvents>) {
     let accounts: Account[] = []
     function take(addresses: unknown) {
       accounts = (addresses as string[]).map(
@@ -130,6 +130,18 @@ export function installWallets(specs: Spec[]) {
           )
         },
       },
+      ...(signsIn && {
+        'solana:signIn': {
+          version: '1.0.0',
+          async signIn(...inputs: object[]) {
+            type Answer = { address: string; text: string; signature: string }
+            const { address, text, signature } = (await ask(name, 'solana:signIn', inputs)) as Answer
+            take([address])
+            const signedMessage = new TextEncoder().encode(text)
+            return [{ account: accounts[0], signedMessage, signature: fromHex(signature) }]
+          },
+        },
+      }),
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],

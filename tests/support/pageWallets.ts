@@ -1,6 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import type { Page } from '@playwright/test'
 import { base58, base64 } from '@scure/base'
+import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { createSignInMessageText } from '@solana/wallet-standard-util'
 import { createWalletClient, defineChain, type Hex, http, type TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fund } from './dapp.ts'
@@ -18,6 +20,8 @@ type Description = {
   rdns?: string
   /** When true, the wallet announces itself only when `announce` is called, in each page again. */
   isLate?: boolean
+  /** When true, the wallet of the Wallet Standard connects and signs in with one question. */
+  signsIn?: boolean
 }
 
 type Call = { method: string; params: unknown; origin: string }
@@ -35,7 +39,7 @@ export async function addPageWallets(page: Page, descriptions: Description[]): P
   )
   await page.addInitScript(
     installWallets,
-    wallets.map(({ name, kinds, rdns, isLate }) => ({ name, kinds, rdns, isLate, icon })),
+    wallets.map(({ name, kinds, rdns, isLate, signsIn }) => ({ name, kinds, rdns, isLate, signsIn, icon })),
   )
   return wallets
 }
@@ -45,6 +49,7 @@ export class TestWallet {
   readonly kinds: Kind[]
   readonly rdns: string
   readonly isLate: boolean
+  readonly signsIn: boolean
   readonly account = privateKeyToAccount(generatePrivateKey())
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
@@ -63,6 +68,10 @@ export class TestWallet {
   acceptsFirst = 0
   /** Changes a transaction before it is sent, as users do who type another limit into an approval. */
   edit = (transaction: Transaction) => transaction
+  /** Signs a text. Another function makes the account that of a contract. */
+  signText = (raw: Hex): Promise<Hex> => this.account.signMessage({ message: { raw } })
+  /** Changes the text of a sign-in before it is signed. */
+  editSignIn = (text: string) => text
   /** When true, every call waits until `release`. */
   isSlow = false
   /** When true, the error for an unknown network is wrapped in another one, as some wallets do. */
@@ -70,12 +79,13 @@ export class TestWallet {
   readonly #page: Page
   #held: (() => void)[] = []
 
-  constructor(page: Page, { name, kinds = ['announced'], rdns = '', isLate = false }: Description) {
+  constructor(page: Page, { name, kinds = ['announced'], rdns = '', isLate = false, signsIn = false }: Description) {
     this.#page = page
     this.name = name
     this.kinds = kinds
     this.rdns = rdns
     this.isLate = isLate
+    this.signsIn = signsIn
   }
 
   get solanaAddress(): string {
@@ -188,7 +198,7 @@ export class TestWallet {
       }
       case 'personal_sign':
         this.#ask()
-        return this.account.signMessage({ message: { raw: first } })
+        return this.signText(first)
       case 'eth_signTypedData_v4':
         this.#ask()
         return this.account.signTypedData(JSON.parse(second) as TypedDataDefinition)
@@ -205,6 +215,10 @@ export class TestWallet {
         this.granted.delete('solana')
         await this.emit('change', [])
         return null
+      case 'solana:signIn':
+        this.#ask()
+        this.granted.add('solana')
+        return this.#signIn(first)
       case 'solana:signMessage':
         this.#ask()
         return Buffer.from(ed25519.sign(Buffer.from(first, 'hex'), this.secret)).toString('hex')
@@ -223,6 +237,12 @@ export class TestWallet {
         if (this.answers[method]) return this.answers[method](params as never)
         throw { code: -32601, message: `${this.name} does not know ${method}.` }
     }
+  }
+
+  #signIn(input: SolanaSignInInput & { domain: string }) {
+    const text = this.editSignIn(createSignInMessageText({ ...input, address: this.solanaAddress }))
+    const signature = ed25519.sign(Buffer.from(text), this.secret)
+    return { address: this.solanaAddress, text, signature: Buffer.from(signature).toString('hex') }
   }
 
   #signSolana(transaction: string) {

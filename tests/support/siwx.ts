@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
-import { chooseOwnWallet, request, walletOf } from './dapp.ts'
+import { approve, chooseOwnWallet, request, unlockIn, walletOf, walletWindow } from './dapp.ts'
 import { type Deployment, type DeploymentOptions, localnet, localSolana, startDeployment } from './deployment.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'
 import { urls } from './ports.ts'
@@ -74,6 +74,12 @@ export async function prepareHere(page: Page): Promise<PreparedWallet> {
 export async function chooseOwn(page: Page): Promise<Page> {
   await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
   return chooseOwnWallet(page)
+}
+
+/** Approves the message in the page. The wallet is locked there, and its window opens it and asks nothing else. */
+export async function unlockAndSign(page: Page) {
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
+  await unlockIn(window)
 }
 
 /** Waits for the view that asks the visitor to sign in. */
