@@ -20,7 +20,7 @@ export const errorSections: Readonly<Record<string, { title: string; advice?: st
   },
   nameErrors: {
     title: 'Names',
-    advice: 'The wallet shows these to the visitor. A page receives 8344 alone.',
+    advice: 'These stay in the wallet, which has a sentence of its own for each. A page receives 8344 alone.',
   },
   onrampErrors: {
     title: 'Buying',
