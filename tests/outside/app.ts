@@ -1,16 +1,28 @@
 import { expect, type Page } from '@playwright/test'
+import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
 import { approve, chooseOwnWallet, fund, unlockAndAllow, walletOf } from '../support/dapp.ts'
-import { type Deployment, localnet, localSolana, startDeployment } from '../support/deployment.ts'
+import {
+  type Deployment,
+  type DeploymentOptions,
+  localnet,
+  localSolana,
+  startDeployment,
+} from '../support/deployment.ts'
 import { urls } from '../support/ports.ts'
 import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts'
 import { type AppName, pagesOf } from './apps.ts'
 
-export const startApp = (name: AppName) =>
+export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'server'> = {}) =>
   startDeployment({
     hosts: ['localhost'],
     networks: [{ ...localnet(0), smartAccounts: true }, localSolana],
     appDir: pagesOf(name),
+    ...(server && { server }),
   })
+
+/** Starts an app whose own origin has the example's server of sign-ins. */
+export const startSignInApp = (name: AppName) =>
+  startApp(name, { server: (issuer) => answerLocalAuth({ issuer, rpcUrls: { 'eip155:31337': urls.chains[0] } }) })
 
 export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
   const wallet = await prepareWallet(page, { frame: app.frame })

@@ -35,10 +35,15 @@ const packages = {
 type Packages = keyof typeof packages
 
 /** The entry of an app is `apps/<name>.jsx`. */
-export type AppName = Packages | 'wagmiCalls' | 'appkitSwap'
+export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap'
 
 /** The apps that use the packages of another one. */
-const lodgers: Partial<Record<AppName, Packages>> = { wagmiCalls: 'wagmi', appkitSwap: 'appkit' }
+const lodgers: Partial<Record<AppName, Packages>> = {
+  wagmiCalls: 'wagmi',
+  viemSignIn: 'wagmi',
+  rainbowkitSignIn: 'rainbowkit',
+  appkitSwap: 'appkit',
+}
 export const appNames = [...Object.keys(packages), ...Object.keys(lodgers)] as AppName[]
 
 const packagesOf = (name: AppName) => lodgers[name] ?? (name as Packages)

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { approve, walletOf } from '../support/dapp.ts'
+import type { Deployment } from '../support/deployment.ts'
+import { connectBy, openApp, shown, startSignInApp } from './app.ts'
+
+let app: Deployment
+test.beforeAll(async () => {
+  app = await startSignInApp('rainbowkitSignIn')
+})
+test.afterAll(() => app.stop())
+
+test('the authentication of RainbowKit signs in, knows the visitor after a reload, and signs out', async ({ page }) => {
+  const { address } = await openApp(page, app)
+  await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
+  await page.getByTestId('rk-connect-button').click()
+  await connectBy(page, () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Oriel/ })
+      .click(),
+  )
+  const sign = page.getByTestId('rk-auth-message-button')
+  await sign.click()
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
+  await sign.click()
+  await expect(walletOf(page).getByText('Sign in to Outside.')).toBeVisible()
+  await approve(walletOf(page), /^Sign/)
+  await expect(shown(page, 'authentication')).toHaveText('authenticated')
+  await page.reload()
+  await expect(shown(page, 'authentication')).toHaveText('authenticated')
+  await expect(shown(page, 'address')).toHaveText(address)
+  await page.getByTestId('rk-account-button').click()
+  await page.getByTestId('rk-disconnect-button').click()
+  await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
+})

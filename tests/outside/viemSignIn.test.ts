@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { approve, chooseOwnWallet, unlockIn } from '../support/dapp.ts'
+import type { Deployment } from '../support/deployment.ts'
+import { openApp, readAccounts, shown, startSignInApp } from './app.ts'
+
+let app: Deployment
+test.beforeAll(async () => {
+  app = await startSignInApp('viemSignIn')
+})
+test.afterAll(() => app.stop())
+
+test('viem connects and signs in with one approval by wallet_connect, and disconnects', async ({ page }) => {
+  const { address } = await openApp(page, app)
+  await page.getByRole('button', { name: 'Connect and sign in' }).click()
+  const window = await chooseOwnWallet(page)
+  await expect(window.getByText('Sign in to Outside.')).toBeVisible()
+  await unlockIn(window)
+  await approve(window, 'Connect & sign in')
+  await expect(shown(page, 'result')).toContainText(`wants you to sign in with your Ethereum account:\n${address}`)
+  await page.getByRole('button', { name: 'Read session' }).click()
+  await expect(shown(page, 'result')).toHaveText(address)
+
+  await test.step('a visitor who is connected signs in again with one approval', async () => {
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(shown(page, 'result')).toHaveText(address)
+  })
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(() => readAccounts(page, 'eip155')).toEqual([])
+})
