@@ -30,6 +30,7 @@ test('the authentication of RainbowKit signs in, knows the visitor after a reloa
   await page.reload()
   await expect(shown(page, 'authentication')).toHaveText('authenticated')
   await expect(shown(page, 'address')).toHaveText(address)
+  await expect(shown(page, 'status')).toHaveText('connected')
   await page.getByTestId('rk-account-button').click()
   await page.getByTestId('rk-disconnect-button').click()
   await expect(shown(page, 'authentication')).toHaveText('unauthenticated')

@@ -188,6 +188,9 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
+    // A hover scrolls only to a button of which nothing is in view.
+    if ((await button.getAttribute('data-guard')) === 'unseen')
+      await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
     // The pointer starts elsewhere, because a pointer that lies where the button appears does not count as moved onto
     // it.
     await button.page().mouse.move(1, 1)

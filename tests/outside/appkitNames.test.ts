@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
+import { urls } from '../support/ports.ts'
+import { pagesOf } from './apps.ts'
+
+// The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
+test.use({ permissions: ['local-network-access'] })
+
+type NameRecord = { name: string; addresses: Record<string, { address: string }> }
+type Names = {
+  resolveName: (name: string) => Promise<NameRecord | []>
+  isNameRegistered: (name: string) => Promise<boolean>
+  getSuggestions: (label: string) => Promise<{ name: string; registered: boolean }[]>
+  getNamesForAddress: (address: string) => Promise<NameRecord[]>
+  registerName: (name: string) => Promise<void>
+}
+/** What the app shows of AppKit. */
+type Shown = {
+  appkit: {
+    kit: { ready: () => Promise<void>; open: (options: { view: string }) => Promise<void> }
+    EnsController: Names
+  }
+}
+
+/** Serves the app at the address of the example, which the backend of the localnet allows, and connects a wallet. */
+async function openApp(page: Page): Promise<TestWallet> {
+  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
+  if (!meadow) throw new Error('There is no wallet.')
+  await page.route(`${urls.host}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const path = join(pagesOf('appkitNames'), pathname === '/' ? 'index.html' : pathname)
+    return route.fulfill(existsSync(path) ? { path } : { status: 404 })
+  })
+  await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
+  await page.evaluate(async () => {
+    const { kit } = (window as unknown as Shown).appkit
+    await kit.ready()
+    await kit.open({ view: 'Connect' })
+  })
+  await page.locator('w3m-modal').getByText('Meadow').click()
+  await expect(page.locator('w3m-modal.open')).toBeHidden()
+  return meadow
+}
+
+/** Calls AppKit's own client of names. Returns the text of its error when it throws. */
+const ask = (page: Page, call: keyof Names, argument: string) =>
+  page.evaluate(
+    ([call, argument]) => {
+      const names = (window as unknown as Shown).appkit.EnsController
+      return (names[call as keyof Names](argument) as Promise<unknown>).catch(({ message }: Error) => message)
+    },
+    [call, argument] as const,
+  )
+
+const newLabel = () => `leaf${Date.now().toString(36)}`
+
+test('the names of AppKit are suggested, registered and found, and names of its own zone are refused', async ({
+  page,
+}) => {
+  const meadow = await openApp(page)
+  const { address } = meadow.account
+  const label = newLabel()
+  const name = `${label}.oriel.eth`
+  const signatures = () => meadow.methods().filter((method) => method === 'personal_sign').length
+
+  // AppKit asks for its own zone. The answer has names of the zone that the deployment gives.
+  const offered = (await ask(page, 'getSuggestions', label)) as { name: string; registered: boolean }[]
+  expect(offered[0]).toEqual({ name, registered: false })
+  expect(offered.every((one) => one.name.endsWith('.oriel.eth'))).toBe(true)
+
+  await test.step('a name of another zone is registered nowhere', async () => {
+    const other = `${label}.reown.id`
+    // AppKit looks for the reason of the server in the wrong place, so it has its own sentence alone.
+    const answer = page.waitForResponse(
+      (one) => one.url().includes('/v1/profile/account') && one.request().method() === 'POST',
+    )
+    expect(await ask(page, 'registerName', other)).toBe(`Error registering name ${other}`)
+    expect((await answer).status()).toBe(400)
+    expect(await ask(page, 'resolveName', name)).toEqual([])
+    expect(await ask(page, 'getSuggestions', label)).toContainEqual({ name, registered: false })
+  })
+
+  expect(signatures()).toBe(1)
+  expect(await ask(page, 'registerName', name)).toBeUndefined()
+  expect(signatures()).toBe(2)
+  expect(await ask(page, 'resolveName', name)).toMatchObject({ name, addresses: { 60: { address } } })
+  expect(await ask(page, 'getSuggestions', label)).toContainEqual({ name, registered: true })
+  // AppKit has written the name into its own cache, and asks the server without it.
+  await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
+  expect(await ask(page, 'getNamesForAddress', address)).toMatchObject([{ name, addresses: { 60: { address } } }])
+  // AppKit takes only an error for a name that no account has, and version 2 of the protocol has none.
+  expect(await ask(page, 'isNameRegistered', name)).toBe(true)
+  expect(await ask(page, 'isNameRegistered', `free${label}.oriel.eth`)).toBe(true)
+  expect(await ask(page, 'registerName', name)).toBe(`Error registering name ${name}`)
+  expect(await ask(page, 'getSuggestions', 'abc')).toBe('Error fetching name suggestions')
+})
+
+test('AppKit’s own view registers the name that the visitor chooses among the suggestions', async ({ page }) => {
+  const meadow = await openApp(page)
+  await page.evaluate(() => (window as unknown as Shown).appkit.kit.open({ view: 'RegisterAccountName' }))
+  const label = newLabel()
+  await page.locator('wui-ens-input input').fill(label)
+  await page.getByTestId('account-name-suggestion').first().click()
+  await expect(page.getByText('Account name chosen successfully')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('@appkit/ens_cache'))
+  expect(await ask(page, 'getNamesForAddress', meadow.account.address)).toMatchObject([{ name: `${label}.oriel.eth` }])
+})
