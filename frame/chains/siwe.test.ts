@@ -66,6 +66,16 @@ test.each([
   expect(codes(text)).toEqual(expected)
 })
 
+test('behavior: the text of AppKit is not the standard’s, and still says for which site and network it is', () => {
+  const appkit = message.replace('your Ethereum account', 'your OP Mainnet account').replace('ID: 1', 'ID: eip155:1')
+  expect(codes(appkit)).toEqual(['siwe-malformed'])
+  expect(codes(appkit.replace('app.example wants', 'bank.example wants'))).toEqual(['siwe-malformed', 'siwe-domain'])
+  expect(codes(appkit.replace('eip155:1\n', 'eip155:10\n'))).toEqual(['siwe-malformed', 'siwe-chain'])
+  expect(codes(message.replace('your Ethereum account', 'your bank.example account'))).toEqual([
+    ...['siwe-malformed', 'siwe-domain'],
+  ])
+})
+
 test('behavior: a sign-in for another network names both networks', () => {
   const says = (id: string) => {
     const parsed = parseSiwe(message.replace('Chain ID: 1', `Chain ID: ${id}`))

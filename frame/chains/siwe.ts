@@ -20,6 +20,8 @@ export type SiweContext = {
 
 export type SignInForm = {
   standard: string
+  /** The account that the standard names in the first line. */
+  account: string
   firstLine: RegExp
   required: readonly string[]
   /** Left out where another check of the whole text follows. */
@@ -28,8 +30,10 @@ export type SignInForm = {
 
 export const eip4361: SignInForm = {
   standard: 'EIP-4361',
+  account: 'Ethereum account',
+  // AppKit writes the name of the network there. Its text is not the standard's, but it does say for which site it is.
   firstLine:
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Ethereum account:\n(0x[0-9a-fA-F]{40})$/,
+    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your [A-Za-z0-9 ()-]{1,32} account:\n(0x[0-9a-fA-F]{40})$/,
   required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
   grammar: siweGrammar,
 }
@@ -64,7 +68,8 @@ export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined 
     ['statement', statement.join(' ')],
   ] as const
   const isSaid = said.every(([name, value]) => form.grammar?.[name](value) !== false)
-  return { siwe, wellFormed: start > 0 && shape && rest && isSaid }
+  const isNamed = lines[0]?.endsWith(` with your ${form.account}:`) === true
+  return { siwe, wellFormed: start > 0 && shape && rest && isSaid && isNamed }
 }
 
 /** Without a statement there are two empty lines. A statement may look like a field. */
@@ -122,7 +127,7 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext
     risks.push(risk('warning', 'siwe-uri', { uri: siwe.uri, origin }))
   if (siwe.address && !sameAddress(siwe.address, account))
     risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
-  if (siwe.chainId !== undefined && ![`${network.id}`, ...chainNames].includes(siwe.chainId))
+  if (siwe.chainId !== undefined && ![`${network.id}`, `eip155:${network.id}`, ...chainNames].includes(siwe.chainId))
     risks.push(chainRisk(siwe.chainId, network.name))
   if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))

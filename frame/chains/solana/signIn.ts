@@ -29,6 +29,7 @@ type SignInInput = z.infer<typeof SignInInput>
 /** Everything but the domain and the account may be left out. */
 export const siws: SignInForm = {
   standard: 'Sign In With Solana',
+  account: 'Solana account',
   firstLine:
     /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Solana account:\n([1-9A-HJ-NP-Za-km-z]{32,44})$/,
   required: [],
