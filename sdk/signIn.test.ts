@@ -197,6 +197,14 @@ describe('the functions of the page', () => {
     ])
   })
 
+  test('behavior: the wallet signs where the signer of AppKit has no wallet, and after no other error', async () => {
+    const signBy = (signMessage: () => Promise<string>) =>
+      on(Object.assign(new Siwx(), { signMessage }))('sign', { message: 'text', account })
+    const failing = (message: string) => signBy(() => Promise.reject(new Error(message)))
+    expect(await failing('No ConnectionController client found')).toBeNull()
+    await expect(failing('User rejected the request.')).rejects.toThrow('User rejected the request.')
+  })
+
   test('behavior: functions of our own form', async () => {
     const added: SignInSession[] = []
     const own: SignInFunctions = {

@@ -12,7 +12,7 @@ export type AnswerSignIn = typeof answerSignIn
 export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInQuestion) {
   if (call === 'sign') {
     const { message, account } = args as SignInArguments['sign']
-    return option.signMessage?.({ message, chainId: account.chainId, accountAddress: account.address })
+    return signByPage(option, { message, chainId: account.chainId, accountAddress: account.address })
   }
   const keeper = isServer(option) ? createServerKeeper(option.url) : createFunctionsKeeper(option)
   return keeper[call](args as never)
@@ -20,3 +20,19 @@ export async function answerSignIn(option: SignInServer | SignInFunctions, { cal
 
 const isServer = (option: SignInServer | SignInFunctions): option is SignInServer =>
   'url' in option && !('addSession' in option)
+
+/**
+ * Returns null when the wallet has to sign. Objects of AppKit have `signMessage`, too, and throw this error where
+ * AppKit is not on the page.
+ */
+async function signByPage(
+  option: SignInServer | SignInFunctions,
+  input: Parameters<NonNullable<SignInFunctions['signMessage']>>[0],
+) {
+  try {
+    return await option.signMessage?.(input)
+  } catch (error) {
+    if (error instanceof Error && error.message === 'No ConnectionController client found') return null
+    throw error
+  }
+}

@@ -88,7 +88,8 @@ function portsOf(siwx: SignInOptions): Ports {
     settings: () => ({ isRequired: siwx.required !== false, isEach: siwx.networks === 'each' }),
     target: targetInUse,
     async sign(text, { account }) {
-      if (keeper.sign) return keeper.sign(text, account)
+      const signature = await keeper.sign?.(text, account)
+      if (signature) return signature
       await loadPolicies()
       return (await loadPart(import('../requests/signText.ts'))).signText(text, account)
     },

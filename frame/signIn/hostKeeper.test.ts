@@ -120,6 +120,8 @@ test('behavior: only a page that signs by itself is asked for a signature', asyn
   answer = async () => '0x01'
   expect(await keeperOf({ keeper: 'backend', signs: true }).sign?.('text', account)).toBe('0x01')
   expect(calls).toEqual([{ call: 'sign', args: { message: 'text', account } }])
+  answer = async () => null
+  expect(await keeper.sign?.('text', account)).toBeNull()
   answer = async () => ''
   expect(await failure(keeper.sign?.('text', account))).toMatchObject({ code: 8362 })
 })

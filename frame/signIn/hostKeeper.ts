@@ -16,7 +16,7 @@ const answers = {
   verify: z.unknown(),
   sessions: z.array(SignInAccount).check(z.maxLength(256)),
   end: z.unknown(),
-  sign: SignedMessage.shape.signature.check(z.minLength(1)),
+  sign: z.nullable(SignedMessage.shape.signature.check(z.minLength(1))),
 }
 type Answers = typeof answers
 

@@ -15,6 +15,6 @@ export type Keeper = {
   end(account: SignInAccount): Promise<void>
   /** Returns the token of our backend for this account. Undefined for a page that keeps its sign-ins itself. */
   token?: ((account: SignInAccount) => string | undefined) | undefined
-  /** Signs by a function of the page. Undefined when the wallet signs. */
-  sign?: ((message: string, account: SignInAccount) => Promise<string>) | undefined
+  /** Signs by a function of the page. Undefined when the wallet signs, and null when the function leaves it to that. */
+  sign?: ((message: string, account: SignInAccount) => Promise<string | null>) | undefined
 }
