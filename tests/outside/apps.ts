@@ -21,6 +21,20 @@ const packages = {
     '@reown/appkit-adapter-wagmi': '1.8.24',
     '@reown/appkit-controllers': '1.8.24',
   },
+  /** The parts of AppKit share their state only in one version, and its sign-in has none of those above. */
+  appkitSignIn: {
+    ...evm,
+    wagmi: '2.19.5',
+    '@wagmi/connectors': '6.2.0',
+    '@wagmi/core': '2.22.1',
+    '@reown/appkit': '1.8.21',
+    '@reown/appkit-adapter-wagmi': '1.8.21',
+    '@reown/appkit-controllers': '1.8.21',
+    '@reown/appkit-siwx': '1.8.21',
+    buffer: '6.0.3',
+    process: '0.11.10',
+    stream: 'npm:stream-browserify@3.0.0',
+  },
   walletAdapter: {
     ...react,
     '@solana/wallet-adapter-react': '0.15.40',
@@ -35,7 +49,7 @@ const packages = {
 type Packages = keyof typeof packages
 
 /** The entry of an app is `apps/<name>.jsx`. */
-export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap'
+export type AppName = Packages | 'wagmiCalls' | 'viemSignIn' | 'rainbowkitSignIn' | 'appkitSwap' | 'appkitNames'
 
 /** The apps that use the packages of another one. */
 const lodgers: Partial<Record<AppName, Packages>> = {
@@ -43,6 +57,7 @@ const lodgers: Partial<Record<AppName, Packages>> = {
   viemSignIn: 'wagmi',
   rainbowkitSignIn: 'rainbowkit',
   appkitSwap: 'appkit',
+  appkitNames: 'appkit',
 }
 export const appNames = [...Object.keys(packages), ...Object.keys(lodgers)] as AppName[]
 

@@ -20,7 +20,7 @@ test('viem connects and signs in with one approval by wallet_connect, and discon
   await page.getByRole('button', { name: 'Read session' }).click()
   await expect(shown(page, 'result')).toHaveText(address)
 
-  await test.step('a visitor who is connected signs in again with one approval', async () => {
+  await test.step('a visitor who is connected is not asked again', async () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(shown(page, 'result')).toHaveText(address)
   })

@@ -1,0 +1,51 @@
+import './nodeGlobals.js'
+
+import { createAppKit } from '@reown/appkit/react'
+import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { ChainController, OptionsController } from '@reown/appkit-controllers'
+import { DefaultSIWX, InformalMessenger, ReownAuthentication } from '@reown/appkit-siwx'
+import { chain } from './chain.js'
+
+const projectId = 'default'
+const network = { ...chain, chainNamespace: 'eip155', caipNetworkId: `eip155:${chain.id}` }
+const kind = new URL(location.href).searchParams.get('siwx')
+
+/** Makes a kit of AppKit, whose visitors connect this wallet and sign AppKit's own text. */
+function startAppKit() {
+  const siwx = new DefaultSIWX()
+  const kit = createAppKit({
+    adapters: [new WagmiAdapter({ networks: [network], projectId })],
+    networks: [network],
+    projectId,
+    metadata: { name: 'Outside', description: 'An app of AppKit', url: location.origin, icons: [] },
+    siwx,
+  })
+  return { kit, siwx }
+}
+
+/** Gives an object for AppKit to the kit of this wallet. AppKit is not started, so its verifier needs the network. */
+function startOriel(siwx) {
+  const { origin } = new URL(document.querySelector('script[src$="/oriel.js"]').src)
+  ChainController.state.chains.set('eip155', { namespace: 'eip155', caipNetworks: [network] })
+  OptionsController.state.projectId = projectId
+  window.oriel.destroy()
+  window.oriel = window.Oriel.createOriel({ frameUrl: origin, networks: [network.caipNetworkId], siwx })
+  return { siwx }
+}
+
+/** Makes an object with a statement that EIP-4361 refuses. */
+const strange = () =>
+  new DefaultSIWX({
+    messenger: new InformalMessenger({
+      ...{ domain: location.host, uri: location.href, getNonce: async () => 'abcdefgh12' },
+      statement: 'Grüß Gott',
+    }),
+  })
+
+const starts = {
+  appkit: startAppKit,
+  default: () => startOriel(new DefaultSIWX()),
+  strange: () => startOriel(strange()),
+  reown: () => startOriel(new ReownAuthentication()),
+}
+Object.assign(window, { outside: starts[kind]() })
