@@ -22,7 +22,7 @@ type Owners = readonly PrivateKeyAccount[]
 
 type Place = { rpcUrl: string; contracts: { entryPoint07: Address; delegationManager: Address } }
 
-export type ContractAccount = Awaited<ReturnType<typeof planAccount>>
+type ContractAccount = Awaited<ReturnType<typeof planAccount>>
 
 const bytecodes: Record<string, Hex> = packaged
 
