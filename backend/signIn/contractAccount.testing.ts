@@ -22,8 +22,6 @@ type Owners = readonly PrivateKeyAccount[]
 
 type Place = { rpcUrl: string; contracts: { entryPoint07: Address; delegationManager: Address } }
 
-type ContractAccount = Awaited<ReturnType<typeof planAccount>>
-
 const bytecodes: Record<string, Hex> = packaged
 
 function bytecodeOf(name: string): Hex {
