@@ -67,7 +67,7 @@ test('the call in a wrapper (ERC-6492) opens no account that is deployed and say
   const wrapped = serializeErc6492Signature({ ...call, signature: accepted })
   const register = (signature: Hex) =>
     local.server.post('/v1/profile/account', { address, message, signature, coin_type: localCoin })
-  // By the letter of the EIP the stranger's call would make the signature valid.
+  // ERC-6492 runs the stranger's call, and so takes the signature.
   expect(await local.viem().verifyMessage({ address, message, signature: wrapped })).toBe(true)
   for (const signature of [wrapped, serializeErc6492Signature({ ...call, signature: wrapped }), accepted])
     expect((await register(signature)).refused).toEqual(refusal('forged'))

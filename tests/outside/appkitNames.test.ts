@@ -16,7 +16,7 @@ type Names = {
   getNamesForAddress: (address: string) => Promise<NameRecord[]>
   registerName: (name: string) => Promise<void>
 }
-/** What the app shows of AppKit. */
+/** The app puts these parts of AppKit into its window for the test. */
 type Shown = {
   appkit: {
     kit: { ready: () => Promise<void>; open: (options: { view: string }) => Promise<void> }

@@ -7,7 +7,7 @@ import { chooseOwn, signedIn } from '../support/siwx.ts'
 import { startApp } from './app.ts'
 
 type Session = { message: string; data: { accountAddress: string; chainId: string } }
-/** What the app shows of AppKit. */
+/** The app puts these parts of AppKit into its window for the test. */
 type Shown = { outside: { siwx: { getSessions: (chainId: string, address: string) => Promise<Session[]> } } }
 
 let app: Deployment

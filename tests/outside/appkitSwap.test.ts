@@ -16,7 +16,7 @@ const chainId = 'eip155:31337'
 const native = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
 type Asked = Record<string, string | number | object[]>
-/** What the app shows of AppKit. */
+/** The app puts these parts of AppKit into its window for the test. */
 type Shown = {
   appkit: {
     kit: {
