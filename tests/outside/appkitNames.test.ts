@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
-import { urls } from '../support/ports.ts'
-import { pagesOf } from './apps.ts'
+import { openAppKit, type ShownParts } from './appkitPage.ts'
 
 // The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
 test.use({ permissions: ['local-network-access'] })
@@ -16,33 +12,7 @@ type Names = {
   getNamesForAddress: (address: string) => Promise<NameRecord[]>
   registerName: (name: string) => Promise<void>
 }
-/** The app puts these parts of AppKit into its window for the test. */
-type Shown = {
-  appkit: {
-    kit: { ready: () => Promise<void>; open: (options: { view: string }) => Promise<void> }
-    EnsController: Names
-  }
-}
-
-/** Serves the app at the address of the example, which the backend of the localnet allows, and connects a wallet. */
-async function openApp(page: Page): Promise<TestWallet> {
-  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
-  if (!meadow) throw new Error('There is no wallet.')
-  await page.route(`${urls.host}/**`, (route) => {
-    const { pathname } = new URL(route.request().url())
-    const path = join(pagesOf('appkitNames'), pathname === '/' ? 'index.html' : pathname)
-    return route.fulfill(existsSync(path) ? { path } : { status: 404 })
-  })
-  await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
-  await page.evaluate(async () => {
-    const { kit } = (window as unknown as Shown).appkit
-    await kit.ready()
-    await kit.open({ view: 'Connect' })
-  })
-  await page.locator('w3m-modal').getByText('Meadow').click()
-  await expect(page.locator('w3m-modal.open')).toBeHidden()
-  return meadow
-}
+type Shown = ShownParts<{ EnsController: Names }>
 
 /** Calls AppKit's own client of names. Returns the text of its error when it throws. */
 const ask = (page: Page, call: keyof Names, argument: string) =>
@@ -59,7 +29,7 @@ const newLabel = () => `leaf${Date.now().toString(36)}`
 test('the names of AppKit are suggested, registered and found, and names of its own zone are refused', async ({
   page,
 }) => {
-  const meadow = await openApp(page)
+  const meadow = await openAppKit(page, 'appkitNames')
   const { address } = meadow.account
   const label = newLabel()
   const name = `${label}.oriel.eth`
@@ -98,7 +68,7 @@ test('the names of AppKit are suggested, registered and found, and names of its 
 })
 
 test('AppKit’s own view registers the name that the visitor chooses among the suggestions', async ({ page }) => {
-  const meadow = await openApp(page)
+  const meadow = await openAppKit(page, 'appkitNames')
   await page.evaluate(() => (window as unknown as Shown).appkit.kit.open({ view: 'RegisterAccountName' }))
   const label = newLabel()
   await page.locator('wui-ens-input input').fill(label)

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
 import { contracts } from '../support/localnet.ts'
-import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
-import { urls } from '../support/ports.ts'
 import { tokenBalanceOf } from '../support/sending.ts'
 import { allowanceOf, promptsOf } from '../support/swapping.ts'
-import { pagesOf } from './apps.ts'
+import { openAppKit, type ShownParts } from './appkitPage.ts'
 
 // The browser does not see where a page comes from that the test fulfils, and so keeps it from the local chain.
 test.use({ permissions: ['local-network-access'] })
@@ -16,51 +12,22 @@ const chainId = 'eip155:31337'
 const native = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
 
 type Asked = Record<string, string | number | object[]>
-/** The app puts these parts of AppKit into its window for the test. */
-type Shown = {
-  appkit: {
-    kit: {
-      ready: () => Promise<void>
-      open: (options: { view: string; arguments?: object }) => Promise<void>
-    }
-    SwapController: {
-      state: { tokens: { symbol: string; address: string; decimals: number }[]; gasFee: string; toTokenAmount: string }
-      getTokenList: () => Promise<void>
-      getInitialGasPrice: () => Promise<{ gasPrice: bigint | null }>
-    }
-    OnRampController: {
-      state: { purchaseCurrencies: { symbol: string }[] }
-      getAvailableCurrencies: () => Promise<void>
-    }
-    BlockchainApiController: {
-      fetchSwapAllowance: (asked: Asked) => Promise<{ allowance: string }>
-      fetchGasPrice: (asked: Asked) => Promise<{ standard: string; fast: string; instant: string }>
-      generateOnRampURL: (asked: Asked) => Promise<string>
-    }
+type Shown = ShownParts<{
+  SwapController: {
+    state: { tokens: { symbol: string; address: string; decimals: number }[]; gasFee: string; toTokenAmount: string }
+    getTokenList: () => Promise<void>
+    getInitialGasPrice: () => Promise<{ gasPrice: bigint | null }>
   }
-}
-
-/** Serves the app at the address of the example, which the backend of the localnet allows, and connects a wallet. */
-async function openApp(page: Page): Promise<TestWallet> {
-  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
-  if (!meadow) throw new Error('There is no wallet.')
-  await meadow.fund()
-  await page.route(`${urls.host}/**`, (route) => {
-    const { pathname } = new URL(route.request().url())
-    const path = join(pagesOf('appkitSwap'), pathname === '/' ? 'index.html' : pathname)
-    return route.fulfill(existsSync(path) ? { path } : { status: 404 })
-  })
-  await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
-  await page.evaluate(async () => {
-    const { kit } = (window as unknown as Shown).appkit
-    // AppKit loads the view of swaps with its first view, if it knows by then that there are swaps.
-    await kit.ready()
-    await kit.open({ view: 'Connect' })
-  })
-  await page.locator('w3m-modal').getByText('Meadow').click()
-  await expect(page.locator('w3m-modal.open')).toBeHidden()
-  return meadow
-}
+  OnRampController: {
+    state: { purchaseCurrencies: { symbol: string }[] }
+    getAvailableCurrencies: () => Promise<void>
+  }
+  BlockchainApiController: {
+    fetchSwapAllowance: (asked: Asked) => Promise<{ allowance: string }>
+    fetchGasPrice: (asked: Asked) => Promise<{ standard: string; fast: string; instant: string }>
+    generateOnRampURL: (asked: Asked) => Promise<string>
+  }
+}>
 
 type Wish = { fromToken: string; toToken: string; amount: string }
 
@@ -94,7 +61,7 @@ const abi = parseAbi(['function approve(address, uint256)'])
  * one allows the exchange an unlimited amount, which stays.
  */
 test('AppKit approves exactly what it swaps with two confirmations, and nothing stays allowed', async ({ page }) => {
-  const meadow = await openApp(page)
+  const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const { dai, usdt, swapRouter } = await contracts()
   const before = { dai: await tokenBalanceOf(dai, address), usdt: await tokenBalanceOf(usdt, address) }
@@ -116,7 +83,7 @@ test('AppKit approves exactly what it swaps with two confirmations, and nothing 
 })
 
 test('AppKit swaps ether with one confirmation, and reads tokens, allowances and gas prices', async ({ page }) => {
-  const meadow = await openApp(page)
+  const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const { usdc } = await contracts()
   const before = await tokenBalanceOf(usdc, address)
@@ -152,13 +119,13 @@ test('AppKit swaps ether with one confirmation, and reads tokens, allowances and
 })
 
 test('AppKit says that the pools have too little, when the account has enough', async ({ page }) => {
-  await openApp(page)
+  await openAppKit(page, 'appkitSwap')
   await openSwap(page, { fromToken: 'ETH', toToken: 'THIN', amount: '5' })
   await expect(actionButton(page)).toHaveText('Insufficient liquidity')
 })
 
 test('AppKit lists what can be bought, and gets an address where its visitor pays', async ({ page }) => {
-  const meadow = await openApp(page)
+  const meadow = await openAppKit(page, 'appkitSwap')
   const { address } = meadow.account
   const wallet = { address, blockchains: [chainId], assets: ['USDC'] }
   const { symbols, url } = await page.evaluate(

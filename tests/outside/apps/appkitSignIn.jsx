@@ -1,26 +1,15 @@
 import './nodeGlobals.js'
 
-import { createAppKit } from '@reown/appkit/react'
-import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
 import { ChainController, OptionsController } from '@reown/appkit-controllers'
 import { DefaultSIWX, InformalMessenger, ReownAuthentication } from '@reown/appkit-siwx'
-import { chain } from './chain.js'
+import { network, projectId, startAppKit } from './appkitKit.js'
 
-const projectId = 'default'
-const network = { ...chain, chainNamespace: 'eip155', caipNetworkId: `eip155:${chain.id}` }
 const kind = new URL(location.href).searchParams.get('siwx')
 
 /** Makes a kit of AppKit, whose visitors connect this wallet and sign AppKit's own text. */
-function startAppKit() {
+function startAppKitWithSignIn() {
   const siwx = new DefaultSIWX()
-  const kit = createAppKit({
-    adapters: [new WagmiAdapter({ networks: [network], projectId })],
-    networks: [network],
-    projectId,
-    metadata: { name: 'Outside', description: 'An app of AppKit', url: location.origin, icons: [] },
-    siwx,
-  })
-  return { kit, siwx }
+  return { kit: startAppKit({ siwx }), siwx }
 }
 
 /** Gives an object for AppKit to the kit of this wallet. AppKit is not started, so its verifier needs the network. */
@@ -43,7 +32,7 @@ const strange = () =>
   })
 
 const starts = {
-  appkit: startAppKit,
+  appkit: startAppKitWithSignIn,
   default: () => startOriel(new DefaultSIWX()),
   strange: () => startOriel(strange()),
   reown: () => startOriel(new ReownAuthentication()),

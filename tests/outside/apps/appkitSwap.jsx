@@ -1,21 +1,7 @@
-import { createAppKit } from '@reown/appkit/react'
-import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
-import { BlockchainApiController, FetchUtil, OnRampController, SwapController } from '@reown/appkit-controllers'
-import { chain } from './chain.js'
+import { BlockchainApiController, OnRampController, SwapController } from '@reown/appkit-controllers'
+import { askBackend, startAppKit } from './appkitKit.js'
 
-// AppKit has no option for the address of its service, but the client of it is public state. AppKit makes a new client
-// whenever a wallet connects by WalletConnect, so an app that offers this has to replace it again then.
-const baseUrl = new URL(location.href).searchParams.get('backend')
-BlockchainApiController.state.api = new FetchUtil({ baseUrl, clientId: null })
-
-const projectId = 'default'
-const network = { ...chain, chainNamespace: 'eip155', caipNetworkId: `eip155:${chain.id}` }
-const kit = createAppKit({
-  adapters: [new WagmiAdapter({ networks: [network], projectId })],
-  networks: [network],
-  projectId,
-  metadata: { name: 'Outside', description: 'An app of AppKit', url: location.origin, icons: [] },
-})
+askBackend()
 
 /** The test calls AppKit's own controllers, and shows its own views. */
-Object.assign(window, { appkit: { kit, BlockchainApiController, OnRampController, SwapController } })
+Object.assign(window, { appkit: { kit: startAppKit(), BlockchainApiController, OnRampController, SwapController } })

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { addPageWallets, type TestWallet } from '../support/pageWallets.ts'
+import { urls } from '../support/ports.ts'
+import { type AppName, pagesOf } from './apps.ts'
+
+type Kit = { ready: () => Promise<void>; open: (options: { view: string; arguments?: object }) => Promise<void> }
+
+/** The app puts these parts of AppKit into its window for the test. */
+export type ShownParts<parts = object> = { appkit: parts & { kit: Kit } }
+
+/** Serves the app at the address of the example, which the backend of the localnet allows, and connects a wallet. */
+export async function openAppKit(page: Page, app: AppName): Promise<TestWallet> {
+  const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
+  if (!meadow) throw new Error('There is no wallet.')
+  await meadow.fund()
+  await page.route(`${urls.host}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const path = join(pagesOf(app), pathname === '/' ? 'index.html' : pathname)
+    return route.fulfill(existsSync(path) ? { path } : { status: 404 })
+  })
+  await page.goto(`${urls.host}/?${new URLSearchParams({ evm: urls.chains[0], backend: urls.frame })}`)
+  await page.evaluate(async () => {
+    const { kit } = (window as unknown as ShownParts).appkit
+    // AppKit loads the view of swaps with its first view, if it knows by then that there are swaps.
+    await kit.ready()
+    await kit.open({ view: 'Connect' })
+  })
+  await page.locator('w3m-modal').getByText('Meadow').click()
+  await expect(page.locator('w3m-modal.open')).toBeHidden()
+  return meadow
+}
