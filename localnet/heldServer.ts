@@ -15,7 +15,7 @@ type Options = {
   onCrash?: ((sentence: string) => void) | undefined
 }
 
-const startTimeoutMs = 20_000
+const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
 const pollIntervalMs = 10
 

@@ -91,7 +91,7 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
   await expect(wallet.getByText(/afterwards/)).toBeHidden()
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  expect(await tokenBalanceOf(usdc, account)).toBe(990_000_000n)
+  await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
@@ -111,7 +111,7 @@ test('behavior: who refuses the upgrade of the account swaps in two steps, and i
   await approve(await unlockRequest(page), 'Sign')
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  expect(await tokenBalanceOf(usdc, account)).toBe(990_000_000n)
+  await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 

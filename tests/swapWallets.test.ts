@@ -43,7 +43,7 @@ test('default: a wallet that knows batches is asked once, and its swap is follow
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expect(wallet.getByText('Swap 20 USDT for USDC')).toBeVisible()
   expect(promptsOf(meadow)[0]).toBe('wallet_sendCalls')
-  expect(await tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 19_000_000n)
+  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 19_000_000n)
   expect(await allowanceOf(usdt, address)).toBe(0n)
   await expect
     .poll(received)

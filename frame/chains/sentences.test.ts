@@ -22,6 +22,8 @@ const exceptions = [
   // Matches the grammar of EIP-4361 and of Sign In With Solana, which is signed letter by letter.
   /^(Chain ID|Issued At|Expiration Time|Not Before|Request ID|Sign In With Solana)(: \$)?$/,
   /wants you to sign in with your (Solana|Ethereum) account/,
+  /^(Solana|Ethereum) account$/,
+  /^ with your \$:$/,
   // Matches the sentence of EIP-5573, which is signed, too.
   /^I further authorize the stated URI/,
   // Matches logs of Solana's programs, and the name of a token.
