@@ -1,4 +1,5 @@
 import { WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
 import { createChainProvider } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -129,7 +130,7 @@ function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitStat
   }
 }
 
-/** Returns what the frame learns of the options. The dapp's path and functions for the sign-in stay in this page. */
+/** Returns what the frame learns of the options. The dapp's functions for the sign-in stay in this page. */
 export function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
   return {
     ...options,
@@ -142,19 +143,18 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
 const networkFields = ['caipNetworkId', 'id', 'name']
 const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
+/** The frame says what is wrong: it gets a value of another type as it is, and no keeper when functions are missing. */
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   const own = Object(siwx) as Partial<SignInServer & SignInFunctions>
-  // Functions are left out when the options are written as JSON.
-  const { url, ...others } = own
-  return (
-    siwx &&
-    ({
-      // An instance of a class has fields of its own, which may hold anything.
-      ...(own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : others),
-      signs: !!own.signMessage,
-      keeper: url || own.addSession || own.getNonce ? 'page' : 'backend',
-    } as never)
-  )
+  const functions = [own.addSession, own.getSessions, own.getNonce ?? own.createMessage]
+  const isByPage = functions.every(Boolean) || (own.url !== undefined && !own.addSession)
+  if (siwx !== true && !isRecord(siwx)) return siwx
+  return {
+    // Functions are left out when the options are written as JSON. An instance of a class has fields of its own.
+    ...(own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : own),
+    signs: !!own.signMessage,
+    keeper: isByPage ? 'page' : functions.some(Boolean) ? 'functions' : 'backend',
+  } as never
 }
 
 /** Keeps the fields with these names, also in a list. A viem chain has functions, which cannot be sent as JSON. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { KitOptions } from '#shared/options.ts'
+import { firstIssue } from '#shared/rpc.ts'
 import { describeOptions } from './createOriel.ts'
 import type { OrielOptions } from './options.ts'
 
@@ -17,6 +18,9 @@ class Siwx {
   getSessions() {
     return []
   }
+  getNonce() {
+    return 'abcdefgh1'
+  }
   getRequired() {
     return this.apiKey !== 'secret'
   }
@@ -29,14 +33,12 @@ test.each<[siwx: unknown, expected: object | false | undefined]>([
   [{ required: false }, { keeper: 'backend', required: false, signs: false }],
   [
     { url: '/auth', statement: 'Hi' },
-    { keeper: 'page', statement: 'Hi', signs: false },
+    { keeper: 'page', url: '/auth', statement: 'Hi', signs: false },
   ],
   [
     { url: '/auth', signMessage: async () => '' },
-    { keeper: 'page', signs: true },
+    { keeper: 'page', url: '/auth', signs: true },
   ],
-  // The part of the SDK for sign-ins refuses it then.
-  [{ getNonce: () => 'abcdefgh1' }, { keeper: 'page', signs: false }],
   [new Siwx(), { keeper: 'page', required: false, signOutOnDisconnect: false, signs: false }],
 ])('default: the frame learns of %o what it must know, and takes it', (siwx, expected) => {
   expect(sent(siwx)).toEqual(expected)
@@ -45,6 +47,29 @@ test.each<[siwx: unknown, expected: object | false | undefined]>([
 
 test('error: a wrong name is sent, so that the frame refuses it', () => {
   expect(sent({ url: '/auth', requierd: true })).toMatchObject({ requierd: true })
+})
+
+const types = 'siwx: expected true, false, an object with url, or one with functions'
+const missing = 'siwx.keeper: expected the functions addSession, getSessions, and getNonce or createMessage'
+const path = 'siwx.url: expected a path such as /auth'
+
+test.each<[siwx: unknown, sentence: string]>([
+  ['yes', types],
+  [1, types],
+  [null, types],
+  [['/auth'], types],
+  [{ getNonce: () => 'abcdefgh1' }, missing],
+  [{ addSession() {}, getNonce: () => 'abcdefgh1' }, missing],
+  [{ addSession() {}, getSessions: () => [] }, missing],
+  [{ url: '/auth', addSession() {} }, missing],
+  [{ url: '' }, path],
+  [{ url: 'auth' }, path],
+  [{ url: '//evil.example/auth' }, path],
+  [{ url: '/\\evil.example/auth' }, path],
+  [{ url: 'https://api.example/auth' }, path],
+])('error: %o is refused by the frame, which names the option', (siwx, sentence) => {
+  const { error } = z.safeParse(KitOptions, { siwx: sent(siwx) })
+  expect(error && firstIssue(error)).toBe(sentence)
 })
 
 test('behavior: a network is sent by its id and name only', () => {

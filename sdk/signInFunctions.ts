@@ -2,19 +2,15 @@ import { codeOf, dataOf } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
-import { invalidOptions } from './checks.ts'
 import type { PageKeeper } from './pageKeeper.ts'
-import type { SignInFunctions, SignInSession } from './signInOptions.ts'
+import type { SignInFields, SignInFunctions, SignInSession } from './signInOptions.ts'
 import { readSignInText } from './signInText.ts'
 
 /**
- * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. Throws a
- * `WalletError` with code 8001 for an object that lacks one.
+ * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. The frame refuses
+ * an object that lacks one.
  */
 export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
-  for (const name of ['addSession', 'getSessions'] as const)
-    if (typeof own[name] !== 'function') throw invalidOptions(`The option siwx.${name}: expected a function.`)
-
   /** Asks for the network in use first, because each question may be a request of the dapp. */
   async function find({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
     for (const chainId of new Set([account.chainId, ...networks])) {
@@ -28,9 +24,8 @@ export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
     async challenge(account) {
       if (own.getNonce) return { nonce: await own.getNonce(account) }
       const input = { accountAddress: account.address, chainId: account.chainId }
-      if (!own.createMessage) throw invalidOptions('The option siwx: there is neither getNonce nor createMessage.')
       const { nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } =
-        await own.createMessage(input)
+        (await own.createMessage?.(input)) ?? ({} as SignInFields)
       return { nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources }
     },
 

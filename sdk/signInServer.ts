@@ -11,7 +11,8 @@ const tryAgain = [408, 425, 429]
 /** Servers without a session answer so. */
 const noSession = [401, 404]
 
-type Answer = { status: number; isOk: boolean; text: string; value: unknown }
+/** `what` says for developers which request had which answer. */
+type Answer = { status: number; isOk: boolean; text: string; value: unknown; what: string }
 
 /** Asks the dapp's own server from the dapp's page, so that its cookies are those of the page's own site. */
 export function createServerKeeper(path: string): PageKeeper {
@@ -28,16 +29,17 @@ export function createServerKeeper(path: string): PageKeeper {
         ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       })
       const text = await readText(response)
-      return { status: response.status, isOk: response.ok, text, value: parseJson(text) }
+      const { ok, status } = response
+      return { status, isOk: ok, text, value: parseJson(text), what: `${method} ${url.pathname} answered ${status}` }
     } catch (cause) {
-      throw unreachable(cause)
+      throw unreachable(`${method} ${url.pathname}: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
 
   return {
     async challenge() {
-      const { isOk, status, text, value } = await ask('nonce')
-      if (!isOk) throw unreachable(`HTTP status code: ${status}`)
+      const { isOk, text, value, what } = await ask('nonce')
+      if (!isOk) throw unreachable(what)
       // A text of digits is JSON, too, and would lose some of them as a number.
       return isRecord(value) ? value : { nonce: typeof value === 'string' ? value : text.trim() }
     },
@@ -45,24 +47,24 @@ export function createServerKeeper(path: string): PageKeeper {
     async verify(messages: SignInArguments['verify']) {
       const [first] = messages
       const several = messages.length > 1 && { messages }
-      const { isOk, status, value } = await ask('verify', 'POST', { ...first, ...several })
+      const { isOk, status, value, what } = await ask('verify', 'POST', { ...first, ...several })
       if (isOk) return
       const { reason } = isRecord(value) ? value : {}
       if (status === 503 && reason === 'unknown') throw new SignInUnknownError()
-      if (status < 400 || status >= 500 || tryAgain.includes(status)) throw unreachable(`HTTP status code: ${status}`)
+      if (status < 400 || status >= 500 || tryAgain.includes(status)) throw unreachable(what)
       throw new SignInRefusedError(undefined, { data: { reason } as object })
     },
 
     async sessions() {
-      const { isOk, status, value } = await ask('session')
+      const { isOk, status, value, what } = await ask('session')
       if (noSession.includes(status)) return []
-      if (!isOk) throw unreachable(`HTTP status code: ${status}`)
+      if (!isOk) throw unreachable(what)
       return [value].flat().filter(isRecord).map(readSession)
     },
 
     async end() {
-      const { isOk, status } = await ask('session', 'DELETE')
-      if (!isOk && !noSession.includes(status)) throw unreachable(`HTTP status code: ${status}`)
+      const { isOk, status, what } = await ask('session', 'DELETE')
+      if (!isOk && !noSession.includes(status)) throw unreachable(what)
     },
   }
 }
@@ -73,11 +75,7 @@ function readSession({ address, chainId }: Record<string, unknown>) {
 }
 
 /** The text for developers says what happened, because visitors read a sentence of the wallet. */
-function unreachable(cause: unknown) {
-  return new SignInUnreachableError(
-    `${SignInUnreachableError.message} (${cause instanceof Error ? cause.message : cause})`,
-  )
-}
+const unreachable = (what: string) => new SignInUnreachableError(`${SignInUnreachableError.message} (${what})`)
 
 /** Stops reading a body that is too large. */
 async function readText(response: Response): Promise<string> {

@@ -21,8 +21,9 @@ test('default: the types of the options are those of the border', () => {
   expectTypeOf<Checked<z.input<typeof WireKitOptions>>>().toExtend<Checked<KitOptions>>()
   // The frame takes anything as a custom wallet, and checks each by itself.
   expectTypeOf<z.input<typeof WireCustomWallet>>().toEqualTypeOf<CustomWallet>()
-  // The frame does not get the path and the functions of the sign-in.
-  expectTypeOf<SignInSettings>().toEqualTypeOf<Omit<z.input<typeof WireSignInOptions>, 'keeper' | 'signs'>>()
+  // The frame gets the path besides, and does not get the functions of the sign-in.
+  type Settings = Omit<z.input<typeof WireSignInOptions>, 'keeper' | 'signs' | 'url'>
+  expectTypeOf<SignInSettings>().toEqualTypeOf<Settings>()
   expectTypeOf<NonNullable<KitOptions['customWallets']>>().toEqualTypeOf<CustomWallet[]>()
 })
 

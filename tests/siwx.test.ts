@@ -103,6 +103,53 @@ test('behavior: the end of a required sign-in ends the connection, in both tabs'
   expect(await signedIn(tab)).not.toBe(true)
 })
 
+test('behavior: a sign-in that is optional ends in both tabs, also at the second try', async ({ page }) => {
+  const siwx = { ...withResources, required: false }
+  await openSiwx(page, world.deployment, { siwx })
+  const { address } = await connectOnly(page)
+  await approve(walletOf(page), 'Sign')
+  await expectSignedIn(page, address)
+  const tab = await secondTab(page)
+  await expectSignedIn(tab, address)
+
+  await page.bringToFront()
+  await page.route('**/auth/session', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  const signOut = () => page.evaluate(() => window.oriel?.signOut().catch(({ message }: Error) => message))
+  expect(await signOut()).toContain('DELETE /auth/session answered 500')
+  await expectSignedIn(page, address)
+  await page.unroute('**/auth/session')
+  expect(await signOut()).toBeUndefined()
+  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+  for (const one of [page, tab]) {
+    await expect.poll(() => signedIn(one)).toBe(false)
+    expect(await request(one, 'eth_accounts')).toEqual([address])
+  }
+})
+
+test('error: a server that is down when the visitor returns is asked again, and the connection stays', async ({
+  page,
+}) => {
+  await openSiwx(page, world.deployment, { siwx: withResources })
+  const { address } = await connectOnly(page)
+  await approve(walletOf(page), 'Sign')
+  await expectSignedIn(page, address)
+
+  await page.route('**/auth/**', (route) => route.fulfill({ status: 502 }))
+  await page.reload()
+  await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+  const again = walletOf(page).getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+  expect(await request(page, 'eth_accounts')).toEqual([address])
+  expect(await signedIn(page)).toBe(false)
+  await page.unroute('**/auth/**')
+  await again.click()
+  await expectSignedIn(page, address)
+  await hiddenDialog(page)
+})
+
 test('behavior: a second tab asks, declines, closes, reloads and signs in for both', async ({ page }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
   const { address } = await connectOnly(page)

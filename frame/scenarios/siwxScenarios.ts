@@ -1,4 +1,9 @@
-import { SignatureDeclinedError, SignInRefusedError, SmartAccountSignInError } from '#shared/signInErrors.ts'
+import {
+  SignatureDeclinedError,
+  SignInRefusedError,
+  SignInUnreachableError,
+  SmartAccountSignInError,
+} from '#shared/signInErrors.ts'
 import type { View } from '#shared/view.ts'
 import { descriptionTexts } from '../i18n/descriptionTexts.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
@@ -41,6 +46,7 @@ function asking({ name, title, state, isOwn = false, page = origin, play }: Row)
       ...{
         phase: 'asking',
         isLooking: false,
+        isUnread: false,
         isRequired: false,
         account: { address, chainId: ethereum.caipNetworkId },
       },
@@ -75,6 +81,11 @@ const scenarios: Scenario[] = [
     name: 'siwx-declined',
     title: 'The visitor declined',
     state: { phase: 'failed', error: new SignatureDeclinedError(), isRequired: true },
+  }),
+  asking({
+    name: 'siwx-unread',
+    title: 'The site’s server does not say whether the visitor is signed in',
+    state: { phase: 'failed', error: new SignInUnreachableError(), isRequired: true, isUnread: true },
   }),
   asking({
     name: 'siwx-refused',

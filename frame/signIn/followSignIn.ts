@@ -1,4 +1,6 @@
+import { dataOf } from '#shared/errors.ts'
 import type { SignInChallenge, SignInOptions } from '#shared/signIn.ts'
+import { SignInStartError } from '#shared/signInErrors.ts'
 import { isContract } from '../account/isContract.ts'
 import { loadPart } from '../chains/loadPart.ts'
 import { fieldsFor, type SignInFields } from '../chains/signInFields.ts'
@@ -110,10 +112,18 @@ function portsOf(siwx: SignInOptions): Ports {
     report(type, { account, isSmart }, error) {
       const about = { network: account.chainId, isSmartAccount: isSmart }
       if (type !== 'SIWX_AUTH_ERROR') return kitEvents.emit({ type, ...about })
-      kitEvents.emit({ type, ...about, message: error instanceof Error ? error.message : '' })
+      kitEvents.emit({ type, ...about, message: messageFor(error) })
     },
     tell: (error) => toasts.error(describeError(error)),
   }
+}
+
+/** Returns the text for developers, with the reason of the keeper. */
+function messageFor(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const { cause, message } = error
+  const why = dataOf(error).reason ?? (error instanceof SignInStartError && cause instanceof Error && cause.message)
+  return why ? `${message} (${why})` : message
 }
 
 function targetInUse(): Target | undefined {

@@ -125,3 +125,11 @@ test('behavior: only a page that signs by itself is asked for a signature', asyn
   answer = async () => ''
   expect(await failure(keeper.sign?.('text', account))).toMatchObject({ code: 8362 })
 })
+
+test('error: a server that fails is named to the developer in few words', async () => {
+  const text = 'The server of the sign-in cannot be reached. Try again. (GET /auth/nonce answered 500)'
+  answer = () => Promise.reject(new WalletError(text + 'x'.repeat(1000), { code: 8362 }))
+  const { message } = (await failure(keeper.challenge(account))) as WalletError
+  expect(message).toContain(text)
+  expect(message).toHaveLength(300)
+})

@@ -58,12 +58,16 @@ async function ask<call extends keyof Answers>(
   throw new SignInUnreachableError(issue)
 }
 
-/** Makes the error anew, because the page could name another one. */
+/** The most characters of the page's own text in an error that goes back to it. */
+const mostOfText = 300
+
+/** Makes the error anew, because the page could name another one. The visitor does not read the page's text. */
 function failureOf(cause: unknown) {
   const code = codeOf(cause)
   if (code === SignInRefusedError.code) return refusedFor(dataOf(cause).reason, cause)
   if (code === SignInUnknownError.code) return new SignInUnknownError(undefined, { cause })
-  return new SignInUnreachableError(undefined, { cause })
+  const text = code === SignInUnreachableError.code && cause instanceof Error ? cause.message : undefined
+  return new SignInUnreachableError(text?.slice(0, mostOfText), { cause })
 }
 
 const namespaceOf = (chainId: CaipNetworkId) => parseCaipNetworkId(chainId)?.namespace

@@ -29,6 +29,9 @@ class World {
   kept = new Set<string>()
   waiting: Waiting[] = []
   isShown = false
+  isDown = false
+  told: unknown[] = []
+  announcements = 0
   calls = 0
   signatures = 0
   readonly setting: Setting
@@ -71,6 +74,7 @@ class World {
             () => new SignInUnreachableError(),
           ),
         end: async ({ address }) => {
+          if (this.isDown) throw new SignInUnreachableError()
           for (const key of this.kept) if (key.endsWith(address)) this.kept.delete(key)
         },
       },
@@ -99,9 +103,9 @@ class World {
         if (this.account) this.account = { ...this.account, chainId }
         look('changed')
       },
-      announce: () => undefined,
+      announce: () => this.announcements++,
       report: () => undefined,
-      tell: () => undefined,
+      tell: (error) => this.told.push(error),
     }
   }
 }
@@ -188,8 +192,10 @@ test('property: any order of events ends signed in, signed out or asking, and ne
   await fc.assert(holds, loop({ short: 1000, long: 10_000 }))
 })
 
-/** Connects an account, and lets the keeper answer that it has no sign-in yet. */
-async function connect(setting: Partial<Setting>, early: SignedMessage[] = []) {
+type Start = { early?: SignedMessage[]; cause?: Cause; isGood?: boolean }
+
+/** Brings an account, and lets the keeper answer that it has no sign-in yet. */
+async function connect(setting: Partial<Setting>, { early = [], cause = 'connected', isGood = true }: Start = {}) {
   const { signInMachine } = await import('./machine.ts')
   const { signInState } = await import('../state/signInState.ts')
   const world = new World({ isRequired: true, isEach: false, isOwn: false, ...setting })
@@ -197,10 +203,14 @@ async function connect(setting: Partial<Setting>, early: SignedMessage[] = []) {
   signInMachine.forget('eip155')
   signInMachine.keepEarly(early)
   world.account = { address: addresses[0], chainId: chains[0] }
-  void signInMachine.look('connected')
-  for (const one of world.waiting.splice(0)) one.settle(true)
-  await settled()
-  return { world, machine: signInMachine, phase: () => signInState.store.getState().phase }
+  void signInMachine.look(cause)
+  const answer = async (isGood: boolean) => {
+    await settled()
+    for (const one of world.waiting.splice(0)) one.settle(isGood)
+    await settled()
+  }
+  await answer(isGood)
+  return { world, answer, machine: signInMachine, phase: () => signInState.store.getState().phase }
 }
 
 test('behavior: the end of a sign-in in another namespace leaves the question open', async () => {
@@ -215,8 +225,43 @@ test('behavior: the end of a sign-in in another namespace leaves the question op
 
 test('attack: a message that a wallet signed for another network does not count where each needs its own', async () => {
   const early = { address: addresses[0], chainId: chains[1], message: 'text', signature: '0x00' }
-  expect((await connect({ isEach: true }, [early])).phase()).toBe('asking')
-  expect((await connect({ isEach: false }, [early])).phase()).toBe('signedIn')
-  const { world, phase } = await connect({ isEach: true }, [early, { ...early, chainId: chains[0] }])
+  expect((await connect({ isEach: true }, { early: [early] })).phase()).toBe('asking')
+  expect((await connect({ isEach: false }, { early: [early] })).phase()).toBe('signedIn')
+  const { world, phase } = await connect({ isEach: true }, { early: [early, { ...early, chainId: chains[0] }] })
   expect([phase(), world.kept.size]).toEqual(['signedIn', 2])
+})
+
+test('error: a server that fails when a visitor returns does not end the connection, and can be asked again', async () => {
+  const { world, answer, machine, phase } = await connect({}, { cause: 'restored', isGood: false })
+  expect([phase(), world.isShown, world.account?.address]).toEqual(['failed', true, addresses[0]])
+  void machine.press()
+  await answer(false)
+  expect([phase(), world.signatures]).toEqual(['failed', 0])
+  world.kept.add(`${chains[0]} ${addresses[0]}`)
+  void machine.press()
+  await answer(true)
+  expect([phase(), world.isShown, world.signatures]).toEqual(['signedIn', false, 0])
+})
+
+test('error: a server that fails leaves a visitor alone who need not sign in', async () => {
+  const { world, phase } = await connect({ isRequired: false }, { cause: 'restored', isGood: false })
+  expect([phase(), world.isShown, world.told.length]).toEqual(['idle', false, 0])
+})
+
+test('error: a server that fails at a new connection ends it', async () => {
+  const { world, phase } = await connect({}, { isGood: false })
+  expect([phase(), world.account, world.told]).toMatchObject(['idle', undefined, [{ code: 8109 }]])
+})
+
+test('error: a sign-out that fails leaves the account signed in, and the next one ends it for all tabs', async () => {
+  const early = { address: addresses[0], chainId: chains[0], message: 'text', signature: '0x00' }
+  const { world, answer, machine, phase } = await connect({}, { early: [early] })
+  expect([phase(), world.announcements]).toEqual(['signedIn', 1])
+  world.isDown = true
+  const failed = machine.end('eip155').catch(({ code }) => code)
+  await answer(true)
+  expect([await failed, phase(), world.announcements]).toEqual([8362, 'signedIn', 1])
+  world.isDown = false
+  await machine.end('eip155')
+  expect([phase(), world.kept.size, world.announcements]).toEqual(['idle', 0, 2])
 })

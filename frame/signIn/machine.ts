@@ -7,7 +7,7 @@ import {
   SignInStartError,
   SmartAccountSignInError,
 } from '#shared/signInErrors.ts'
-import { signInState } from '../state/signInState.ts'
+import { type SignInPhase, type SignInProgress, signInState } from '../state/signInState.ts'
 import { untilAborted } from '../wallets/connector/untilAborted.ts'
 import type { Cause, Ports, Target } from './ports.ts'
 
@@ -35,8 +35,11 @@ export const signInMachine = {
 
   /** Called when the visitor presses the button of the view. */
   async press() {
-    if (run) ports.report('CLICK_SIGN_SIWX_MESSAGE', run.target)
-    await sign()
+    const own = run
+    if (own) ports.report('CLICK_SIGN_SIWX_MESSAGE', own.target)
+    if (!own || !store.getState().isUnread) return sign()
+    own.cause = 'asked'
+    await begin(own)
   },
 
   /** Keeps messages that a wallet signs with its connection until that is there. */
@@ -56,7 +59,7 @@ export const signInMachine = {
     const before = signInState.networkBefore(target.namespace)
     if (before) {
       stop()
-      store.setState({ phase: 'idle', isLooking: false })
+      setPhase('idle')
       ports.leave(target, false)
       return ports.switchNetwork(before)
     }
@@ -79,11 +82,22 @@ export const signInMachine = {
     if (!kept && phase === 'signedIn') forget(own.target.namespace)
   },
 
-  /** Ends the sign-ins of the account. The page cannot keep a connection that requires one. */
+  /**
+   * Ends the sign-ins of the account, also those that a failed attempt has left. Rejects with 8362 when the keeper
+   * cannot be reached: the account is then signed in for as long as the keeper says so.
+   */
   async end(namespace: Namespace) {
-    const account = store.getState().signed[namespace]
+    const target = ports.target()
+    const inUse = target?.namespace === namespace ? target.account : undefined
+    const account = store.getState().signed[namespace] ?? inUse
+    try {
+      if (account) await ports.keeper.end(account)
+    } catch (error) {
+      await signInMachine.lookAgain()
+      throw error
+    }
     forget(namespace)
-    if (account) await ports.keeper.end(account)
+    ports.announce()
   },
 
   forget,
@@ -103,7 +117,7 @@ async function look(cause: Cause): Promise<void> {
   const { isRequired, isEach } = ports.settings()
   if (!target) {
     stop()
-    store.setState({ phase: 'idle', isRequired, isEach, account: undefined, isLooking: false, error: undefined })
+    setPhase('idle', { isRequired, isEach, account: undefined, error: undefined })
     return
   }
   const key = keyOf(target)
@@ -119,7 +133,7 @@ async function look(cause: Cause): Promise<void> {
   stop()
   const own: Run = { key, target, cause, controller: new AbortController() }
   run = own
-  store.setState({ phase: 'asking', isRequired, isEach, account: target.account, isLooking: true, error: undefined })
+  store.setState({ isRequired, isEach, account: target.account })
   await begin(own)
 }
 
@@ -127,6 +141,7 @@ const isOfVisitor = (cause: Cause) => cause === 'connected' || cause === 'asked'
 
 async function begin(own: Run) {
   const { signal } = own.controller
+  setPhase('asking', { isLooking: true, error: undefined })
   // An older attempt, which the visitor left, does not count.
   const signed = own.cause === 'connected' ? firstOf(own.target, early) : []
   early = []
@@ -144,7 +159,7 @@ async function begin(own: Run) {
   }
   const { cause } = own
   store.setState({ isLooking: false })
-  if (cause === 'restored' && !ports.settings().isRequired) return store.setState({ phase: 'idle' })
+  if (cause === 'restored' && !ports.settings().isRequired) return setPhase('idle')
   if (cause === 'connected' && own.target.isOwn) return sign()
   ports.show()
 }
@@ -175,7 +190,7 @@ async function sign() {
   const { controller, target } = own
   const { account } = target
   const { signal } = controller
-  store.setState({ phase: 'signing', isLooking: false, error: undefined })
+  setPhase('signing', { error: undefined })
   let text: string
   let signature: string
   try {
@@ -195,7 +210,7 @@ async function sign() {
 
 async function verify(own: Run, messages: SignedMessage[]) {
   const { signal } = own.controller
-  store.setState({ phase: 'verifying', isLooking: false })
+  setPhase('verifying')
   try {
     await ports.keeper.verify(messages)
   } catch (error) {
@@ -219,35 +234,39 @@ function succeed(own: Run, { address, chainId }: SignInAccount = own.target.acco
   if (run !== own) return
   const { namespace } = own.target
   const account = { address, chainId }
-  store.setState(({ signed }) => ({
-    ...{ phase: 'signedIn', isLooking: false, account, error: undefined },
-    signed: { ...signed, [namespace]: account },
-  }))
+  const { signed } = store.getState()
+  setPhase('signedIn', { account, error: undefined, signed: { ...signed, [namespace]: account } })
   ports.leave(own.target, true)
 }
 
 function fail(own: Run, error: unknown) {
   if (run !== own) return
   // The network may have changed while the wallet had the message.
-  store.setState({ phase: 'failed', isLooking: false, account: own.target.account, error })
+  setPhase('failed', { account: own.target.account, error })
   // The view shows the error.
   ports.show()
   ports.report('SIWX_AUTH_ERROR', own.target, error)
 }
 
-/** A connection that was there before stays where the page does not require the sign-in. */
+/**
+ * The keeper could not say whether the account has signed in. A new connection ends (specification, section 8). One
+ * that was there before stays, because the server may only be restarting, and the visitor can try again.
+ */
 async function failToStart(own: Run, cause: unknown) {
   const error = new SignInStartError(undefined, { cause })
+  console.error('Oriel: the sign-in could not start.', cause)
   ports.report('SIWX_AUTH_ERROR', own.target, error)
-  const isKept = own.cause !== 'connected' && !ports.settings().isRequired
-  if (!isKept) await leaveWallet(own, true)
-  else store.setState({ phase: 'idle', isLooking: false, error })
-  if (!isKept || own.cause === 'asked') ports.tell(error)
+  if (own.cause === 'connected') await leaveWallet(own, true)
+  else if (ports.settings().isRequired) {
+    setPhase('failed', { error: cause, isUnread: true })
+    return ports.show()
+  } else setPhase('idle', { error })
+  if (isOfVisitor(own.cause)) ports.tell(error)
 }
 
 async function leaveWallet(own: Run, isFailure: boolean) {
   stop()
-  store.setState({ phase: 'idle', isLooking: false })
+  setPhase('idle')
   await ports.disconnect(own.target.namespace, isFailure)
 }
 
@@ -256,7 +275,7 @@ function dismiss() {
   if (!run || !signInState.isPending()) return
   run.controller.abort(new SignatureDeclinedError())
   run.controller = new AbortController()
-  store.setState({ phase: 'idle', isLooking: false, error: undefined })
+  setPhase('idle', { error: undefined })
 }
 
 function forget(namespace: Namespace) {
@@ -265,8 +284,11 @@ function forget(namespace: Namespace) {
   // The account of the other namespace is being asked.
   if (run && run.target.namespace !== namespace) return
   stop()
-  store.setState({ phase: 'idle', isLooking: false, error: undefined })
+  setPhase('idle', { error: undefined })
 }
+
+const setPhase = (phase: SignInPhase, others: Partial<SignInProgress> = {}) =>
+  store.setState({ phase, isLooking: false, isUnread: false, ...others })
 
 const isOf = ({ address }: SignInAccount, { account }: Target) => sameAddress(address, account.address)
 

@@ -91,6 +91,11 @@ test('error: a backend that is down does not sign out, but a sign-out takes the 
   expect(keeper.token?.(account)).toBe('token-eip155:1')
   expect(await codeOf(keeper.end(account))).toEqual([8362, undefined])
   expect(keeper.token?.(account)).toBeUndefined()
+  expect(await keeper.sessions(account)).toEqual([])
+
+  refuse = undefined
+  await keeper.end(account)
+  expect([alive, items.size]).toEqual([[], 0])
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { storage } from '../state/storage.ts'
 import type { Keeper } from './keeper.ts'
 import { isRefusal, refusedFor } from './refusal.ts'
 
-type Kept = SignInAccount & { token: string }
+type Kept = SignInAccount & { token: string; isEnded?: true | undefined }
 
 /** Older sign-ins of one origin are ended. */
 const mostKept = 20
@@ -44,10 +44,16 @@ export function createOwnKeeper(): Keeper {
     },
 
     async end(account) {
-      const kept = keptOf(account)
-      // The page must not get a token any more, also when the backend does not answer.
-      forget(kept)
-      await Promise.all(kept.map(({ token }) => signInApi.end(token))).catch(throwUnreachable)
+      const isOver = (one: Kept) => one.isEnded || isOfSame(one, account)
+      const over = all().filter(isOver)
+      if (over.length === 0) return
+      // The page must not get a token any more, also when the backend does not answer. Another call tries again.
+      storage.set(
+        'signIns',
+        all().map((one) => (isOver(one) ? { ...one, isEnded: true } : one)),
+      )
+      await Promise.all(over.map(({ token }) => signInApi.end(token))).catch(throwUnreachable)
+      forget(over)
     },
 
     token: (account) => (keptOf(account).find((one) => one.chainId === account.chainId) ?? keptOf(account)[0])?.token,
@@ -56,7 +62,7 @@ export function createOwnKeeper(): Keeper {
 
 const all = (): Kept[] => storage.get('signIns') ?? []
 
-const keptOf = (account: SignInAccount) => all().filter((one) => isOfSame(one, account))
+const keptOf = (account: SignInAccount) => all().filter((one) => !one.isEnded && isOfSame(one, account))
 
 function forget(ended: Kept[]) {
   if (ended.length === 0) return

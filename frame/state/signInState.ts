@@ -9,7 +9,7 @@ import { session } from './session.ts'
  */
 export type SignInPhase = 'idle' | 'asking' | 'signing' | 'verifying' | 'signedIn' | 'failed'
 
-type State = {
+export type SignInProgress = {
   /** True when the page has sign-in, and the visitor must sign in to stay connected. */
   isRequired: boolean
   /** True when a sign-in counts on its own network only. */
@@ -19,15 +19,18 @@ type State = {
   account?: SignInAccount | undefined
   /** True while the keeper has not said yet whether the account is signed in. */
   isLooking: boolean
+  /** True when the keeper could not say so. */
+  isUnread: boolean
   error?: unknown
   signed: Partial<Record<Namespace, SignInAccount>>
 }
 
-const store = createStore<State>(() => ({
+const store = createStore<SignInProgress>(() => ({
   isRequired: false,
   isEach: false,
   phase: 'idle',
   isLooking: false,
+  isUnread: false,
   signed: {},
 }))
 

@@ -85,8 +85,18 @@ const keys = {
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
   callBatches: z.array(CallBatch),
-  /** The sign-ins that the backend keeps, newest first, with the tokens that it gave: `signIn/ownKeeper.ts`. */
-  signIns: z.array(z.object({ address: z.string(), chainId: CaipNetworkId, token: z.string() })),
+  /**
+   * The sign-ins that the backend keeps, newest first, with the tokens that it gave: `signIn/ownKeeper.ts`. One that
+   * has ended here stays until the backend has ended it, too.
+   */
+  signIns: z.array(
+    z.object({
+      address: z.string(),
+      chainId: CaipNetworkId,
+      token: z.string(),
+      isEnded: z.optional(z.literal(true)),
+    }),
+  ),
   recentWallets: z.array(RecentWallet),
   /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),

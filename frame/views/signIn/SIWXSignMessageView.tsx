@@ -21,13 +21,13 @@ import { siteName } from '../window/siteName.ts'
 
 /** Asks the visitor for the sign-in to the page, and shows its progress. */
 export function SIWXSignMessageView() {
-  const { account, error, isLooking, isRequired, phase } = useStore(signInState.store)
+  const { account, error, isLooking, isRequired, isUnread, phase } = useStore(signInState.store)
   const namespace = activeNamespace() ?? 'eip155'
   const connector = registry.find(session.of(namespace).connectorId)
   const canGoBack = signInState.networkBefore(namespace) !== undefined
   const isBusy = isLooking || phase === 'signing' || phase === 'verifying'
   const name = session.of(namespace).walletName ?? connector?.name ?? t('wallets.unknown')
-  const words = phase === 'failed' ? failureOf(error) : wordsOf(isLooking ? 'looking' : phase, name)
+  const words = phase === 'failed' ? failureOf(error, isUnread) : wordsOf(isLooking ? 'looking' : phase, name)
   return (
     <div className="stack">
       <div className="attempt" data-failed={phase === 'failed' || undefined}>
@@ -53,7 +53,7 @@ export function SIWXSignMessageView() {
           {t(!isRequired ? 'common.cancel' : canGoBack ? 'common.back' : 'siwx.disconnect')}
         </Button>
         <Button variant="primary" busy={isBusy} onClick={() => void signInMachine.press()}>
-          {t('siwx.sign')}
+          {t(isUnread ? 'common.retry' : 'siwx.sign')}
         </Button>
       </div>
     </div>
@@ -72,9 +72,9 @@ function Required() {
   )
 }
 
-const failureOf = (error: unknown) => ({
+const failureOf = (error: unknown, isUnread: boolean) => ({
   title: describeError(error),
-  text: t('siwx.again', { site: siteName(hostPage.origin) }),
+  text: isUnread ? '' : t('siwx.again', { site: siteName(hostPage.origin) }),
 })
 
 function wordsOf(step: SignInPhase | 'looking', name: string) {
