@@ -1,5 +1,4 @@
 import { WalletError } from '#shared/errors.ts'
-import { isRecord } from '#shared/json.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
 import { createChainProvider } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -141,20 +140,19 @@ export function describeOptions({ defaultNetwork, networks, siwx, ...options }: 
 }
 
 const networkFields = ['caipNetworkId', 'id', 'name']
+const signInFunctions = ['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage'] as const
 const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
-/** The frame says what is wrong: it gets a value of another type as it is, and no keeper when functions are missing. */
+/** The frame gets a value of another type as it is, and says what is wrong. */
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   const own = Object(siwx) as Partial<SignInServer & SignInFunctions>
-  const functions = [own.addSession, own.getSessions, own.getNonce ?? own.createMessage]
-  const isByPage = functions.every(Boolean) || (own.url !== undefined && !own.addSession)
-  if (siwx !== true && !isRecord(siwx)) return siwx
-  return {
-    // Functions are left out when the options are written as JSON. An instance of a class has fields of its own.
-    ...(own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : own),
-    signs: !!own.signMessage,
-    keeper: isByPage ? 'page' : functions.some(Boolean) ? 'functions' : 'backend',
-  } as never
+  return siwx === true || siwx === own
+    ? ({
+        // Functions are left out when the options are written as JSON. An instance of a class has fields of its own.
+        ...(own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : own),
+        functions: signInFunctions.filter((name) => own[name]),
+      } as never)
+    : siwx
 }
 
 /** Keeps the fields with these names, also in a list. A viem chain has functions, which cannot be sent as JSON. */

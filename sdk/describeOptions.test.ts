@@ -29,17 +29,17 @@ class Siwx {
 test.each<[siwx: unknown, expected: object | false | undefined]>([
   [undefined, undefined],
   [false, false],
-  [true, { keeper: 'backend', signs: false }],
-  [{ required: false }, { keeper: 'backend', required: false, signs: false }],
+  [true, { functions: [] }],
+  [{ required: false }, { functions: [], required: false }],
   [
     { url: '/auth', statement: 'Hi' },
-    { keeper: 'page', url: '/auth', statement: 'Hi', signs: false },
+    { functions: [], url: '/auth', statement: 'Hi' },
   ],
   [
     { url: '/auth', signMessage: async () => '' },
-    { keeper: 'page', url: '/auth', signs: true },
+    { functions: ['signMessage'], url: '/auth' },
   ],
-  [new Siwx(), { keeper: 'page', required: false, signOutOnDisconnect: false, signs: false }],
+  [new Siwx(), { functions: ['addSession', 'getSessions', 'getNonce'], required: false, signOutOnDisconnect: false }],
 ])('default: the frame learns of %o what it must know, and takes it', (siwx, expected) => {
   expect(sent(siwx)).toEqual(expected)
   expect(z.safeParse(KitOptions, { siwx: sent(siwx) }).error).toBeUndefined()
@@ -50,14 +50,13 @@ test('error: a wrong name is sent, so that the frame refuses it', () => {
 })
 
 const types = 'siwx: expected true, false, an object with url, or one with functions'
-const missing = 'siwx.keeper: expected the functions addSession, getSessions, and getNonce or createMessage'
+const missing = 'siwx: expected the functions addSession, getSessions, and getNonce or createMessage'
 const path = 'siwx.url: expected a path such as /auth'
 
 test.each<[siwx: unknown, sentence: string]>([
   ['yes', types],
   [1, types],
   [null, types],
-  [['/auth'], types],
   [{ getNonce: () => 'abcdefgh1' }, missing],
   [{ addSession() {}, getNonce: () => 'abcdefgh1' }, missing],
   [{ addSession() {}, getSessions: () => [] }, missing],

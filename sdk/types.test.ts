@@ -22,7 +22,7 @@ test('default: the types of the options are those of the border', () => {
   // The frame takes anything as a custom wallet, and checks each by itself.
   expectTypeOf<z.input<typeof WireCustomWallet>>().toEqualTypeOf<CustomWallet>()
   // The frame gets the path besides, and does not get the functions of the sign-in.
-  type Settings = Omit<z.input<typeof WireSignInOptions>, 'keeper' | 'signs' | 'url'>
+  type Settings = Omit<z.input<typeof WireSignInOptions>, 'functions' | 'url'>
   expectTypeOf<SignInSettings>().toEqualTypeOf<Settings>()
   expectTypeOf<NonNullable<KitOptions['customWallets']>>().toEqualTypeOf<CustomWallet[]>()
 })

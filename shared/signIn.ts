@@ -54,41 +54,45 @@ export const SignedMessage = z.object({
 })
 export type SignedMessage = z.infer<typeof SignedMessage>
 
+const olderSdk = 'not there; the SDK of the page is older than this option'
+const wrongType = 'expected true, false, an object with url, or one with functions'
+const missing = 'expected the functions addSession, getSessions, and getNonce or createMessage'
+
 /** The option `siwx` as the frame receives it. Functions of the dapp stay in its page. */
-export const SignInOptions = z.strictObject(
-  {
-    /**
-     * `page`: the SDK asks the dapp's server or its functions. `backend`: the deployment's own server. The SDK writes
-     * another word when one of the functions is missing.
-     */
-    keeper: z.enum(['page', 'backend'], {
-      error: ({ input }) =>
-        input === undefined
-          ? 'not there; the SDK of the page is older than this option'
-          : 'expected the functions addSession, getSessions, and getNonce or createMessage',
-    }),
-    /** Only the page uses it. */
-    url: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])/, 'expected a path such as /auth'))),
-    /** The visitor must sign in to stay connected. @default true */
-    required: z.optional(z.boolean()),
-    statement: z.optional(Statement),
-    /** Lifetime of a message in ms. */
-    expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
-    /** `any`: a sign-in counts on every network of its namespace. `each`: one for each network. @default 'any' */
-    networks: z.optional(z.enum(['any', 'each'])),
-    /** URIs that the message lists. */
-    resources: z.optional(z.array(Resource).check(z.maxLength(20))),
-    /** Ends the sign-ins of an account that disconnects. @default true */
-    signOutOnDisconnect: z.optional(z.boolean()),
-    /** True when the page signs by a function of its own. */
-    signs: z.optional(z.boolean()),
-  },
-  {
-    error: ({ code }) =>
-      code === 'invalid_type' ? 'expected true, false, an object with url, or one with functions' : undefined,
-  },
-)
+export const SignInOptions = z
+  .strictObject(
+    {
+      /** The functions that the page has. */
+      functions: z.array(z.enum(['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage']), olderSdk),
+      /** The path of the dapp's server. Only the page uses it. */
+      url: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])/, 'expected a path such as /auth'))),
+      /** The visitor must sign in to stay connected. @default true */
+      required: z.optional(z.boolean()),
+      statement: z.optional(Statement),
+      /** Lifetime of a message in ms. */
+      expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
+      /** `any`: a sign-in counts on every network of its namespace. `each`: one for each network. @default 'any' */
+      networks: z.optional(z.enum(['any', 'each'])),
+      /** URIs that the message lists. */
+      resources: z.optional(z.array(Resource).check(z.maxLength(20))),
+      /** Ends the sign-ins of an account that disconnects. @default true */
+      signOutOnDisconnect: z.optional(z.boolean()),
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? wrongType : undefined) },
+  )
+  .check(z.refine((siwx) => keeperIn(siwx) !== undefined, missing))
 export type SignInOptions = z.infer<typeof SignInOptions>
+
+/**
+ * Returns who keeps the sign-ins. `page`: the SDK asks the dapp's server or its functions. `backend`: the deployment's
+ * own server. Undefined when a function is missing.
+ */
+export function keeperIn({ functions, url }: Pick<SignInOptions, 'functions' | 'url'>): 'page' | 'backend' | undefined {
+  const has = (...names: SignInOptions['functions']) => names.some((name) => functions.includes(name))
+  if (!has('addSession', 'getSessions', 'getNonce', 'createMessage')) return url === undefined ? 'backend' : 'page'
+  if (url !== undefined && !has('addSession')) return 'page'
+  return has('addSession') && has('getSessions') && has('getNonce', 'createMessage') ? 'page' : undefined
+}
 
 /** The calls of the frame to the keeper of sign-ins that the page has. */
 export const SignInCall = z.enum(['challenge', 'verify', 'sessions', 'end', 'sign'])

@@ -116,9 +116,9 @@ test('error: a page that never answers is given up', async () => {
 })
 
 test('behavior: only a page that signs by itself is asked for a signature', async () => {
-  expect(keeperOf({ keeper: 'page' }).sign).toBeUndefined()
+  expect(keeperOf({ functions: [], url: '/auth' }).sign).toBeUndefined()
   answer = async () => '0x01'
-  expect(await keeperOf({ keeper: 'backend', signs: true }).sign?.('text', account)).toBe('0x01')
+  expect(await keeperOf({ functions: ['signMessage'] }).sign?.('text', account)).toBe('0x01')
   expect(calls).toEqual([{ call: 'sign', args: { message: 'text', account } }])
   answer = async () => null
   expect(await keeper.sign?.('text', account)).toBeNull()

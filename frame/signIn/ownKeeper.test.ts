@@ -9,7 +9,7 @@ vi.mock('../platform/config.ts', () => ({ config: { networks: [], projectId: 'de
 const origin = 'https://app.example'
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 'eip155:1' } as const
 const onPolygon = { ...account, chainId: 'eip155:137' } as const
-const keeper = keeperOf({ keeper: 'backend' })
+const keeper = keeperOf({ functions: [] })
 const times = { issuedAt: 1, expiresAt: 2 }
 const grant = (one: object, token: string) => ({ token, session: { ...one, origin, ...times } })
 

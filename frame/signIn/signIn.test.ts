@@ -23,7 +23,7 @@ test('error: a sign-in without the option, an account, a network or a wallet is 
   const attempt = () => signIn.start('eip155').catch((error: { code: number; message: string }) => error)
   expect(await attempt()).toMatchObject({ code: 8112, message: 'SIWX is not enabled' })
   await expect(signIn.end()).rejects.toMatchObject({ code: 8112 })
-  options.store.setState({ siwx: { keeper: 'page' } })
+  options.store.setState({ siwx: { functions: [], url: '/auth' } })
   expect(await attempt()).toMatchObject({ code: 8113, message: 'No ActiveCaipAddress found' })
   const address = `0x${'a1'.repeat(20)}`
   const accounts = [{ namespace: 'eip155', address, type: 'eoa' } as const]

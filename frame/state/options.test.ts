@@ -44,14 +44,17 @@ describe('options', () => {
       { tokens: { 'eip155:1': { address: '0x1', image: 'data:image/png;base64,AA==' } } },
       'The option tokens.eip155:1.image: not taken; pictures of tokens come from the deployment.',
     ],
-    [{ siwx: { required: true } }, 'The option siwx.keeper: not there; the SDK of the page is older than this option.'],
-    [{ siwx: { keeper: 'backend', requierd: true } }, 'There is no option "siwx.requierd".'],
     [
-      { siwx: { keeper: 'backend', statement: 'Grüß Gott' } },
+      { siwx: { required: true } },
+      'The option siwx.functions: not there; the SDK of the page is older than this option.',
+    ],
+    [{ siwx: { functions: [], requierd: true } }, 'There is no option "siwx.requierd".'],
+    [
+      { siwx: { functions: [], statement: 'Grüß Gott' } },
       'The option siwx.statement: expected one line of ASCII without quotes (EIP-4361).',
     ],
     [
-      { siwx: { keeper: 'page', resources: ['https://a.example/\nURI: https://evil.example'] } },
+      { siwx: { functions: [], resources: ['https://a.example/\nURI: https://evil.example'] } },
       'The option siwx.resources.0: expected a URI.',
     ],
     [
