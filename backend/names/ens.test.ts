@@ -1,4 +1,15 @@
-import { encodeErrorResult, encodeFunctionData, type Hex, pad, parseAbi } from 'viem'
+import {
+  concat,
+  encodeErrorResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  size,
+  stringToHex,
+  toFunctionSelector,
+} from 'viem'
 import { expect, test, vi } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
@@ -19,17 +30,18 @@ const abi = parseAbi([
   'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
 ])
 
-function start({
-  urls,
-  callData = '0x01',
-  fetch,
-}: {
+type Start = {
   urls: string[]
   callData?: Hex
   fetch: UntrustedFetcher['fetch']
-}) {
+  own?: Parameters<typeof createEns>[0]['own']
+  /** Wraps the bytes of the contract as some nodes do. */
+  wrap?: (data: Hex) => unknown
+}
+
+function start({ urls, callData = '0x01', fetch, own, wrap = (data) => data }: Start) {
   const args = [address, urls, callData, '0x01020304', '0x'] as const
-  const data = encodeErrorResult({ abi, errorName: 'OffchainLookup', args })
+  const data = wrap(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))
   const request = vi.fn<Node['request']>(async () => {
     throw new NodeError({ code: 3, message: 'execution reverted', data })
   })
@@ -38,24 +50,33 @@ function start({
     fetch,
   }
   const node: Node = { request, requestParsed: () => Promise.reject(new Error('not asked here')) }
-  return { ens: createEns({ entry, node, untrustedFetcher, timeoutMs: 1000 }), request }
+  return { ens: createEns({ entry, node, untrustedFetcher, own, timeoutMs: 1000 }), request }
 }
 const answered = vi.fn<UntrustedFetcher['fetch']>(async () => ({
   bytes: Buffer.from('{"data":"0x01"}'),
   type: 'application/json',
 }))
-const manyRequests = (requests: number): Hex =>
-  encodeFunctionData({
-    abi,
-    functionName: 'query',
-    args: [
-      Array.from({ length: requests }, () => ({
-        sender: address,
-        urls: ['https://many.example/'],
-        data: '0x01' as Hex,
-      })),
-    ],
-  })
+type Part = { urls?: string[]; data?: Hex; sender?: Hex }
+const batchUrl = 'x-batch-gateway:true'
+const encodeBatch = (parts: Part[]): Hex => {
+  const usual = { sender: address, urls: ['https://many.example/'], data: '0x01' as Hex }
+  return encodeFunctionData({ abi, functionName: 'query', args: [parts.map((part) => ({ ...usual, ...part }))] })
+}
+const manyParts = (parts: number, part: Part = {}) => encodeBatch(Array<Part>(parts).fill(part))
+
+const word = (number: number) => numberToHex(number, { size: 32 })
+const bytes = (data: Hex) =>
+  concat([word(size(data)), pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })])
+const selector = toFunctionSelector('query((address,string[],bytes)[])')
+
+/** Every entry of the list points to the same part, and every entry of its list of servers to the same URL. */
+function encodeShared(entries: number, { sender = address, urls = [batchUrl], data = '0x01' }: Part): Hex {
+  const [url = ''] = urls
+  const servers = concat([word(urls.length), ...urls.map(() => word(32 * urls.length)), bytes(stringToHex(url))])
+  const part = concat([pad(sender), word(96), word(96 + size(servers)), servers, bytes(data)])
+  const list = Array.from({ length: entries }, () => word(32 * entries))
+  return concat([selector, word(32), word(entries), ...list, part])
+}
 
 test('error: a contract that always names another server is called five times', async () => {
   const fetch = answered.mockClear()
@@ -64,18 +85,57 @@ test('error: a contract that always names another server is called five times', 
   expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
 })
 
-test('error: a lookup requests at most ten servers, however many parts it has', async () => {
-  const fetch = answered.mockClear()
-  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: manyRequests(60), fetch })
+test('error: a lookup requests at most ten servers, however many its parts name', async () => {
+  const fetch = vi.fn<UntrustedFetcher['fetch']>(() => Promise.reject(new UntrustedFetchError('CLOSED')))
+  const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/']
+  const { ens } = start({ urls: [batchUrl], callData: manyParts(10, { urls }), fetch })
   await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
-test('error: a lookup that is too long is not parsed', async () => {
+test('parts that have parts are answered together', async () => {
   const fetch = answered.mockClear()
-  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: manyRequests(400), fetch })
-  await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
-  expect(fetch).not.toHaveBeenCalled()
+  const inner = { urls: [batchUrl], data: manyParts(2) }
+  const { ens, request } = start({ urls: [batchUrl], callData: encodeBatch([{}, inner]), fetch })
+  await expect(ens.textOf('nested.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
+  expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 10])
+})
+
+const nest = (levels: number, level: (data: Hex) => Hex): Hex =>
+  levels === 0 ? '0x01' : level(nest(levels - 1, level))
+/** Three levels of 50 parts have 125,000, with which viem alone keeps the process busy for most of a minute. */
+const attacks: [string, Hex][] = [
+  ['has 60 parts', manyParts(60)],
+  ['has 60 parts in a part', encodeBatch([{ urls: [batchUrl], data: manyParts(60) }])],
+  ['is too long', manyParts(10, { data: `0x${'01'.repeat(2000)}` })],
+  ['has parts that all levels share', nest(3, (data) => encodeShared(50, { data }))],
+  ['has two shared parts on each of twelve levels', nest(12, (data) => encodeShared(2, { data }))],
+  ['shares a long part', encodeShared(400, { urls: ['https://a.example/'], data: `0x${'01'.repeat(2000)}` })],
+  ['shares a long URL', encodeShared(1, { urls: Array<string>(400).fill(`https://${'a'.repeat(3000)}.example/`) })],
+]
+
+test.each(attacks)('error: a lookup that %s is refused before viem takes it apart', async (_, callData) => {
+  const fetch = answered.mockClear()
+  for (const wrap of [undefined, (data: Hex) => ({ data })]) {
+    const { ens, request } = start({ urls: [batchUrl], callData, fetch, ...(wrap && { wrap }) })
+    await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
+    expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 0])
+  }
+})
+
+test('error: a lookup gets at most ten signatures of our own gateway, in all its rounds', async () => {
+  const answer = vi.fn(async () => '0x01' as Hex)
+  const own = { config: { resolver: address }, gateway: { answer } }
+  for (const [callData, signatures] of [
+    [encodeShared(400, { urls: ['https://own.example/'] }), 0],
+    [manyParts(10), 10],
+  ] as const) {
+    answer.mockClear()
+    const fetch = answered.mockClear()
+    const { ens } = start({ urls: [batchUrl], callData, fetch, own })
+    await expect(ens.addressOf('own.eth')).rejects.toThrow(UpstreamsDownError)
+    expect([answer.mock.calls.length, fetch.mock.calls.length]).toEqual([signatures, 0])
+  }
 })
 
 test('error: requests to slow servers end with the lookup', async () => {

@@ -7,6 +7,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+import { isSmallLookup, maximumFetches } from './lookupLimits.ts'
 import { normalizeName } from './normalizeName.ts'
 import type { Zone } from './zone.ts'
 
@@ -31,11 +32,9 @@ const gatewayTypes = ['application/json', 'text/plain', 'application/octet-strea
 const maximumGatewayBytes = 128 * 1024
 /**
  * A contract returns the servers to request, is then called again and may return others (EIP-3668), so rounds and
- * servers are limited. `maximumLookupLength` limits a lookup with several parts.
+ * servers are limited.
  */
 const maximumRounds = 4
-const maximumFetches = 10
-const maximumLookupLength = 128 * 1024
 const lookupMs = 10_000
 const solanaCoin = 501n
 
@@ -44,7 +43,7 @@ type Options = {
   node: Node
   untrustedFetcher: UntrustedFetcher
   /** The zone of this deployment. Its gateway is this server, so that it is called and not requested. */
-  own?: Pick<Zone, 'config' | 'gateway'>
+  own?: { config: Pick<Zone['config'], 'resolver'>; gateway: Zone['gateway'] } | undefined
   timeoutMs?: number
 }
 
@@ -98,8 +97,7 @@ function createLookupClient({
     try {
       return await node.request(method, Array.isArray(params) ? params : [])
     } catch (error) {
-      const isLong = error instanceof NodeError && String(error.data ?? '').length > maximumLookupLength
-      throw isLong ? new UpstreamsDownError() : error
+      throw error instanceof NodeError && !isSmallLookup(dataOf(error)) ? new UpstreamsDownError() : error
     }
   }
 
@@ -108,11 +106,23 @@ function createLookupClient({
     ccipRead: {
       async request(lookup) {
         const isOwn = own && lookup.sender.toLowerCase() === own.config.resolver.toLowerCase()
-        const answer = isOwn ? await own.gateway.answer(lookup.data) : undefined
-        return answer ?? (await requestGateways(lookup, { untrustedFetcher, signal, budget }))
+        if (isOwn) spend(budget)
+        const answer = isOwn && (await own.gateway.answer(lookup.data))
+        return answer || (await requestGateways(lookup, { untrustedFetcher, signal, budget }))
       },
     },
   })
+}
+
+/** Some nodes put the bytes into an object. viem reads both forms. */
+function dataOf({ data }: NodeError): string {
+  const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
+  return typeof bytes === 'string' ? bytes : ''
+}
+
+/** An answer of our own gateway counts, too: it takes a signature and a read of the database. */
+function spend(budget: Budget): void {
+  if (budget.fetches-- <= 0) throw new Error('too many gateways')
 }
 
 /** Rejects when the signal aborts, because the lookup must end although its requests still run. */
@@ -138,7 +148,8 @@ async function undefinedIfMissing<value>(load: () => Promise<value | null>): Pro
 
 type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
-type GatewayOptions = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; budget: { fetches: number } }
+type Budget = { fetches: number }
+type GatewayOptions = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; budget: Budget }
 
 async function requestGateways(
   { data, sender, urls }: Lookup,
@@ -146,10 +157,9 @@ async function requestGateways(
 ): Promise<Hex> {
   let last: unknown = new Error('no gateway')
   for (const template of urls.slice(0, 3)) {
-    if (budget.fetches <= 0) throw new Error('too many gateways')
     const text = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     if (!URL.canParse(text)) continue
-    budget.fetches--
+    spend(budget)
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
       const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }
