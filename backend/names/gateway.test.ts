@@ -20,14 +20,18 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const chainTime = 1_900_000_000
+const chainTime = Math.floor(Date.now() / 1000)
+const hourMs = 60 * 60_000
 
-async function start() {
+async function start(ourTime = chainTime * 1000) {
   const node = await startNode(async (request, response) => {
     const { id } = JSON.parse(await readBody(request))
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${chainTime.toString(16)}` } }))
   })
-  return await startZone({ networks: [{ network: localnet, rpcUrls: [node] }] }, { database: store.database })
+  return await startZone(
+    { networks: [{ network: localnet, rpcUrls: [node] }] },
+    { database: store.database, now: () => ourTime },
+  )
 }
 
 const recordAbi = parseAbi(['function text(bytes32, string)', 'function unknown(bytes32)'])
@@ -94,6 +98,15 @@ test('kinds of records that names do not have get empty bytes, and names that do
     const text = encodeFunctionData({ abi: recordAbi, functionName: 'text', args: [zeroHash, 'description'] })
     expect(decodeAbiParameters(parseAbiParameters('string'), await ask(missing, text))).toEqual([''])
   }
+})
+
+test('it signs nothing by a chain that is more than an hour ahead: the answer would outlive the name', async () => {
+  const ask = async (server: Awaited<ReturnType<typeof start>>) =>
+    await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(`${newLabel()}.${zone}`)}.json`)
+  expect((await ask(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
+  expect((await ask(await start(chainTime * 1000 - hourMs))).status).toBe(200)
+  // What an old chain gets has expired already.
+  expect((await ask(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
 })
 
 test('without the time of the chain it signs nothing', async () => {

@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { etherCoinType } from '#shared/names.ts'
 import { createCache } from '../portfolio/cache.ts'
 import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { addressBytes, attributesOf, type NameRow } from './records.ts'
 import type { Registry } from './registry.ts'
 import { labelIn } from './rules.ts'
@@ -32,6 +33,11 @@ const Block = z.object({ timestamp: z.string().regex(/^0x[0-9a-f]{1,16}$/) })
 /** Seconds for which an answer is valid, by the clock of the chain, because the contract compares with that. */
 export const validSeconds = 300n
 const clockMs = 5000
+/**
+ * The gateway refuses a chain whose clock is further ahead of ours. Otherwise the node would choose the end of the
+ * answer, which could outlive the name and lead to its former owner.
+ */
+const maximumAheadMs = 60 * 60_000
 /** A name has 255 bytes at most, and no key of a text record needs more than the rest. */
 export const maximumRequest = 2 * 2048
 
@@ -57,6 +63,7 @@ export function createGateway({ zone, resolver, chainId, signerKey, registry, no
 
   async function readClock(): Promise<bigint> {
     const { timestamp } = await node.requestParsed('eth_getBlockByNumber', ['latest', false], Block)
+    if (BigInt(timestamp) * 1000n > now() + maximumAheadMs) throw new UpstreamsDownError()
     return BigInt(timestamp)
   }
 
