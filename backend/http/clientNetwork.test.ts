@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from './clientNetwork.ts'
+import { clientNetwork, siteOf } from './clientNetwork.ts'
 
 test('behavior: an IPv4 address counts as itself, an IPv6 address as its household', () => {
   expect(clientNetwork('203.0.113.7')).toBe('203.0.113.7')
@@ -15,4 +15,10 @@ test('behavior: an IPv4 address counts as itself, an IPv6 address as its househo
   expect(clientNetwork('2001:db8::1')).toBe('2001:db8:0:0::/64')
   expect(clientNetwork('::1')).toBe('0:0:0:0::/64')
   expect(clientNetwork('unknown')).toBe('unknown')
+})
+
+test('behavior: an IPv6 household is in the site of its first three groups, and an IPv4 address in none', () => {
+  expect(siteOf(clientNetwork('2001:db8:1:2::1'))).toBe('2001:db8:1::/48')
+  expect(siteOf(clientNetwork('203.0.113.7'))).toBeUndefined()
+  expect(siteOf('unknown')).toBeUndefined()
 })

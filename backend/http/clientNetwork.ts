@@ -16,3 +16,9 @@ export function clientNetwork(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
 }
+
+/** Returns the /48 of a household: the owner of a site has 65,536 of them. IPv4 addresses are in none. */
+export function siteOf(client: string): string | undefined {
+  const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
+  return site && `${site}::/48`
+}

@@ -1,4 +1,5 @@
 import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
+import { siteOf } from './clientNetwork.ts'
 
 export type RateLimiter = {
   take(client: string, cost: number): number
@@ -71,9 +72,4 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
       bucket.tokens = Math.max(-burst, bucket.tokens - cost)
     },
   }
-}
-
-function siteOf(client: string): string | undefined {
-  const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
-  return site && `${site}::/48`
 }

@@ -133,6 +133,24 @@ test('registrations that fail leave the household its number, and attempts have 
   expect((await few.post('/v1/profile/account', forged)).refused).toEqual(refusal('tooMany'))
 })
 
+test('the owner of an IPv6 site cannot register from one household after another', async () => {
+  const other = await openTestStore('PGlite')
+  onTestFinished(other.stop)
+  const settings = { ...nameSettings({ perClientPerDay: 1 }), trustedProxies: 1 }
+  const few = await startZone(settings, { now: () => time, database: other.database })
+  const registerFrom = async (client: string) => {
+    const body = await signChange(newOwner(), { name: `${newLabel()}.${zone}`, attributes: {}, timestamp: seconds() })
+    return (await few.post('/v1/profile/account', body, { 'X-Forwarded-For': client })).refused
+  }
+  for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
+  expect(await registerFrom('2001:db8:1:ff::1')).toEqual(refusal('tooMany'))
+  // Another site, and an IPv4 address, which is in no site, have numbers of their own.
+  expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
+  expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
+  time += dayMs + 1
+  expect((await registerFrom('2001:db8:1:ff::1'))[0]).toBe(200)
+})
+
 test('another form of a signature makes no second request and no second owner', async () => {
   const { owner, name } = await registerNew()
   const { message, signature, ...body } = await signChange(owner, { attributes: { bio: 'Oak' }, timestamp: seconds() })
@@ -182,7 +200,7 @@ const recordAbi = parseAbi(['function text(bytes32 node, string key)'])
 test('every ENS client gets a text without invisible characters and turned directions', async () => {
   const node = await startNode(async (request, response) => {
     const { id } = JSON.parse(await readBody(request))
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: '0x70000000' } }))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${seconds().toString(16)}` } }))
   })
   const chain = { networks: [{ network: localnet, rpcUrls: [node] }] }
   const at = await startZone(chain, { database: store.database })

@@ -3,6 +3,7 @@ import { etherCoinType, type NameChange, type NameMessages, solanaCoinType } fro
 import { checkSolanaSignature } from '../../sdk/verify/checkSignature.ts'
 import { type Limit, takeLimits } from '../database/limits.ts'
 import type { Database } from '../database/schema.ts'
+import { siteOf } from '../http/clientNetwork.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
@@ -10,7 +11,7 @@ import type { NamesConfig } from './namesConfig.ts'
 import { findNetwork, verifyOwner } from './owner.ts'
 import { cleanProfile } from './profile.ts'
 import { addressesOf, type NameRow } from './records.ts'
-import { type Owner, type Registry, refuseMany } from './registry.ts'
+import { type Owner, ownerKey, type Registry, refuseMany } from './registry.ts'
 import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -18,6 +19,8 @@ const dayMs = 24 * 60 * 60_000
 const perAccountPerDay = 5
 /** Attempts for each registration that a household has: those that fail cost the server a check of the signature. */
 const attemptsPerRegistration = 10
+/** A site (an IPv6 /48) may register for so many households. Its owner could otherwise take a new one for each name. */
+const householdsPerSite = 16
 
 export type NameChanges = {
   /** `client` is the household that asks, for the limit of registrations. */
@@ -64,10 +67,10 @@ export function createNameChanges(options: Options): NameChanges {
       const profile = cleanProfile(attributes)
       checkTime(timestamp, now())
       const { attempts, registrations } = limitsOf(client, options)
-      const waitMs = await takeLimits(options.database, [attempts], now())
+      const waitMs = await takeLimits(options.database, attempts, now())
       if (waitMs > 0) throw refuseMany(waitMs)
       const owner = await verifyOwner(body, options)
-      const limits = [registrations, accountLimit(owner)]
+      const limits = [...registrations, ...accountLimits(owner)]
       const addresses = { [homeCoinOf(owner)]: { address: body.address.toLowerCase(), createdAt: now() } }
       const change = { message: body.message, timestamp, owner }
       return await registry.register(`${label}.${config.zone}`, change, { addresses, attributes: profile, limits })
@@ -139,18 +142,28 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
 }
 
 /** The database counts, so that all instances count together. */
-function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit; registrations: Limit } {
-  // The database must not name clients.
-  const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${client}`).digest('base64url')
-  const max = config.perClientPerDay
+function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit[]; registrations: Limit[] } {
+  const limitOf = (kind: string, counted: string, max: number): Limit => {
+    // The database must not name clients.
+    const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${counted}`).digest('base64url')
+    return { key: `${kind} ${hash}`, max, windowMs: dayMs }
+  }
+  const site = siteOf(client)
+  const limitsFor = (kind: string, max: number) => [
+    limitOf(kind, client, max),
+    ...(site === undefined ? [] : [limitOf(kind, site, householdsPerSite * max)]),
+  ]
   return {
-    attempts: { key: `names attempts ${hash}`, max: attemptsPerRegistration * max, windowMs: dayMs },
-    registrations: { key: `names ${hash}`, max, windowMs: dayMs },
+    attempts: limitsFor('names attempts', attemptsPerRegistration * config.perClientPerDay),
+    registrations: limitsFor('names', config.perClientPerDay),
   }
 }
 
-const accountLimit = ({ address }: Owner): Limit => ({
-  key: `names account ${address.toLowerCase()}`,
-  max: perAccountPerDay,
-  windowMs: dayMs,
-})
+/**
+ * The contract of another account may be at the same address of another network, so it has a limit of its own. The row
+ * of the address never fills: its lock puts the requests of one address in order.
+ */
+const accountLimits = (owner: Owner): Limit[] => [
+  { key: `names owner ${ownerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },
+  { key: `names address ${owner.address.toLowerCase()}`, max: Number.POSITIVE_INFINITY, windowMs: dayMs },
+]

@@ -1,8 +1,10 @@
-import { type Hex, serializeErc6492Signature } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestClient, type Hex, http, serializeErc6492Signature, toCoinType, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../localnet/accounts.ts'
+import { openTestStore } from '../login/login.testing.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'
-import { localCoin, newLabel, newOwner, refusal, zone } from './zone.testing.ts'
+import { localCoin, newLabel, newOwner, refusal, startZone, zone } from './zone.testing.ts'
 
 let local: LocalZone
 beforeAll(async () => {
@@ -40,6 +42,44 @@ test('a contract account gets an address on its own network only, where the cont
   const set = JSON.stringify({ coin_type: 60, address, timestamp: Math.floor(Date.now() / 1000) })
   const other = await local.server.post(`/v1/profile/account/${name}/address`, { ...signed, message: set })
   expect(other.refused).toEqual([400, 'coin_type'])
+})
+
+test('a contract cannot use up the registrations of another one at the same address of another network', async () => {
+  const { address } = newOwner()
+  const chains = local.localnet.networks
+  for (const { rpcUrl } of chains)
+    await createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).setCode({ address, bytecode: anyOne })
+  const networks = chains.map(({ chainId, rpcUrl }) => ({
+    network: describeEvm({ id: chainId, name: `Chain ${chainId}`, rpcUrl }),
+    rpcUrls: [rpcUrl],
+  }))
+  const store = await openTestStore('PGlite')
+  onTestFinished(store.stop)
+  const server = await startZone({ networks }, { database: store.database })
+  const [own, other] = chains.map(({ chainId }) => Number(toCoinType(chainId)))
+  const register = async (coin_type: number | undefined) => {
+    const name = `${newLabel()}.${zone}`
+    const timestamp = Math.floor(Date.now() / 1000)
+    const signed = (message: object) => ({ address, message: JSON.stringify(message), signature: accepted, coin_type })
+    const { refused } = await server.post('/v1/profile/account', signed({ name, attributes: {}, timestamp }))
+    await server.post(`/v1/profile/account/${name}/release`, signed({ name, release: true, timestamp }))
+    return refused
+  }
+  for (let at = 1; at <= 5; at++) expect([at, (await register(other))[0]]).toEqual([at, 200])
+  expect(await register(other)).toEqual(refusal('tooMany'))
+  expect((await register(own))[0]).toBe(200)
+})
+
+test('the zero address gets no name, although validators of ERC-6492 accept an invalid signature there', async () => {
+  const message = JSON.stringify({
+    name: `${newLabel()}.${zone}`,
+    attributes: {},
+    timestamp: Math.floor(Date.now() / 1000),
+  })
+  const signature: Hex = `0x${'00'.repeat(64)}1b`
+  expect(await local.viem().verifyMessage({ address: zeroAddress, message, signature })).toBe(true)
+  const body = { address: zeroAddress, message, signature, coin_type: localCoin }
+  expect((await local.server.post('/v1/profile/account', body)).refused).toEqual(refusal('forged'))
 })
 
 test('an account with a key has one name, although its program accepts signatures, too (EIP-7702)', async () => {

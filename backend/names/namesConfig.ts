@@ -23,7 +23,10 @@ export const NamesConfig = z.strictObject({
   registry: Address.default(publicEnsRegistry),
   /** First labels that no visitor gets, besides the built-in list. */
   reserved: z.array(z.string().regex(nameLabel, noLabel)).max(10_000).default([]),
-  /** Names that may be registered from one household in a day. Ten times as many attempts are checked. */
+  /**
+   * Names that may be registered from one household in a day, and sixteen times as many from an IPv6 /48. Ten times as
+   * many attempts are checked.
+   */
   perClientPerDay: z.int('must be a whole number').min(1, 'must be at least 1').max(1_000_000).default(20),
 })
 export type NamesConfig = z.output<typeof NamesConfig>

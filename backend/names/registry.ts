@@ -62,7 +62,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of the limits is that of the address, so that requests of one address are carried out in order.
+          // One of the limits has the row of the address, so that requests of one address are carried out in order.
           const limits = await openLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseMany(limits.waitMs)
           await useMessage(trx, change, now())
@@ -126,7 +126,10 @@ async function findRow(database: Kysely<Schema>, name: string, { isLocked = fals
   return await (isLocked ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** The database refuses the second use, also when it is at another instance at the same moment. */
+/**
+ * The database refuses the second use, also when it is at another instance at the same moment. The hash leaves out the
+ * network of a contract: an account with a key and a program could otherwise use a text once by each (EIP-7702).
+ */
 async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner }: Change, now: number) {
   await trx.deleteFrom('nameMessages').where('until', '<', now).execute()
   const hash = createHash('sha256').update(`${owner.address.toLowerCase()}\n${message}`).digest('base64url')

@@ -40,8 +40,12 @@ export function createClient(url: string) {
     const body = await response.json()
     return { status: response.status, body, refused: [response.status, body.reasons?.[0]?.field] }
   }
-  const post = (path: string, body: object) =>
-    send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
 
   return {
     url,
