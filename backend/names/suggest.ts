@@ -13,8 +13,15 @@ export function variantsOf(label: string, reserved: readonly string[]): string[]
     ...digits.slice(at, at + 1).map((end) => `${stem}${end}`),
     `${stem}-${word}`,
   ])
-  const valid = mixed.filter((one) => nameLabel.test(one) && !isReserved(one, reserved))
+  const valid = mixed.filter((one) => nameLabel.test(one) && !hasReservedWord(one, reserved))
   return [label, ...valid.filter((one) => one !== label)]
+}
+
+/** Other people could take `admin1` or `admin-web` for the operator. They can be had, but are not proposed. */
+function hasReservedWord(label: string, others: readonly string[]): boolean {
+  const parts = label.split('-').map((part) => part.replace(/^\d+|\d+$/g, ''))
+  // A reserved label such as `sign-in` has several parts.
+  return parts.some((_, from) => parts.some((__, to) => isReserved(parts.slice(from, to + 1).join('-'), others)))
 }
 
 /** The exact name comes first, and after it those that are free. */
