@@ -24,6 +24,14 @@ test('the coin type of Ethereum is 60, and that of another network has its chain
   expect([evmCoinType(1), evmCoinType(8453), evmCoinType(31337)]).toEqual([60, 0x80002105, 0x80007a69])
 })
 
+test('a network whose chain id has more than 31 bits has no coin type, and not that of another network', () => {
+  expect([evmCoinType(0x7fff_ffff), evmCoinType(0x8000_0000), evmCoinType(2 ** 32 + 8453)]).toEqual([
+    0xffff_ffff,
+    undefined,
+    undefined,
+  ])
+})
+
 test('the reverse node is the namehash of addr.reverse', () => {
   expect(reverseNode).toBe(namehash('addr.reverse'))
   expect(keccak256(toHex('setName(string)')).slice(0, 10)).toBe('0xc47f0027')

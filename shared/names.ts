@@ -90,8 +90,12 @@ export function readNameRefusal(status: number, field: string | undefined): Name
 export const etherCoinType = 60
 export const solanaCoinType = 501
 
-/** Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain id (ENSIP-11). */
-export function evmCoinType(chainId: number): number {
+/**
+ * Returns the coin type of an EVM network: 60 for Ethereum itself, otherwise bit 31 and the chain id (ENSIP-11).
+ * Returns undefined for an id that needs more than the other 31 bits: it would be the coin of another network.
+ */
+export function evmCoinType(chainId: number): number | undefined {
+  if (chainId >= 0x8000_0000) return undefined
   return chainId === 1 ? etherCoinType : (0x8000_0000 | chainId) >>> 0
 }
 

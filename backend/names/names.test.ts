@@ -13,12 +13,12 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Identity, NameAnswer } from '#shared/account.ts'
-import { evmCoinType } from '#shared/names.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
 import { startNode, startTestBackend, waitForReceipt } from '../backend.testing.ts'
+import { localCoin } from './zone.testing.ts'
 
 let localnet: Localnet
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function register(
   ])
   if (address) await write(ensResolver, 'setAddr', [node, address])
   if (solana) await write(ensResolver, 'setAddr', [node, 501n, solana])
-  if (local) await write(ensResolver, 'setAddr', [node, BigInt(evmCoinType(31337)), local])
+  if (local) await write(ensResolver, 'setAddr', [node, BigInt(localCoin), local])
   for (const [key, value] of Object.entries(texts)) await write(ensResolver, 'setText', [node, key, value])
 }
 
@@ -176,14 +176,14 @@ test('behavior: the record has the address of one network of the deployment when
   const get = await start()
   const read = async (name: string, coinType: number) =>
     (await get(`/v1/profile/account/${name}.eth?apiVersion=2&coin_type=${coinType}`)).body.addresses
-  const [own, ofAll] = [{ [evmCoinType(31337)]: { address: local } }, { 60: { address: owner } }]
-  expect(await read(label, evmCoinType(31337))).toEqual({ ...ofAll, ...own })
-  expect(await read(`${label}c`, evmCoinType(31337))).toEqual(own)
+  const [own, ofAll] = [{ [localCoin]: { address: local } }, { 60: { address: owner } }]
+  expect(await read(label, localCoin)).toEqual({ ...ofAll, ...own })
+  expect(await read(`${label}c`, localCoin)).toEqual(own)
   // The first lookup asked for the address, and the record of the second one lacks it.
   expect(await read(label, 60)).toEqual(ofAll)
-  for (const name of [`${label}a`, `${label}b`]) expect(await read(name, evmCoinType(31337))).toEqual(ofAll)
+  for (const name of [`${label}a`, `${label}b`]) expect(await read(name, localCoin)).toEqual(ofAll)
   // Other coins take no lookups.
-  expect(await read(label, evmCoinType(8453))).toEqual(ofAll)
+  expect(await read(label, 0x80002105)).toEqual(ofAll)
   expect((await get(`/v1/profile/account/${label}.eth?coin_type=x`)).status).toBe(400)
 })
 

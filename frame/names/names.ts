@@ -1,7 +1,14 @@
 import { errorFrom, UserRejectedError } from '#shared/errors.ts'
 import { bytesToHex } from '#shared/hex.ts'
 import { NameWalletError } from '#shared/nameErrors.ts'
-import { evmCoinType, type NameAttributes, type NameChange, type NameMessages, solanaCoinType } from '#shared/names.ts'
+import {
+  etherCoinType,
+  evmCoinType,
+  type NameAttributes,
+  type NameChange,
+  type NameMessages,
+  solanaCoinType,
+} from '#shared/names.ts'
 import { nameChanges } from '../api/nameChanges.ts'
 import { loadPart } from '../chains/loadPart.ts'
 import { nameText } from '../chains/nameMessage.ts'
@@ -105,6 +112,7 @@ async function sign<kind extends keyof NameMessages>(
   const params = [bytesToHex(new TextEncoder().encode(text)), account]
   const asked = { method: 'personal_sign', params, network, from: account } as const
   const signed = await askForTransfer({ ...asked, note: { isOwn: true }, act: 'name' })
-  const coinType = evmCoinType(Number(network.id))
+  // The key of an own wallet counts on all networks, so any coin will do where the network has none.
+  const coinType = evmCoinType(Number(network.id)) ?? etherCoinType
   return { coin_type: coinType, address: account, message: text, ...(signed as NameSignatures) }
 }

@@ -8,9 +8,9 @@ import {
   namehash,
   parseAbi,
   stringToBytes,
+  toCoinType,
 } from 'viem'
 import { devAddress } from '../../localnet/accounts.ts'
-import { evmCoinType } from '../../shared/names.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 
@@ -63,6 +63,6 @@ export async function nameAddress(label: string, address: Hex): Promise<string> 
 export async function nameAddressOn(name: string, chainId: number, address: Hex) {
   const { ensResolver } = await contracts()
   const client = createWalletClient({ account: devAddress('deployer'), chain: chain(), transport: http() })
-  const args = [namehash(name), BigInt(evmCoinType(chainId)), address] as const
+  const args = [namehash(name), toCoinType(chainId), address] as const
   await client.writeContract({ address: ensResolver, abi: resolverAbi, functionName: 'setAddr', args })
 }
