@@ -6,6 +6,7 @@ import { startBackend } from '../backend/server.ts'
 import { answerFetch } from '../host-example/answerFetch.ts'
 import { buildTargets } from './buildTargets.ts'
 import { localConfig } from './localConfig.ts'
+import { readOwnOrigins } from './ownOrigins.ts'
 import {
   defaultPorts,
   exampleAuth,
@@ -24,10 +25,11 @@ const apiPort = ports.backend + 1
 const stops: (() => Promise<void>)[] = []
 
 try {
+  const origins = readOwnOrigins(process.env.ORIEL_ORIGINS)
   const log = (line: string) => console.log(`› ${line}`)
   const { localnet, solana } = await startChains({ log, ports }, stops)
   await startLoginParts({ log, ports, localnet }, stops)
-  const config = localConfig({ localnet, solana, ports, root, dataDir: keptData })
+  const config = localConfig({ localnet, solana, ports, root, dataDir: keptData, origins })
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }

@@ -10,17 +10,13 @@ type Options = {
 
 const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
 
-/**
- * The example's part of the sign-in. On this machine the example has several origins, and a server for each. Node does
- * not resolve `*.localhost`, so it asks for the keys by number.
- */
+/** The example's part of the sign-in. On this machine the example has several origins, and a server for each. */
 export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
   const servers = new Map<string, FetchHandler>()
-  const fetchFrom: typeof fetch = (url, init) => fetch(String(url).replace('oriel.localhost', '127.0.0.1'), init)
   return async (request) => {
     const { origin, hostname } = new URL(request.url)
     if (!ownHost.test(hostname)) return undefined
-    const server = servers.get(origin) ?? createAuthServer({ origin, issuer, rpcUrls, fetch: fetchFrom })
+    const server = servers.get(origin) ?? createAuthServer({ origin, issuer, rpcUrls })
     servers.set(origin, server)
     return await server(request)
   }

@@ -15,10 +15,11 @@ type Options = {
   root: string
   /** There is no login, no sign-in to pages, no index, no sponsor, no buying and no names without it. */
   dataDir?: string
+  /** Pages that may embed the wallet besides the example's. */
+  origins?: readonly string[]
 }
 
-export function localConfig({ localnet, solana, ports, root, dataDir }: Options): BackendConfig {
-  const trusted = `http://localhost:${ports.host}`
+export function localConfig({ localnet, solana, ports, root, dataDir, origins }: Options): BackendConfig {
   const {
     multicall3,
     ensUniversalResolver,
@@ -40,12 +41,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
     frameDir: resolve(root, 'dist/frame'),
     scriptFile: resolve(root, 'dist/sdk/oriel.js'),
-    projects: {
-      default: {
-        allowedOrigins: [trusted, `http://stranger.localhost:${ports.host}`],
-        trustedOrigins: [trusted],
-      },
-    },
+    projects: { default: localProject(ports, origins) },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
     ...(dataDir && {
       login: localLogin({ ports, idRegistry }),
@@ -85,6 +81,16 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
       describeSolana(solana),
     ],
   })
+}
+
+export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly string[] = []) {
+  const trusted = `http://localhost:${host}`
+  return {
+    allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
+    trustedOrigins: [trusted],
+    // A developer may name every port of this machine: `http://localhost:*`.
+    ...(origins.length > 0 && { dev: true }),
+  }
 }
 
 export function localNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {

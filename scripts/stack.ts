@@ -10,7 +10,8 @@ import { startRamps } from '../localnet/onramp/startRamps.ts'
 import { startRelay } from '../localnet/relay.ts'
 import { localPace, type Solana, startSolana } from '../localnet/solana/startSolana.ts'
 import { localAuth } from './exampleAuth.ts'
-import { localConfig } from './localConfig.ts'
+import { localConfig, localNames } from './localConfig.ts'
+import { readOwnOrigins } from './ownOrigins.ts'
 import { type Ports, stackPorts } from './ports.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -26,19 +27,22 @@ type Options = {
   ports?: Ports
   /** @default a folder that is removed at the end */
   dataDir?: string
+  /** `ORIEL_ORIGINS`: pages of the developer that may embed the wallet, with commas between them. */
+  ownOrigins?: string | undefined
 }
 type Stops = (() => Promise<void>)[]
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack({ log, ports = defaultPorts, dataDir }: Options) {
+export async function startStack({ log, ports = defaultPorts, dataDir, ownOrigins }: Options) {
   const stops: Stops = []
   try {
+    const origins = readOwnOrigins(ownOrigins)
     const { localnet, solana } = await startChains({ log, ports }, stops)
     await startLoginParts({ log, ports, localnet }, stops)
     log('Starting the backend, which serves the frame')
     const folder = dataDir ?? (await makeFolder(stops))
-    const backend = await startBackend(localConfig({ localnet, solana, ports, root, dataDir: folder }))
+    const backend = await startBackend(localConfig({ localnet, solana, ports, root, dataDir: folder, origins }))
     stops.push(backend.stop)
 
     log('Starting the example dapps')
@@ -46,7 +50,9 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
     const config = exampleConfig({ localnet, solana, ports })
     const host = await startHostServer({ port: ports.host, dir, config, handle: exampleAuth({ localnet, ports }) })
     stops.push(host.stop)
-    return { ...urlsOf(ports), networks: localnet.networks, solana, stop: () => stopAll(stops) }
+    const { networks, contracts } = localnet
+    const names = { zone: localNames(contracts).zone, universalResolver: contracts.ensUniversalResolver }
+    return { ...urlsOf(ports), networks, solana, names, origins, stop: () => stopAll(stops) }
   } catch (error) {
     await stopAll(stops)
     throw error

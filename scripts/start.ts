@@ -2,10 +2,13 @@ import { keptData, startStack } from './stack.ts'
 
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
-const stack = await startStack({ log, dataDir: keptData }).catch((error: unknown) => {
+const ownOrigins = process.env.ORIEL_ORIGINS
+const stack = await startStack({ log, dataDir: keptData, ownOrigins }).catch((error: unknown) => {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
+const own =
+  stack.origins.length > 0 ? stack.origins.join('   ') : 'none: ORIEL_ORIGINS="http://localhost:5300" npm start'
 
 console.log(`
   Oriel is up (${((performance.now() - started) / 1000).toFixed(1)} s). Open the first address in Chromium.
@@ -17,6 +20,7 @@ console.log(`
     sign-in to a server   ${stack.hostUrl}/sign-in.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
     the same on Solana    ${stack.hostUrl}/wallet-standard.html
+    pages of your own     ${own}
     your wallet           ${stack.frameUrl}
     boundary inspector    ${stack.frameUrl}/inspector/
     themes                ${stack.frameUrl}/theme/
@@ -28,6 +32,7 @@ console.log(`
     WalletConnect relay   ${stack.relayUrl}
     chains                ${stack.networks.map(({ chainId, rpcUrl }) => `${chainId} ${rpcUrl}`).join('   ')}
     bundlers              ${stack.networks.map(({ chainId, bundlerUrl }) => `${chainId} ${bundlerUrl}`).join('   ')}
+    names                 ${stack.names.zone} on 31337, universal resolver ${stack.names.universalResolver}
     Solana                ${stack.solana.rpcUrl}  (${stack.solana.wsUrl})
 
   Ctrl+C stops everything.

@@ -12,10 +12,17 @@ export function checkOrigin(page: string): Finding {
   const { allowedOrigins, projectId: project, trustedOrigins } = config
   if (!isListedOrigin(page, allowedOrigins)) {
     const line = `"projects": { "${project}": { "allowedOrigins": ${JSON.stringify([...allowedOrigins, page])} } }`
-    return found('originUnknown', { origin: page, project }, { where: 'oriel.config.json, then restart', line })
+    return found('originUnknown', { origin: page, project }, { where: placeOfOrigins(page), line })
   }
   const isTrusted = isListedOrigin(page, trustedOrigins)
   return isTrusted ? found('originTrusted', { origin: page }) : found('originAllowed', { origin: page })
+}
+
+/** `npm start` has no file to write into. Its deployments are on the developer's machine. */
+function placeOfOrigins(page: string): string {
+  const place = 'oriel.config.json, then restart'
+  const isLocal = /^127\.|(?:^|\.)localhost$/.test(location.hostname)
+  return isLocal ? `${place} (without that file: ORIEL_ORIGINS="${page}" npm start)` : place
 }
 
 export function checkNesting(): Finding {
