@@ -14,10 +14,9 @@ let dir: string
 let server: HostServer
 let handle: ReturnType<typeof createAuthServer>
 let store: TestStore
-/** The backend of the wallet, once a test has started it. */
-let walletUrl = 'http://127.0.0.1:1'
 
 const issuer = 'https://wallet.example.com'
+const rpcUrls = { 'eip155:31337': 'http://127.0.0.1:1/' }
 const config = { frameUrl: issuer, projectId: 'default', faucetUrl: null, solana: null, networks: [], contracts: {} }
 const owner = privateKeyToAccount(generatePrivateKey())
 const account: SignInAccount = { address: owner.address, chainId: 'eip155:31337' }
@@ -26,10 +25,8 @@ const sign = (message: string) => owner.signMessage({ message })
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'oriel-auth-'))
   store = await openTestStore('PGlite')
-  const fetchKeys: typeof fetch = (url, init) => fetch(String(url).replace(issuer, walletUrl), init)
-  const rpcUrls = { 'eip155:31337': 'http://127.0.0.1:1/' }
   server = await startHostServer({ port: 0, dir, config, handle: (request) => handle(request) })
-  handle = createAuthServer({ origin: server.url, issuer, rpcUrls, fetch: fetchKeys })
+  handle = createAuthServer({ origin: server.url, issuer, rpcUrls })
 })
 afterAll(async () => {
   await Promise.all([server.stop(), store.stop()])
@@ -134,13 +131,13 @@ test('another site cannot sign a visitor in or out, nor a form, nor a page of th
 
 test('a token of the wallet’s deployment opens the route, and no other one does', async () => {
   const projects = { default: { allowedOrigins: [server.url, 'https://other.example'], trustedOrigins: [] } }
-  const settings = { signInKeys, publicOrigin: issuer, projects }
-  const backend = await startTestBackend(settings, { database: store.database })
+  const backend = await startTestBackend({ signInKeys, projects }, { database: store.database })
+  const local = `http://oriel.localhost:${new URL(backend.url).port}`
+  handle = createAuthServer({ origin: server.url, issuer: local, rpcUrls })
   const grantFor = async (origin: string) => readGrants(await signInAs(backend.url, account, sign, {}, origin))
   const [own] = await grantFor(server.url)
   const [other] = await grantFor('https://other.example')
   const me = async (token = '') => (await ask('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
-  walletUrl = backend.url
   expect(await me(own?.token)).toBe(200)
   expect(await me(other?.token)).toBe(401)
   expect(await me(`${own?.token}x`)).toBe(401)

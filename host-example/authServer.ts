@@ -8,11 +8,10 @@ type Options = {
   origin: string
   issuer: string
   rpcUrls: Record<string, string>
-  fetch?: typeof fetch
 }
 
 /** Returns undefined for requests that are not its own. */
-export function createAuthServer({ origin, issuer, rpcUrls, fetch }: Options) {
+export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   // A real server has these in its database, and deletes what has expired.
   const nonces = new Map<string, number>()
   const sessions = new Map<string, { account: VerifiedAccount; until: number }>()
@@ -38,7 +37,7 @@ export function createAuthServer({ origin, issuer, rpcUrls, fetch }: Options) {
   }
   async function findAccount(request: Request): Promise<VerifiedAccount | null> {
     const [, token] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-    const checked = token && (await verifyToken(token, { origin, issuer, fetch }))
+    const checked = token && (await verifyToken(token, { origin, issuer }))
     if (checked) return checked.ok === true ? checked.account : null
     const { account, until } = sessions.get(idOf(request)) ?? { account: null, until: 0 }
     return until > Date.now() ? account : null

@@ -3,7 +3,16 @@ import { fromBase64Url } from '#shared/base64url.ts'
 /** The public keys of an issuer by their names (`kid`). */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
-type Kept = { keys?: KeySet; readAt: number; triedAt: number; reading?: Promise<KeySet | undefined> | undefined }
+/** `cause` is a sentence for developers. */
+type Silence = { cause: string }
+
+type Kept = {
+  keys?: KeySet
+  readAt: number
+  triedAt: number
+  cause: string
+  reading?: Promise<KeySet | Silence> | undefined
+}
 
 const freshMs = 10 * 60_000
 /** An issuer that is down for a day does not end the sessions that it gave. */
@@ -18,18 +27,18 @@ const kept = new Map<string, Kept>()
 
 type Asked = { kid: string; now: number; fetchFrom: typeof fetch }
 
-/** Returns the key, null when the issuer has none of this name, and undefined when the issuer cannot be asked. */
-export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array | null | undefined> {
+/** Returns the key, null when the issuer has none of this name, and the cause when the issuer cannot be asked. */
+export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array | null | Silence> {
   const { kid, now } = asked
-  const entry = kept.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY }
+  const entry = kept.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
   kept.set(issuer, entry)
   const known = entry.keys?.get(kid)
   if (known && now < entry.readAt + freshMs) return known
   if (entry.reading || now >= entry.triedAt + pauseMs) await refresh(issuer, entry, asked)
   const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
-  if (!isUsable) return undefined
+  if (!isUsable) return { cause: entry.cause }
   // Keys that are not fresh cannot tell that a name does not exist.
-  return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : undefined)
+  return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : { cause: entry.cause })
 }
 
 async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): Promise<void> {
@@ -41,19 +50,36 @@ async function refresh(issuer: string, entry: Kept, { now, fetchFrom }: Asked): 
   const keys = await reading
   if (entry.reading !== reading) return
   entry.reading = undefined
-  if (keys) Object.assign(entry, { keys, readAt: now })
+  if ('cause' in keys) entry.cause = keys.cause
+  else Object.assign(entry, { keys, readAt: now })
 }
 
-async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | undefined> {
+async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet | Silence> {
+  const url = `${issuer}/.well-known/jwks.json`
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    // Some edge runtimes refuse `redirect: 'error'`. A redirect is no `ok` answer.
-    const response = await fetchFrom(`${issuer}/.well-known/jwks.json`, { redirect: 'manual', signal })
-    return response.ok ? parseKeys(JSON.parse(await readText(response))) : undefined
-  } catch {
+    const response = await askFor(url, fetchFrom)
+    if (!response.ok) return { cause: `${url} answers ${response.status || 'with a redirect'}.` }
+    return parseKeys(JSON.parse(await readText(response)))
+  } catch (error) {
     // The issuer is silent or answers something else. The caller says that it does not know.
-    return undefined
+    return { cause: `${url} answers no keys: ${describe(error)}.` }
   }
+}
+
+async function askFor(url: string, fetchFrom: typeof fetch): Promise<Response> {
+  // Some edge runtimes refuse `redirect: 'error'`. A redirect is no `ok` answer.
+  const ask = (at: string) => fetchFrom(at, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+  // Many systems do not resolve the names below `localhost`, which are this machine (RFC 6761). Browsers do.
+  const [, port = '', path = ''] = /^http:\/\/[^/]+\.localhost(:\d+)?(\/.*)$/.exec(url) ?? []
+  if (path === '') return await ask(url)
+  return await ask(url).catch(() => ask(`http://127.0.0.1${port}${path}`))
+}
+
+/** The reason of a failed `fetch` is in its cause in Node: a code, such as ENOTFOUND. */
+function describe(error: unknown): string {
+  const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
+  const code: unknown = Reflect.get(Object(cause), 'code')
+  return `${message ?? error}${typeof code === 'string' ? ` (${code})` : ''}`.replace(/\.$/, '')
 }
 
 async function readText(response: Response): Promise<string> {

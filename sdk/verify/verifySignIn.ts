@@ -45,8 +45,11 @@ export type VerifiedAccount = { address: string; chainId: string; namespace: 'ei
 export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
 
 type Refused = { ok: false; reason: SignInRefusal }
-/** The node of the network did not answer. The message is neither valid nor invalid: let the visitor try again. */
-type Unknown = { ok: 'unknown' }
+/**
+ * The node of the network did not answer. The message is neither valid nor invalid: let the visitor try again. `cause`
+ * is for your log.
+ */
+type Unknown = { ok: 'unknown'; cause: string }
 
 export type SignInResult = ({ ok: true } & VerifiedSignIn) | Refused | Unknown
 export type SignInsResult = { ok: true; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Refused | Unknown
@@ -91,7 +94,10 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
       account.namespace === 'solana'
         ? await checkSolanaSignature(text)
         : await checkEvmSignature(text, () => client?.(account.chainId))
-    if (state === 'unknown') return { ok: 'unknown' }
+    if (state === 'unknown') {
+      const cause = `The client of ${account.chainId} got no answer about ${account.address}, which may be a contract.`
+      return { ok: 'unknown', cause }
+    }
     if (state !== 'valid') return refuse(state === 'noNode' ? 'network' : 'signature')
   }
   if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')

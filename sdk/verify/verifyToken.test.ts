@@ -1,4 +1,6 @@
 import { type createPrivateKey, type createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { type TokenDemands, verifyToken } from './verifyToken.ts'
 
@@ -49,13 +51,16 @@ test('a token of the issuer names the account, and the keys are asked for once',
 })
 
 test('the keys are asked for as edge runtimes allow it, and a redirect has none', async () => {
-  const { claims, demands, privateKey, state } = openIssuer()
+  const { claims, demands, issuer, privateKey, state } = openIssuer()
   const modes: unknown[] = []
   const fetchFrom = (async (_: unknown, { redirect }: RequestInit) => {
     modes.push(redirect)
     return new Response(null, { status: 302, headers: { location: 'https://evil.example/keys' } })
   }) as typeof fetch
-  expect(await verifyToken(makeToken(claims, privateKey), { ...demands, fetch: fetchFrom })).toEqual({ ok: 'unknown' })
+  const cause = `${issuer}/.well-known/jwks.json answers 302.`
+  expect(await verifyToken(makeToken(claims, privateKey), { ...demands, fetch: fetchFrom })).toEqual({
+    ...{ ok: 'unknown', cause },
+  })
   expect([modes, state.asked]).toEqual([['manual'], []])
 })
 
@@ -143,19 +148,72 @@ test.each(attacks)('a token that %s is refused', async (_, attack, reason) => {
   expect(await verifyToken(attack(issuer), issuer.demands)).toEqual({ ok: false, reason })
 })
 
-test('an issuer that is silent, huge or broken leaves a token unknown', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('fetch failed')),
-    () => new Response('no', { status: 500 }),
-    () => new Response('<html>'),
-    () => Response.json({}),
-    () => new Response('x'.repeat(100_000)),
-  ]
-  for (const answer of answers) {
-    const { claims, demands, privateKey, state } = openIssuer()
-    state.answer = answer as typeof state.answer
-    expect(await verifyToken(makeToken(claims, privateKey), demands)).toEqual({ ok: 'unknown' })
+test.each<[string, () => unknown, string]>([
+  [
+    'is silent',
+    () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })),
+    'no keys: fetch failed (ECONNREFUSED).',
+  ],
+  ['fails', () => new Response('no', { status: 500 }), '500.'],
+  ['keeps no sign-ins', () => new Response('no', { status: 404 }), '404.'],
+  ['answers a page', () => new Response('<html>'), 'no keys: Unexpected token'],
+  ['answers other JSON', () => Response.json({}), 'no keys: This is no key set.'],
+  ['never ends', () => new Response('x'.repeat(100_000)), 'no keys: The key set is too large.'],
+])('an issuer that %s leaves a token unknown, and the result says why', async (_, answer, cause) => {
+  const { claims, demands, issuer, privateKey, state } = openIssuer()
+  state.answer = answer as typeof state.answer
+  const result = await verifyToken(makeToken(claims, privateKey), demands)
+  expect(result).toEqual({
+    ok: 'unknown',
+    cause: expect.stringContaining(`${issuer}/.well-known/jwks.json answers ${cause}`),
+  })
+  // The cause is kept for the tokens of the next seconds, which do not ask again.
+  expect(await verifyToken(makeToken(claims, privateKey), demands)).toEqual(result)
+})
+
+test('an issuer below localhost is asked by number, where the system does not know its name', async () => {
+  const { claims, privateKey, publicKey } = openIssuer()
+  const server = createServer((request, response) => {
+    if (request.url !== '/.well-known/jwks.json') response.statusCode = 404
+    response.end(JSON.stringify({ keys: [toJwk(publicKey, 'k1')] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://oriel.localhost:${port}`
+  const token = makeToken({ ...claims, iss: issuer }, privateKey)
+  try {
+    expect(await verifyToken(token, { origin, issuer, now })).toMatchObject({ ok: true })
+  } finally {
+    await new Promise((resolve) => server.close(resolve))
   }
+  const asked: string[] = []
+  const fetchFrom = (async (url: unknown) => {
+    asked.push(String(url))
+    throw new TypeError('fetch failed', { cause: { code: asked.length === 1 ? 'ENOTFOUND' : 'ECONNREFUSED' } })
+  }) as typeof fetch
+  const silent = 'http://wallet.localhost:4200'
+  expect(await verifyToken(token, { origin, issuer: silent, now, fetch: fetchFrom })).toEqual({
+    ok: 'unknown',
+    cause: `${silent}/.well-known/jwks.json answers no keys: fetch failed (ECONNREFUSED).`,
+  })
+  expect(asked).toEqual([silent, 'http://127.0.0.1:4200'].map((host) => `${host}/.well-known/jwks.json`))
+})
+
+test.each([
+  'https://wallet.localhost',
+  'http://localhost.example',
+  'http://a.example/.localhost',
+  'http://notlocalhost',
+])('an issuer at %s is asked by its name alone', async (issuer) => {
+  const { claims, privateKey } = openIssuer()
+  const asked: string[] = []
+  const fetchFrom = (async (url: unknown) => {
+    asked.push(new URL(String(url)).origin)
+    throw new TypeError('fetch failed')
+  }) as typeof fetch
+  const demands = { origin, issuer: new URL(issuer).origin, now, fetch: fetchFrom }
+  expect(await verifyToken(makeToken(claims, privateKey), demands)).toMatchObject({ ok: 'unknown' })
+  expect(asked).toEqual([new URL(issuer).origin])
 })
 
 test('a new key is found, made-up names ask every ten seconds at most, and known keys outlast a silent issuer', async () => {
@@ -177,9 +235,10 @@ test('a new key is found, made-up names ask every ten seconds at most, and known
 
   state.answer = () => new Response('down', { status: 503 })
   const hourMs = 3_600_000
+  const silence = { ok: 'unknown', cause: expect.stringMatching(/ answers 503\.$/) }
   expect(await verifyToken(old, later(hourMs))).toMatchObject({ ok: true })
-  expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), later(hourMs))).toEqual({ ok: 'unknown' })
-  expect(await verifyToken(old, later(25 * hourMs))).toEqual({ ok: 'unknown' })
+  expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), later(hourMs))).toMatchObject(silence)
+  expect(await verifyToken(old, later(25 * hourMs))).toMatchObject(silence)
 })
 
 test('a key that the issuer took away counts no more', async () => {

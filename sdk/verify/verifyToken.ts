@@ -19,8 +19,11 @@ export type TokenRefusal = 'malformed' | 'key' | 'signature' | 'issuer' | 'origi
 export type TokenResult =
   | { ok: true; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
   | { ok: false; reason: TokenRefusal }
-  /** The deployment did not answer and its keys are not known: let the visitor try again. */
-  | { ok: 'unknown' }
+  /**
+   * The deployment did not answer and its keys are not known: let the visitor try again. `cause` is for your log: it
+   * says what the deployment's server did.
+   */
+  | { ok: 'unknown'; cause: string }
 
 const mostCharacters = 2048
 const skewMs = 60_000
@@ -39,8 +42,8 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
   const read = readToken(token)
   if (!read) return refuse('malformed')
   const key = await findKey(issuer, { kid: read.kid, now, fetchFrom })
-  if (key === undefined) return { ok: 'unknown' }
   if (key === null) return refuse('key')
+  if ('cause' in key) return { ok: 'unknown', cause: key.cause }
   if (!(await isSignedBy({ ...read, key }))) return refuse('signature')
   return readClaims(read.claims, { origin, issuer, now })
 }
