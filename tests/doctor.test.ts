@@ -75,22 +75,28 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
-  const refused = await page.evaluate(async (frameUrl) => {
-    const options = { frameUrl, announce: false, themeMode: 'purple' as 'dark' }
-    const kit = window.Oriel?.createOriel(options)
-    const answer = await kit?.diagnose()
-    kit?.destroy()
-    return answer
+  const refusals = await page.evaluate(async (frameUrl) => {
+    const mistakes = [{ themeMode: 'purple' as 'dark' }, { siwx: true } as const]
+    return Promise.all(
+      mistakes.map(async (mistake) => {
+        const kit = window.Oriel?.createOriel({ frameUrl, announce: false, ...mistake })
+        const answer = await kit?.diagnose()
+        kit?.destroy()
+        return answer?.findings
+      }),
+    )
   }, wallet)
-  expect(refused?.findings).toEqual([
-    {
-      check: 'frame',
-      status: 'failed',
-      code: 8001,
-      message: expect.stringContaining('themeMode'),
-      fix: { where: 'doctor', line: `${wallet}/doctor/default/?origin=${origin}` },
-    },
-  ])
+  expect(refusals).toEqual(
+    ['themeMode', 'ORIEL_SIGN_IN_KEYS'].map((named) => [
+      {
+        check: 'frame',
+        status: 'failed',
+        code: 8001,
+        message: expect.stringContaining(named),
+        fix: { where: 'doctor', line: `${wallet}/doctor/default/?origin=${origin}` },
+      },
+    ]),
+  )
 })
 
 test('default: each header that is in the way names its fix, and with the fixes everything is in order', async ({
@@ -225,6 +231,7 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     const failed = page.getByRole('region', { name: 'Failed' })
     await expect(failed.getByRole('listitem')).toHaveCount(7)
     await expect(failed).toContainText(`${stranger} is not in "allowedOrigins" of the project "default".`)
+    await expect(failed).toContainText(`(without that file: ORIEL_ORIGINS="${stranger}" npm start)`)
     await expect(failed).toContainText('A node of Elsewhere (eip155:999) serves another chain, 31337')
     await expect(failed).toContainText('Gone (eip155:998) does not answer: All nodes of this network are unavailable.')
     await expect(failed).toContainText('Elsewhere (eip155:999) has no bundler that answers: No bundler of this network')

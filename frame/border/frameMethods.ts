@@ -4,6 +4,7 @@ import { type frameMethods, protocolRevision, protocolVersion } from '#shared/co
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '#shared/errors.ts'
 import { type Implementation, toReply } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
+import { config } from '../platform/config.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
 import { createRequestHandler } from '../requests/handleRequest.ts'
@@ -117,7 +118,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   const mayBeNewer = revision > protocolRevision
   const fields = Object.keys(later)
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
-  const { wanted, ignored } = options.set(written, { mayBeNewer })
+  const { wanted, ignored } = options.set(written, { mayBeNewer, keepsSignIns: config.signIn })
   reportIgnored([...fields, ...ignored])
   const themed = hostTheme.prepare(wanted.themeVariables)
   networks.request(wanted.networks, wanted.defaultNetwork)

@@ -65,6 +65,15 @@ describe('options', () => {
     expect(failure(written)).toBe(sentence)
   })
 
+  test('error: sign-ins that a deployment without keys should keep are refused at the start', () => {
+    const set = (keeper: string, keepsSignIns: boolean) => options.set({ siwx: { keeper } }, { keepsSignIns })
+    expect(() => set('backend', false)).toThrow(
+      'The option siwx needs a server of your own: this deployment has no ORIEL_SIGN_IN_KEYS, so it keeps no sign-ins.',
+    )
+    expect(set('page', false).wanted.siwx).toEqual({ keeper: 'page' })
+    expect(set('backend', true).wanted.siwx).toEqual({ keeper: 'backend' })
+  })
+
   test.each([
     ['enableEmbedded', (value: unknown) => ({ enableEmbedded: value })],
     ['features.pay', (value: unknown) => ({ features: { pay: value } })],

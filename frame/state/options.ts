@@ -18,12 +18,17 @@ export const options = {
 
   /**
    * Throws an error that names the mistake. Unknown names are mistakes, unless the SDK is newer than this wallet: then
-   * they are left out, and `ignored` lists them.
+   * they are left out, and `ignored` lists them. `keepsSignIns` says that the deployment has keys for that.
    */
-  set(written: unknown, { mayBeNewer = false } = {}): { wanted: KitOptions; ignored: string[] } {
+  set(written: unknown, { mayBeNewer = false, keepsSignIns = true } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
     const checked = z.safeParse(KitOptions, without(written, ignored))
     if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
+    if (checked.data.siwx && checked.data.siwx.keeper === 'backend' && !keepsSignIns) {
+      throw new InvalidOptionsError(
+        'The option siwx needs a server of your own: this deployment has no ORIEL_SIGN_IN_KEYS, so it keeps no sign-ins.',
+      )
+    }
     store.setState(merge(checked.data), true)
     return { wanted: checked.data, ignored: ignored.map((path) => path.join('.')) }
   },
