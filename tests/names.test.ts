@@ -176,6 +176,13 @@ test('behavior: a profile is saved, and one transaction makes the name the one o
   await approve(wallet, 'Confirm')
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expect.poll(() => nameOnChain(account)).toBe(`${label}.${zone}`)
+
+  // A second transaction would cost a fee for nothing.
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await expect(
+    wallet.getByText(`Other wallets and sites show ${label}.${zone} in place of your address.`),
+  ).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
 })
 
 test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed', async ({

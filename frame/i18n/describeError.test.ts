@@ -10,6 +10,7 @@ import {
   WalletError,
 } from '#shared/errors.ts'
 import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { SignInRefusedError } from '#shared/signInErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import { FailureCause } from '../chains/failure.ts'
 import { phrase } from '../chains/phrase.ts'
@@ -34,6 +35,10 @@ describe('with the texts of errors', () => {
     expect(describeError(new WrongPasswordError())).toBe('Wrong password.')
     expect(describeError(new WrongPasswordError('For developers.', { data: { reason: 'recoveryFile' } }))).toBe(
       'Wrong password for this backup file.',
+    )
+    // Either clock may be wrong: that of the device, or that of the server which checks the message.
+    expect(describeError(new SignInRefusedError(undefined, { data: { reason: 'early' } }))).toBe(
+      'The sign-in isn’t valid yet. Check your device’s clock, or contact the site.',
     )
     expect(describeError(new UserRejectedError())).toBe('You rejected the request.')
     expect(describeError(unsupportedBy('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')

@@ -39,6 +39,8 @@ const like = (label: string, isTaken: boolean) =>
     registered: at === 0 ? isTaken : at === 2,
   }))
 
+const primary = { fee: 1_204_000_000_000_000n, isChosen: false }
+
 type NameState = {
   name: string
   title: string
@@ -60,7 +62,7 @@ function toScenario(state: NameState): Scenario {
     const { label = '' } = draft
     answers.queries.ownName = owned
     answers.queries.nameSuggestions = state.suggestions ?? (() => like(label, false))
-    answers.queries.primaryName = state.fee ?? (() => ({ fee: 1_204_000_000_000_000n }))
+    answers.queries.primaryName = state.fee ?? (() => primary)
     showConnected({ name: 'Account' })
     changeConfig({ names: { zone, network: ethereum.caipNetworkId, registry: account } })
     router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
@@ -138,6 +140,12 @@ const owning: Scenario[] = [
     draft: { profile: { bio: '', avatar: 'http://anna.example/me.png' } },
   }),
   ofAccount({ name: 'name-profile-saving', title: 'Saving', draft: { running: 'save' }, waits: true }),
+  ofAccount({
+    name: 'name-everywhere',
+    title: 'Used everywhere',
+    fee: () => ({ ...primary, isChosen: true }),
+  }),
+  ofAccount({ name: 'name-fee-reading', title: 'Reading the fee', fee: never, waits: true }),
   ofAccount({ name: 'name-fee-unknown', title: 'Unknown fee', fee: offline }),
   ofAccount({
     name: 'name-elsewhere',

@@ -1,11 +1,23 @@
-import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
+import {
+  concat,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  keccak256,
+  parseAbi,
+  stringToHex,
+} from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { reverseNode } from '#shared/names.ts'
 import type { EvmClient } from './client.ts'
 import { readFees } from './send/fees.ts'
 
 const registrarAbi = parseAbi(['function setName(string name) returns (bytes32)'])
-const registryAbi = parseAbi(['function owner(bytes32 node) view returns (address)'])
+const registryAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+])
+const resolverAbi = parseAbi(['function name(bytes32 node) view returns (string)'])
 
 export type PrimaryNameCall = { to: Hex; data: Hex }
 
@@ -18,10 +30,21 @@ export async function primaryNameCall(
   registry: Hex,
   client: EvmClient,
 ): Promise<PrimaryNameCall | undefined> {
-  const data = encodeFunctionData({ abi: registryAbi, args: [reverseNode] })
+  const data = encodeFunctionData({ abi: registryAbi, functionName: 'owner', args: [reverseNode] })
   const owner = await client.request<Hex>({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
   if (!/^0x0{24}(?!0{40})[\da-f]{40}$/i.test(owner)) return undefined
   return { to: `0x${owner.slice(26)}`, data: encodeFunctionData({ abi: registrarAbi, args: [name] }) }
+}
+
+/** Returns the name that the account has chosen for every ENS client. Undefined when it has chosen none. */
+export async function chosenName(account: string, registry: Hex, client: EvmClient): Promise<string | undefined> {
+  const call = (to: Hex, data: Hex) => client.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  const node = keccak256(concat([reverseNode, keccak256(stringToHex(account.slice(2).toLowerCase()))]))
+  const at = { abi: registryAbi, functionName: 'resolver', args: [node] } as const
+  const resolver = decodeFunctionResult({ ...at, data: await call(registry, encodeFunctionData(at)) })
+  if (/^0x0+$/.test(resolver)) return undefined
+  const asked = { abi: resolverAbi, functionName: 'name', args: [node] } as const
+  return decodeFunctionResult({ ...asked, data: await call(resolver, encodeFunctionData(asked)) }) || undefined
 }
 
 /** Returns the fee of a call at this moment, in base units. */

@@ -238,7 +238,7 @@ export const errors = {
   'errors.SignInRefusedError.uri': 'The sign-in was made for another site. Contact the site.',
   'errors.SignInRefusedError.nonce': 'This sign-in was used already, or it’s too old. Try again.',
   'errors.SignInRefusedError.expired': 'The sign-in has expired. Try again.',
-  'errors.SignInRefusedError.early': 'The sign-in isn’t valid yet. Check your device’s clock.',
+  'errors.SignInRefusedError.early': 'The sign-in isn’t valid yet. Check your device’s clock, or contact the site.',
   'errors.SignInRefusedError.network': 'The site doesn’t accept this network. Switch to another one.',
   'errors.SignInRefusedError.address': 'The sign-in was signed by another account. Try again.',
   'errors.SignInRefusedError.signature': 'The signature isn’t valid. Try again.',

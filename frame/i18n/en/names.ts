@@ -37,6 +37,7 @@ export const names = {
   'names.solanaRemoved': 'Solana address removed',
   'names.everywhere': 'Use everywhere',
   'names.everywhereText': 'Other wallets and sites then show {name} in place of your address.',
+  'names.everywhereDone': 'Other wallets and sites show {name} in place of your address.',
   'names.everywhereSubmit': 'Use everywhere',
   'names.fee': 'Network fee',
   'names.feeAbout': 'about {amount}',
