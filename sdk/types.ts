@@ -169,7 +169,11 @@ export type Oriel = {
    * @default the namespace in use
    */
   signIn(namespace?: Namespace): Promise<SignIn>
-  /** Ends the sign-ins of the account in use. @default the namespace in use */
+  /**
+   * Ends the sign-ins of the account in use. It disconnects the account, too, unless the option `siwx` has
+   * `required: false`: where the sign-in is required, an account cannot be connected without one.
+   * @default the namespace in use
+   */
   signOut(namespace?: Namespace): Promise<void>
   /**
    * Returns the sign-in of the account in use, or null. `token` is there when the deployment of the wallet keeps the

@@ -68,7 +68,7 @@ describe('options', () => {
   test('error: sign-ins that a deployment without keys should keep are refused at the start', () => {
     const set = (keeper: string, keepsSignIns: boolean) => options.set({ siwx: { keeper } }, { keepsSignIns })
     expect(() => set('backend', false)).toThrow(
-      'The option siwx needs a server of your own: this deployment has no ORIEL_SIGN_IN_KEYS, so it keeps no sign-ins.',
+      'The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.',
     )
     expect(set('page', false).wanted.siwx).toEqual({ keeper: 'page' })
     expect(set('backend', true).wanted.siwx).toEqual({ keeper: 'backend' })

@@ -24,10 +24,9 @@ export const options = {
     const ignored = mayBeNewer ? unknownNames(written) : []
     const checked = z.safeParse(KitOptions, without(written, ignored))
     if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
-    if (checked.data.siwx && checked.data.siwx.keeper === 'backend' && !keepsSignIns) {
-      throw new InvalidOptionsError(
-        'The option siwx needs a server of your own: this deployment has no ORIEL_SIGN_IN_KEYS, so it keeps no sign-ins.',
-      )
+    const { siwx } = checked.data
+    if (!keepsSignIns && siwx && siwx.keeper === 'backend') {
+      throw new InvalidOptionsError('The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.')
     }
     store.setState(merge(checked.data), true)
     return { wanted: checked.data, ignored: ignored.map((path) => path.join('.')) }

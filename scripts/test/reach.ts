@@ -252,6 +252,7 @@ export const reachOfFiles: Record<string, string[]> = {
     'vite.config.ts',
   ],
   'scripts/docs/links.test.ts': ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/'],
+  'scripts/docs/namesSample.test.ts': ['docs/networks.md'],
   'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/', 'frame/app/views.tsx'],
   'scripts/docs/samples.test.ts': ['README.md', 'docs/', 'sdk/', 'shared/'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
