@@ -66,12 +66,13 @@ describe('options', () => {
   })
 
   test('error: sign-ins that a deployment without keys should keep are refused at the start', () => {
-    const set = (keeper: string, keepsSignIns: boolean) => options.set({ siwx: { keeper } }, { keepsSignIns })
-    expect(() => set('backend', false)).toThrow(
+    const set = (siwx: object, keepsSignIns: boolean) => options.set({ siwx }, { keepsSignIns })
+    const [ofBackend, ofPage] = [{ functions: [] }, { functions: [], url: '/auth' }]
+    expect(() => set(ofBackend, false)).toThrow(
       'The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.',
     )
-    expect(set('page', false).wanted.siwx).toEqual({ keeper: 'page' })
-    expect(set('backend', true).wanted.siwx).toEqual({ keeper: 'backend' })
+    expect(set(ofPage, false).wanted.siwx).toEqual(ofPage)
+    expect(set(ofBackend, true).wanted.siwx).toEqual(ofBackend)
   })
 
   test.each([

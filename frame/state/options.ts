@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { InvalidOptionsError } from '#shared/catalogueErrors.ts'
 import { defaultOptions, KitOptions } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import { keeperIn } from '#shared/signIn.ts'
 import type { ThemeMode, ThemeVariables } from '#shared/theme.ts'
 
 export type Options = KitOptions & {
@@ -25,7 +26,7 @@ export const options = {
     const checked = z.safeParse(KitOptions, without(written, ignored))
     if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
     const { siwx } = checked.data
-    if (!keepsSignIns && siwx && siwx.keeper === 'backend') {
+    if (!keepsSignIns && siwx && keeperIn(siwx) === 'backend') {
       throw new InvalidOptionsError('The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.')
     }
     store.setState(merge(checked.data), true)
