@@ -118,7 +118,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   const mayBeNewer = revision > protocolRevision
   const fields = Object.keys(later)
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
-  const { wanted, ignored } = options.set(written, { mayBeNewer, keepsSignIns: config.signIn })
+  const { wanted, ignored } = options.set(written, { mayBeNewer, signIn: config.signIn })
   reportIgnored([...fields, ...ignored])
   const themed = hostTheme.prepare(wanted.themeVariables)
   networks.request(wanted.networks, wanted.defaultNetwork)

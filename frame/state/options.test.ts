@@ -66,11 +66,9 @@ describe('options', () => {
   })
 
   test('error: sign-ins that a deployment without keys should keep are refused at the start', () => {
-    const set = (siwx: object, keepsSignIns: boolean) => options.set({ siwx }, { keepsSignIns })
+    const set = (siwx: object, signIn: boolean) => options.set({ siwx }, { signIn })
     const [ofBackend, ofPage] = [{ functions: [] }, { functions: [], url: '/auth' }]
-    expect(() => set(ofBackend, false)).toThrow(
-      'The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.',
-    )
+    expect(() => set(ofBackend, false)).toThrow('The option siwx: this deployment has no ORIEL_SIGN_IN_KEYS.')
     expect(set(ofPage, false).wanted.siwx).toEqual(ofPage)
     expect(set(ofBackend, true).wanted.siwx).toEqual(ofBackend)
   })

@@ -19,15 +19,15 @@ export const options = {
 
   /**
    * Throws an error that names the mistake. Unknown names are mistakes, unless the SDK is newer than this wallet: then
-   * they are left out, and `ignored` lists them. `keepsSignIns` says that the deployment has keys for that.
+   * they are left out, and `ignored` lists them. `signIn`: the deployment keeps sign-ins.
    */
-  set(written: unknown, { mayBeNewer = false, keepsSignIns = true } = {}): { wanted: KitOptions; ignored: string[] } {
+  set(written: unknown, { mayBeNewer = false, signIn = true } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
     const checked = z.safeParse(KitOptions, without(written, ignored))
     if (!checked.success) throw new InvalidOptionsError(problemOf(checked.error))
     const { siwx } = checked.data
-    if (!keepsSignIns && siwx && keeperIn(siwx) === 'backend') {
-      throw new InvalidOptionsError('The option siwx: this deployment keeps no sign-ins without ORIEL_SIGN_IN_KEYS.')
+    if (!signIn && siwx && keeperIn(siwx) === 'backend') {
+      throw new InvalidOptionsError('The option siwx: this deployment has no ORIEL_SIGN_IN_KEYS.')
     }
     store.setState(merge(checked.data), true)
     return { wanted: checked.data, ignored: ignored.map((path) => path.join('.')) }
