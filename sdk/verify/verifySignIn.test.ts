@@ -205,10 +205,8 @@ test('a node that is silent, overloaded or broken leaves a contract unknown, and
   ]
   for (const node of nodes) {
     const use = () => expect.unreachable('the nonce may not be used')
-    expect(await verifySignIn(proof, { ...demands, nonce: use, client: () => node })).toEqual({
-      ok: 'unknown',
-      cause: expect.stringContaining(`The client of eip155:1 got no answer about 0x`),
-    })
+    const result = await verifySignIn(proof, { ...demands, nonce: use, client: () => node })
+    expect(result).toMatchObject({ ok: 'unknown', cause: expect.stringMatching(/^The client of eip155:1 /) })
   }
   expect(await verifySignIn(proof, demands)).toEqual({ ok: false, reason: 'network' })
 })
