@@ -69,6 +69,34 @@ test('behavior: the script tag and the button of the README work unchanged, and 
   await deployment.stop()
 })
 
+test('behavior: a page with the script tag makes its own kit as the document says, and has one wallet then', async ({
+  page,
+}) => {
+  const text = await readFile(resolve(root, 'docs/install.md'), 'utf8')
+  const [, block = ''] = text.match(/```html\n(<button id="connect">.*?)```/s) ?? []
+  const deployment = await startDeployment({
+    hosts: ['localhost'],
+    content: (frame) =>
+      `<script defer src="${frame}/oriel.js"></script>${block.replace('https://wallet.example', frame)}`,
+  })
+  await page.goto(deployment.page('localhost'))
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
+  expect(await page.evaluate(announcedWallets)).toEqual(['Oriel'])
+  await deployment.stop()
+})
+
+/** Returns the names of the wallets that answer a dapp at once (EIP-6963). */
+function announcedWallets(): string[] {
+  const names: string[] = []
+  const take = (event: Event) => names.push((event as CustomEvent).detail.info.name)
+  window.addEventListener('eip6963:announceProvider', take)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', take)
+  return names
+}
+
 test('behavior: a button that the page adds later also opens the wallet', async ({ page }) => {
   await page.goto(`${urls.host}/plain.html`)
   await page.evaluate(() => {
