@@ -105,7 +105,7 @@ test('it signs nothing by a chain that is more than an hour ahead: the answer wo
     await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(`${newLabel()}.${zone}`)}.json`)
   expect((await ask(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
   expect((await ask(await start(chainTime * 1000 - hourMs))).status).toBe(200)
-  // What an old chain gets has expired already.
+  // A chain whose clock is behind gets an answer that has expired already.
   expect((await ask(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
 import { approve, chooseOwnWallet, fund, unlockAndAllow, walletOf } from '../support/dapp.ts'
 import {
@@ -20,9 +20,16 @@ export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'ser
     ...(server && { server }),
   })
 
-/** Starts an app whose own origin has the example's server of sign-ins. */
-export const startSignInApp = (name: AppName) =>
-  startApp(name, { server: (issuer) => answerLocalAuth({ issuer, rpcUrls: { 'eip155:31337': urls.chains[0] } }) })
+/** Starts an app for the tests of a file. Its own origin has the example's server of sign-ins. */
+export function withSignInApp(name: AppName) {
+  const own = { app: undefined as unknown as Deployment }
+  const rpcUrls = { 'eip155:31337': urls.chains[0] }
+  test.beforeAll(async () => {
+    own.app = await startApp(name, { server: (issuer) => answerLocalAuth({ issuer, rpcUrls }) })
+  })
+  test.afterAll(() => own.app.stop())
+  return own
+}
 
 export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
   const wallet = await prepareWallet(page, { frame: app.frame })

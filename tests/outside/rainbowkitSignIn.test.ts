@@ -1,16 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { approve, walletOf } from '../support/dapp.ts'
-import type { Deployment } from '../support/deployment.ts'
-import { connectBy, openApp, shown, startSignInApp } from './app.ts'
+import { connectBy, openApp, shown, withSignInApp } from './app.ts'
 
-let app: Deployment
-test.beforeAll(async () => {
-  app = await startSignInApp('rainbowkitSignIn')
-})
-test.afterAll(() => app.stop())
+const own = withSignInApp('rainbowkitSignIn')
 
 test('the authentication of RainbowKit signs in, knows the visitor after a reload, and signs out', async ({ page }) => {
-  const { address } = await openApp(page, app)
+  const { address } = await openApp(page, own.app)
   await expect(shown(page, 'authentication')).toHaveText('unauthenticated')
   await page.getByTestId('rk-connect-button').click()
   await connectBy(page, () =>

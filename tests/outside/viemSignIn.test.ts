@@ -1,16 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { approve, chooseOwnWallet, unlockIn } from '../support/dapp.ts'
-import type { Deployment } from '../support/deployment.ts'
-import { openApp, readAccounts, shown, startSignInApp } from './app.ts'
+import { openApp, readAccounts, shown, withSignInApp } from './app.ts'
 
-let app: Deployment
-test.beforeAll(async () => {
-  app = await startSignInApp('viemSignIn')
-})
-test.afterAll(() => app.stop())
+const own = withSignInApp('viemSignIn')
 
 test('viem connects and signs in with one approval by wallet_connect, and disconnects', async ({ page }) => {
-  const { address } = await openApp(page, app)
+  const { address } = await openApp(page, own.app)
   await page.getByRole('button', { name: 'Connect and sign in' }).click()
   const window = await chooseOwnWallet(page)
   await expect(window.getByText('Sign in to Outside.')).toBeVisible()
