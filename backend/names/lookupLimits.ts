@@ -10,7 +10,7 @@ import {
 
 /** The most requests of other servers in one lookup. */
 export const maximumFetches = 10
-/** In characters. Names and questions need some hundred, and viem decodes a few kilobytes in a millisecond. */
+/** The most characters of a lookup. A name needs some hundred, and viem decodes some kilobytes in a millisecond. */
 const maximumLength = 32 * 1024
 const batchUrl = 'x-batch-gateway:true'
 const batchAbi = parseAbi([
