@@ -1,7 +1,9 @@
 /// <reference types="vitest/config" />
 import { resolve } from 'node:path'
+import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { manifestOf } from './extension/manifest.ts'
 import { askingPattern } from './scripts/askingMethods.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
@@ -112,6 +114,19 @@ const noLaterParts: Plugin = {
     specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
 }
 
+const wallet = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4770'
+
+/** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
+const noWebAccess: Plugin = {
+  name: 'no-web-access',
+  enforce: 'post',
+  apply: 'build',
+  renderCrxManifest(found: Record<string, unknown>) {
+    delete found.web_accessible_resources
+    return found
+  },
+} as Plugin
+
 /** Returns the build of a part that the script file loads later. */
 const scriptPart = (name: string, fileName: string): UserConfig => ({
   root: at('sdk'),
@@ -214,6 +229,21 @@ const targets = {
       rolldownOptions: { output: { entryFileNames: 'picture.mjs', codeSplitting: false } },
     },
   },
+  extension: {
+    root: at('extension'),
+    plugins: [react(), ownBuffer, crx({ manifest: manifestOf({ wallet, version: '0.1.0' }) }), noWebAccess],
+    worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
+    resolve: { alias: [{ find: './frame.ts', replacement: at('extension/page/engineFrame.ts') }] },
+    build: {
+      outDir: at('dist/extension'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { room: at('extension/room/room.html'), engine: at('extension/engine/engine.html') },
+      },
+    },
+  },
   host: {
     root: at('host-example'),
     plugins: [react()],
@@ -269,6 +299,7 @@ function isTarget(mode: string): mode is Target {
 export default defineConfig(({ mode }) => ({
   ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
   define: {
+    WALLET_ORIGIN: JSON.stringify(wallet),
     ASKING_METHODS: JSON.stringify(askingPattern()),
     // Vite leaves this to the server where it builds for one.
     ...(mode === 'picture' && { 'process.env.NODE_ENV': '"production"' }),

@@ -9,5 +9,6 @@ export const buildTargets = [
   'sdk-coinbase-script',
   'frame',
   'picture',
+  'extension',
   'host',
 ] as const

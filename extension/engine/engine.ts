@@ -1,0 +1,15 @@
+import { connectHost } from '../../frame/border/connectHost.ts'
+import { informHost } from '../../frame/border/host.ts'
+import { serveOrigin } from '../../frame/border/serveOrigin.ts'
+import { loadLocale } from '../../frame/i18n/i18n.ts'
+import { hostPage } from '../../frame/state/hostPage.ts'
+
+await loadLocale()
+addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
+  if (source !== parent || origin !== location.origin || !port) return
+  removeEventListener('message', receive)
+  const host = connectHost({ origin: data.origin, nonce: data.nonce, port }, serveOrigin(data.origin, () => true))
+  hostPage.use(host.remote)
+  informHost(host)
+})
+parent.postMessage('ready', location.origin)

@@ -1,0 +1,4 @@
+import { writeSettings } from '../settings.ts'
+
+await writeSettings('engine')
+await import('./engine.ts')
