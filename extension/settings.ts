@@ -1,7 +1,7 @@
 const key = 'oriel/extension/settings'
 
 /** Writes the configuration of the deployment into this document, where the frame's code reads it. */
-export async function writeSettings(surface: 'engine' | 'panel') {
+export async function writeSettings(surface: 'engine' | 'standalone') {
   const kept = localStorage.getItem(key)
   const fresh = fetch(`${WALLET_ORIGIN}/v1/extension-config`).then(async (response) => {
     if (!response.ok) throw new Error(`The wallet answers ${response.status}.`)
