@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
-import { outside } from '../platform/outside.ts'
 import { trace } from '../state/trace.ts'
+import type { CreateDoor } from './door.ts'
 import type { WindowTask } from './message.ts'
+import { createPopupDoor } from './popupDoor.ts'
 import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
 
 type Waiting = { task: WindowTask; state: WaitingState }
@@ -12,36 +13,32 @@ type Receive = (port: MessagePort) => Promise<unknown>
 
 function createWalletWindow() {
   const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-  /** The secret in the hash of each window's URL. A page can neither read nor guess it. */
-  let pass = crypto.randomUUID()
-  const address = () => `/w/#${pass}`
+  let createDoor: CreateDoor = createPopupDoor
   let end: ((outcome: Done | Error) => void) | undefined
   let openAgain: (() => void) | undefined
-  const openPopup = () => outside.openWindow(address(), 'popup,width=420,height=760')
 
   const walletWindow = {
     store,
-    /** Returns the URL for a link that opens the window for the current task. */
-    address,
+    /** Brings the window in front of the visitor in another way than by a pop-up. Call it first. */
+    useDoor(own: CreateDoor) {
+      createDoor = own
+    },
 
     /**
-     * Opens the window. Call it in a click handler. The window has no name, because the host page could take over a
-     * named one. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with
+     * Opens the window. Call it in a click handler. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with
      * the approved result once the window has done the task and its copy was received. Throws 4001 when the visitor
      * rejected the task, and 8021 when the window was closed before. For a login it keeps waiting after that: see
      * {@link walletWindow.again}.
      */
     open(task: WindowTask, receive: Receive): Promise<Done> {
       walletWindow.cancel()
-      pass = crypto.randomUUID()
-      const popup = openPopup()
       return new Promise((resolve, reject) => {
         const finish = (outcome: Done | Error) => end?.(outcome)
         const show = (state: WaitingState) => store.setState({ waiting: { task, state } })
         const ways = followWays(task)
         const served = serveWindow({
           task,
-          pass,
+          createDoor,
           receive,
           finish,
           onState(state) {
@@ -49,7 +46,7 @@ function createWalletWindow() {
             show(state)
           },
         })
-        openAgain = () => served.take(openPopup())
+        openAgain = served.open
         end = (outcome) => {
           end = undefined
           openAgain = undefined
@@ -59,7 +56,7 @@ function createWalletWindow() {
           if (outcome instanceof Error) reject(outcome)
           else resolve(outcome)
         }
-        served.take(popup)
+        served.open()
       })
     },
 

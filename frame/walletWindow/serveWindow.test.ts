@@ -3,12 +3,13 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
 import { frozenRequest } from './frozenRequest.testing.ts'
 import type { WindowTask } from './message.ts'
+import { createPopupDoor, windowAddress } from './popupDoor.ts'
 import { serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
-const pass = '0b7d4f1e-7a57-4d6b-9f0c-1f2e3d4c5b6a'
 const task: WindowTask = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
 
+let pass: string
 let deliver: (event: object) => void
 let stop: () => void
 let posted: unknown[]
@@ -30,6 +31,8 @@ beforeEach(() => {
   posted = []
   outcomes = []
   vi.stubGlobal('window', globalThis)
+  // Blocks the pop-up: the frame has no handle of the window that its link opens.
+  vi.stubGlobal('open', () => null)
   vi.stubGlobal('MessageChannel', DirectChannel)
   vi.stubGlobal('location', new URL(origin))
   vi.stubGlobal('addEventListener', (_: string, listener: typeof deliver) => {
@@ -42,13 +45,13 @@ beforeEach(() => {
 function serve(task: WindowTask) {
   const served = serveWindow({
     task,
-    pass,
+    createDoor: createPopupDoor,
     receive: () => new Promise(() => undefined),
     finish: (outcome) => outcomes.push(outcome),
     onState: () => undefined,
   })
-  // Simulates a blocked pop-up: the frame has no handle of the window that its link opens.
-  served.take(null)
+  served.open()
+  pass = windowAddress().split('#')[1] ?? ''
   stop = served.stop
 }
 
@@ -83,7 +86,7 @@ test('default: a window that has the secret of its link gets the task, and a sec
 })
 
 test.each<[string, () => object]>([
-  ['with another secret', () => ({ data: { type: 'oriel-window-ready', pass: pass.replace('0', '1') } })],
+  ['with another secret', () => ({ data: { type: 'oriel-window-ready', pass: crypto.randomUUID() } })],
   ['without a secret', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
   ['from another origin', () => ({ origin: 'https://evil.example' })],
   ['whose message a script made', () => ({ isTrusted: false })],

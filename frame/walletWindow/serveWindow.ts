@@ -5,7 +5,8 @@ import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
-import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
+import type { CreateDoor, Deliver } from './door.ts'
+import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTask } from './message.ts'
 
 /**
  * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
@@ -17,17 +18,13 @@ export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'u
 
 type Serving = {
   task: WindowTask
-  pass: string
+  createDoor: CreateDoor
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
   onState: (state: WaitingState) => void
 }
 
-/** The closing of a window fires no event here. */
-const lookEveryMs = 250
-
-export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
-  let theirs: Window | null = null
+export function serveWindow({ task, createDoor, receive, finish, onState }: Serving) {
   let control: MessagePort | undefined
   let isDone = false
   let watch: AbortController | undefined
@@ -41,13 +38,8 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     finish(await outcomeOf(answer.data, { task, received, onReceived: () => notify('received') }))
   }
 
-  function answer({ data, origin, source, isTrusted }: MessageEvent) {
-    const ready = z.safeParse(WindowReady, data)
-    if (!isTrusted || origin !== location.origin || !ready.success || isDone || !isOpenedHere(source)) return
-    // After a blocked pop-up the link gives us no handle, so we accept the first window that has the link's secret.
-    if (ready.data.pass === pass) theirs ??= source
-    // A second window gets no task.
-    if (source !== theirs) return
+  function onReady(deliver: Deliver) {
+    if (isDone) return
     const channels = { control: new MessageChannel(), vault: new MessageChannel() }
     control?.close()
     const port = channels.control.port1
@@ -60,14 +52,14 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
-    theirs.postMessage(task, location.origin, [channels.control.port2, channels.vault.port2])
+    deliver(task, [channels.control.port2, channels.vault.port2])
     watch?.abort()
     onState('open')
   }
 
   /** A provider's page may sever the window: it then looks closed from here while the login goes on. */
-  function lose() {
-    theirs = null
+  function onLost() {
+    if (isDone) return
     const login = 'login' in task ? task.login : undefined
     if (!login) return finish(new WindowClosedError())
     const followed = 'watch' in login && login.watch ? { provider: login.method, secret: login.watch } : undefined
@@ -76,21 +68,16 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     if (followed) void followLogin({ ...followed, signal: watch.signal }, onState)
   }
 
-  addEventListener('message', answer)
-  const look = setInterval(() => {
-    if (theirs?.closed && !isDone) lose()
-  }, lookEveryMs)
+  const door = createDoor({ onReady, onLost })
   return {
     /** A missing window was blocked, and the visitor may still open it by the link. */
-    take(opened: Window | null) {
+    open() {
       watch?.abort()
-      theirs = opened
-      onState(opened ? 'opening' : 'blocked')
+      onState(door.open() ? 'opening' : 'blocked')
     },
 
     stop() {
-      removeEventListener('message', answer)
-      clearInterval(look)
+      door.close()
       watch?.abort()
       if (!isDone) notify('cancelled')
     },
@@ -102,20 +89,6 @@ function passOn(data: unknown) {
   if (happened.success) kitEvents.emit(happened.data.event)
   const made = z.safeParse(WalletMade, data)
   if (made.success) storage.set('madeAccount', made.data.account)
-}
-
-/**
- * True when this frame opened the window. The opener of a window can close it, move it, and load another page into it
- * at any time. This check is not enough alone, because the host can open a window from our frame while another document
- * is in it.
- */
-function isOpenedHere(source: MessageEventSource | null): source is Window {
-  try {
-    const { opener, parent } = source as Window
-    return opener === window && parent === source
-  } catch {
-    return false
-  }
 }
 
 type Receiving = { task: WindowTask; received: Promise<unknown>; onReceived: () => void }

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
 import type { WindowTask } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
+import { windowAddress } from '../../walletWindow/popupDoor.ts'
 import type { WaitingState } from '../../walletWindow/serveWindow.ts'
 
 const words = {
@@ -106,7 +107,7 @@ function NextStep({ state }: { state: WaitingState }) {
  * Adds the secret to the link for the click only: with a copied or dragged link a page could open the window itself.
  */
 function addPass({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
-  link.href = walletWindow.address()
+  link.href = windowAddress()
   setTimeout(() => {
     link.href = '/w/'
   })
