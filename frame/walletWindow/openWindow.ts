@@ -25,10 +25,10 @@ function createWalletWindow() {
     },
 
     /**
-     * Opens the window. Call it in a click handler. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with
-     * the approved result once the window has done the task and its copy was received. Throws 4001 when the visitor
-     * rejected the task, and 8021 when the window was closed before. For a login it keeps waiting after that: see
-     * {@link walletWindow.again}.
+     * Opens the window. Call it in a click handler. `receive` gets a port to the window's vault, and a new one each
+     * time the window reloads. Resolves with the approved result once the window has done the task and its copy was
+     * received. Throws 4001 when the visitor rejected the task, and 8021 when the window was closed before. For a login
+     * it keeps waiting after that: see {@link walletWindow.again}.
      */
     open(task: WindowTask, receive: Receive): Promise<Done> {
       walletWindow.cancel()

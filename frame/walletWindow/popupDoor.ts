@@ -12,7 +12,9 @@ let pass = crypto.randomUUID()
 /** Returns the URL for a link that opens the window for the current task. */
 export const windowAddress = () => `/w/#${pass}`
 
-/** Opens the wallet window as a pop-up of this frame. It has no name, because the host page could take over a named one. */
+/**
+ * Opens the wallet window as a pop-up of this frame. It has no name, because the host page could take over a named one.
+ */
 export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
   const own = crypto.randomUUID()
   pass = own
