@@ -9,8 +9,8 @@ import { createFrameCalls, type FrameCalls } from '../../sdk/frameCalls.ts'
 import { type PageMethods, serveHostMethods } from '../../sdk/hostMethods.ts'
 import { createJsonPort } from '../../sdk/jsonPort.ts'
 import type { KitEvent } from '../../sdk/kitEvent.ts'
-import type { createMirror } from '../../sdk/mirror.ts'
 import { loadPageWallets } from '../../sdk/loadParts.ts'
+import type { createMirror } from '../../sdk/mirror.ts'
 import type { KitOptions } from '../../sdk/options.ts'
 import type { Eip1193Events } from '../../sdk/provider.ts'
 import { randomHex } from '../../sdk/random.ts'
@@ -42,7 +42,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   let isOutdated = false
   let started: Promise<FrameCalls> | undefined
   let link: Link | undefined
-  relay.then((port) => port.addEventListener('close', () => (isOutdated = true)))
+  void relay.then((port) => port.addEventListener('close', () => (isOutdated = true)))
 
   const page = { message: onMessage, discoverWallets: () => undefined } as unknown as PageMethods
   const element = { hide() {} } as Parameters<typeof serveHostMethods>[0]['element']

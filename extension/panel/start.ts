@@ -2,5 +2,6 @@ import '../../frame/ui/ui.css'
 import { writeSettings } from '../settings.ts'
 
 await writeSettings('standalone')
-const { start } = await import('../../frame/start/main.tsx')
+const [{ start }, { serveTasks }] = await Promise.all([import('../../frame/start/main.tsx'), import('./serveTasks.ts')])
 await start()
+await serveTasks()

@@ -3,15 +3,51 @@ import relay from '../page/relay.iife.ts?script&iife'
 
 // The service worker keeps no state, because the browser ends it after seconds.
 
-const room = 'room/room.html'
+type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
+type Introduction = MessageEvent & { waitUntil: (work: Promise<unknown>) => void }
+/** The types of the DOM have no service worker. */
+declare const self: {
+  addEventListener: (type: 'message', listener: (event: Introduction) => void) => void
+  clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
+}
+
+const pages = { room: 'room/room.html', panel: 'panel/panel.html' }
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (sender.id !== chrome.runtime.id) return
-  if (message === 'panel' && sender.tab?.id !== undefined) void chrome.sidePanel.open({ tabId: sender.tab.id })
+  // It comes before any `await`, because the browser opens the panel only during the click in the page.
+  if (message === 'panel' && sender.tab?.id !== undefined)
+    chrome.sidePanel.open({ tabId: sender.tab.id }).catch(console.info)
+  if (message === 'window' && !sender.tab) void openWindow()
+  if (typeof message?.waiting === 'number' && !sender.tab) void showWaiting(message)
   if (message !== 'wake') return
-  wakeRoom().then(() => respond(true), (error) => respond(String(error)))
+  wakeRoom().then(
+    () => respond(true),
+    (error) => respond(String(error)),
+  )
   return true
 })
+
+/** A page of ours brings a port for the room. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'panel') event.waitUntil(introduce([...event.ports]))
+})
+
+async function introduce(ports: MessagePort[]) {
+  await wakeRoom()
+  const clients = await self.clients.matchAll({ includeUncontrolled: true, type: 'all' })
+  const room = clients.find(({ url }) => url === chrome.runtime.getURL(pages.room))
+  room?.postMessage('panel', ports)
+}
+
+async function openWindow() {
+  await chrome.windows.create({ url: pages.panel, type: 'popup', width: 420, height: 760 })
+}
+
+async function showWaiting({ waiting, origin }: { waiting: number; origin?: string }) {
+  await chrome.action.setBadgeText({ text: waiting > 0 ? `${waiting}` : '' })
+  await chrome.action.setTitle({ title: origin ? `Oriel: ${origin}` : 'Oriel' })
+}
 
 let waking: Promise<void> | undefined
 
@@ -26,18 +62,23 @@ async function makeRoom() {
   const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
   if (contexts.length === 0) {
     await chrome.offscreen.createDocument({
-      url: room,
+      url: pages.room,
       reasons: ['WORKERS'],
       justification: 'Keeps the connections of pages to the wallet.',
     })
   }
-  // The script of a module page may run after the document has loaded.
+  // The script of a page may run after its document has loaded.
   while (!(await chrome.runtime.sendMessage('is the room there').catch(() => false))) await undefined
 }
 
 chrome.runtime.onInstalled.addListener(async () => {
+  await chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: true })
   await chrome.scripting.unregisterContentScripts()
-  const common = { matches: ['http://localhost/*', 'https://*/*'], runAt: 'document_start', persistAcrossSessions: true } as const
+  const common = {
+    matches: ['http://localhost/*', 'https://*/*'],
+    runAt: 'document_start' as const,
+    persistAcrossSessions: true,
+  }
   await chrome.scripting.registerContentScripts([
     { id: 'inpage', js: [inpage], world: 'MAIN', ...common },
     { id: 'relay', js: [relay], world: 'ISOLATED', ...common },

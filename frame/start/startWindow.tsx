@@ -16,7 +16,7 @@ import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { StartFailurePage } from '../views/RefusalPage.tsx'
-import { windowTask } from '../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
@@ -33,18 +33,23 @@ export async function startWindow(root: Root) {
     localWallet.use(lastSlot()).catch((error: Error) => error),
     loadJourney('window'),
   ])
-  followTheme(asking?.themeMode)
-  const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
-  if (views instanceof Error) {
+  followTheme()
+  const failure = status instanceof Error ? status : await showTask(asking).catch((error: Error) => error)
+  if (failure) {
     applyTheme(themeMode())
-    return root.render(<StartFailurePage error={views} />)
+    return root.render(<StartFailurePage error={failure} />)
   }
   // A window of a site shows what the site asks, and an account on the wallet's own page alone.
   if (homeAccount.isHere()) homeAccount.follow(forget)
-  router.start(views)
-  if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
   loadNear()
+}
+
+/** Shows what the site asks, or the wallet's own page. */
+export async function showTask(asking: Opener | undefined) {
+  const views = await firstViews(asking)
+  router.start(views)
+  if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
 }
 
 async function forget(namespace: Namespace) {
@@ -52,10 +57,14 @@ async function forget(namespace: Namespace) {
   forgetAnswers(namespace)
 }
 
-/** The owner's choice comes before the look of the page that opened the window. */
-function followTheme(ofPage: OwnTheme = 'system') {
-  const follow = ({ theme }: { theme: OwnTheme }) =>
+/** The owner's choice comes before the look of the page that asks. */
+function followTheme() {
+  const follow = () => {
+    const { theme } = preferences.store.getState()
+    const ofPage: OwnTheme = windowTask.store.getState().opener?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })
-  follow(preferences.store.getState())
+  }
+  follow()
   preferences.store.subscribe(follow)
+  windowTask.store.subscribe(follow)
 }

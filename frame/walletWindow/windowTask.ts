@@ -61,38 +61,57 @@ export const windowTask = {
         if (!task.success || !control || !vaultPort) return
         removeEventListener('message', receive)
         clearTimeout(giveUp)
-        watch(frame, control)
-        if (task.data.task === 'use') tellLogins(control)
-        resolve({
-          ...task.data,
-          vaultPort,
-          answer: (answer) => report(control, answer),
-          noteMade: ({ eip155, solana }) =>
-            control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
-        })
+        resolve(windowTask.take(task.data, [control, vaultPort]))
+        const look = setInterval(() => {
+          if (!frame.closed) return
+          clearInterval(look)
+          lose()
+        }, lookEveryMs)
       })
       frame.postMessage(ready, location.origin)
     })
-    store.setState({ opener: found })
     return found
   },
+
+  /** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
+  take(task: WindowTask, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
+    const ended = new AbortController()
+    listen(control)
+    if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
+    end = () => {
+      ended.abort()
+      control.close()
+    }
+    const opener: Opener = {
+      ...task,
+      vaultPort,
+      answer: (answer) => report(control, answer),
+      noteMade: ({ eip155, solana }) =>
+        control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
+    }
+    store.setState({ opener, gone: false })
+    return opener
+  },
+
+  /** Forgets the task, so that this page can take another one. */
+  leave() {
+    end?.()
+    end = undefined
+    store.setState({ opener: undefined, gone: false })
+  },
 }
+
+let end: (() => void) | undefined
+const lose = () => store.setState({ gone: true })
 
 /** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
 const typingMs = 60_000
 
-function watch(frame: Window, control: MessagePort) {
+function listen(control: MessagePort) {
   let typedAt = Number.NEGATIVE_INFINITY
   addEventListener('keydown', ({ target }) => {
     if (target instanceof HTMLInputElement) typedAt = Date.now()
   })
-  const look = setInterval(() => {
-    if (frame.closed) lose()
-  }, lookEveryMs)
-  const lose = () => {
-    clearInterval(look)
-    store.setState({ gone: true })
-  }
   control.onmessage = ({ data }) => {
     if (data !== frameNotices.cancelled) return
     // The next keys would go into the page, which may have chosen this moment.
@@ -102,8 +121,8 @@ function watch(frame: Window, control: MessagePort) {
   }
 }
 
-function tellLogins(control: MessagePort) {
-  kitEvents.subscribe((happened) => {
+function tellLogins(control: MessagePort): () => void {
+  return kitEvents.subscribe((happened) => {
     const { data: event } = z.safeParse(LoginEvent, happened)
     const message: WindowEvent | undefined = event && { type: 'event', event }
     if (message) control.postMessage(message)

@@ -6,6 +6,7 @@ import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
+import { config } from '../../platform/config.ts'
 import type { Order, Signed } from '../../requests/methods/consentMethod.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
@@ -190,7 +191,8 @@ export const ownConnector: OwnConnector = {
     // While the status is unknown, the window opens first: `window.open` needs the click, which the page could use up
     // during an `await`.
     const { status } = store.getState()
-    const isAsked = login || !status || status.state === 'empty'
+    // An engine of the extension has no view in which the visitor could have chosen the wallet.
+    const isAsked = config.surface === 'engine' || login || !status || status.state === 'empty'
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : userOfLastTime()
     const now = await ownWallet.refresh()
     // One wallet has one account in use, in all of its namespaces.

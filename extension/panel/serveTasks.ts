@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { outside, replaceOutside } from '../../frame/platform/outside.ts'
+import { showTask } from '../../frame/start/startWindow.tsx'
+import { WindowTask } from '../../frame/walletWindow/message.ts'
+import { windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { panelReady } from '../engine/panelDoor.ts'
+
+const waiting: MessagePort[] = []
+
+/** Shows the questions of all pages, one after the other, and the wallet's own page when there is none. */
+export async function serveTasks() {
+  replaceOutside({ ...outside, closeWindow: () => void showNext() })
+  const registration = await navigator.serviceWorker.getRegistration()
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ ports: [port] }) => {
+    if (!port) return
+    waiting.push(port)
+    if (!windowTask.store.getState().opener) void showNext()
+  }
+  registration?.active?.postMessage('panel', [port2])
+}
+
+async function showNext() {
+  const had = windowTask.store.getState().opener !== undefined
+  windowTask.leave()
+  const port = waiting.shift()
+  if (port) await take(port)
+  else if (had) await showTask(undefined)
+}
+
+/** The engine may have given the task up meanwhile, which closes the port. */
+async function take(port: MessagePort) {
+  const taken = await new Promise<{ task: WindowTask; ports: [MessagePort, MessagePort] } | undefined>((resolve) => {
+    port.addEventListener('close', () => resolve(undefined))
+    port.onmessage = ({ data, ports: [control, vault] }) => {
+      const task = z.safeParse(WindowTask, data)
+      if (task.success && control && vault) resolve({ task: task.data, ports: [control, vault] })
+    }
+    port.postMessage(panelReady)
+  })
+  if (!taken) return showNext()
+  await showTask(windowTask.take(taken.task, taken.ports))
+}
