@@ -114,7 +114,7 @@ const noLaterParts: Plugin = {
     specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
 }
 
-const wallet = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4770'
+const wallet = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4200'
 
 /** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
 const noWebAccess: Plugin = {

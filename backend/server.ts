@@ -35,6 +35,7 @@ import { convertQuotesRoutes } from './routes/convertQuotes.ts'
 import { cspReportRoutes } from './routes/cspReport.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { doctorRoutes } from './routes/doctor.ts'
+import { extensionConfigRoutes } from './routes/extensionConfig.ts'
 import { fungibleHistoryRoutes } from './routes/fungibleHistory.ts'
 import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -101,6 +102,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   cspReportRoutes,
   analyticsRoutes,
   doctorRoutes,
+  extensionConfigRoutes,
   historyRoutes,
   balanceRoutes,
   fungiblePriceRoutes,

@@ -1,0 +1,18 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createRouter } from '../http/router.ts'
+import { frameConfig, type PageConfig } from '../pages/frameHtml.ts'
+
+const Settings = z.looseObject({ networks: z.array(z.looseObject({})) }).openapi('ExtensionConfig')
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/extension-config',
+  summary: 'Returns the settings of this deployment for its browser extension',
+  responses: { 200: { description: 'The settings.', content: { 'application/json': { schema: Settings } } } },
+})
+
+export function extensionConfigRoutes({ config }: { config: PageConfig }) {
+  return createRouter().openapi(route, (context) =>
+    context.json({ ...frameConfig(config, { surface: 'standalone' }), allowedOrigins: [], trustedOrigins: [] }, 200),
+  )
+}

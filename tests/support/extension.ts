@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type BrowserContext, chromium, type Page, test } from '@playwright/test'
+import { launchOptions } from './browser.ts'
+import { urls } from './ports.ts'
+
+const built = resolve(import.meta.dirname, '../../dist/extension')
+/** The wallet of `npm start`, for which the extension is built. */
+const builtFor = 'http://oriel.localhost:4200'
+
+export type Extension = { context: BrowserContext; id: string; panel: () => Promise<Page> }
+
+/** Starts a browser with the packed extension. A person would give it the right to act on pages; the manifest does. */
+export async function startExtension({ wallet = urls.frame } = {}): Promise<Extension & { stop: () => Promise<void> }> {
+  const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [string, string]
+  cpSync(built, folder, { recursive: true })
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, file)
+    if (!statSync(path).isFile() || !/\.(js|json|html)$/.test(file)) continue
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
+  }
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  manifest.host_permissions.push('http://*/*', 'https://*/*')
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    executablePath: '/usr/bin/chromium',
+    viewport: { width: 420, height: 760 },
+    reducedMotion: 'reduce',
+    args: [...launchOptions.args, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    ignoreDefaultArgs: ['--disable-extensions'],
+  })
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const id = new URL(worker.url()).host
+  return {
+    context,
+    id,
+    async panel() {
+      const page = await context.newPage()
+      await page.goto(`chrome-extension://${id}/panel/panel.html`)
+      return page
+    },
+    async stop() {
+      await context.close()
+      for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true })
+    },
+  }
+}
