@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createRouter } from '../http/router.ts'
 import { frameConfig, type PageConfig } from '../pages/frameHtml.ts'
 
-const Settings = z.looseObject({ networks: z.array(z.looseObject({})) }).openapi('ExtensionConfig')
+const Settings = z.object({ projectId: z.string(), networks: z.array(z.any()) }).openapi('ExtensionConfig')
 
 const route = createRoute({
   method: 'get',

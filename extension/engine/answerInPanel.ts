@@ -17,13 +17,25 @@ export function answerInPanel() {
       first.settle(undefined)
     })
   })
-  router.store.subscribe(({ open }, before) => {
-    if (open && !before.open && router.current().name === 'Connect') void connectOwn()
+  let isConnecting = false
+  router.store.subscribe(({ open, front }) => {
+    if (!open || front || isConnecting || router.current().name !== 'Connect') return
+    isConnecting = true
+    connect(ownConnector.id, wantedNamespaces())
+      .catch((error: unknown) => console.info(error))
+      .finally(() => {
+        isConnecting = false
+        leave()
+      })
   })
 }
 
-/** The page gets 4001 when the modal, which is not shown here, closes without an account. */
-async function connectOwn() {
-  await connect(ownConnector.id, wantedNamespaces()).catch((error: unknown) => console.info(error))
-  router.close()
+/** The page gets 4001 when the modal, which is not shown here, closes without an account. A request in front goes first. */
+function leave() {
+  if (!router.store.getState().front) return router.close()
+  const stop = router.store.subscribe(({ front }) => {
+    if (front) return
+    stop()
+    router.close()
+  })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { showTask } from '../../frame/start/startWindow.tsx'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
@@ -39,5 +40,8 @@ async function take(port: MessagePort) {
     port.postMessage(panelReady)
   })
   if (!taken) return showNext()
-  await showTask(windowTask.take(taken.task, taken.ports))
+  const asking = windowTask.take(taken.task, taken.ports)
+  // The wallet may be open from the last task.
+  if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
+  else await showTask(asking)
 }
