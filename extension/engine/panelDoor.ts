@@ -1,11 +1,18 @@
 import type { CreateDoor } from '../../frame/walletWindow/door.ts'
+import { fromEngine, panelClosed, panelReady } from './roomMessages.ts'
 
-/** The panel says on the port of a task that it can take it. */
-export const panelReady = 'ready'
-
-/** Brings a task to the panel of this browser, through the room. The panel needs no pop-up, so that nothing blocks it. */
+/** Brings a task to the panel of this browser, through the room. Nothing blocks a panel, as pop-ups can be. */
 export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {
   let port: MessagePort | undefined
+  const listening = new AbortController()
+  const tellRoom = (message: string, ports: MessagePort[] = []) => parent.postMessage(message, location.origin, ports)
+  addEventListener(
+    'message',
+    ({ data, source }) => {
+      if (source === parent && data === panelClosed && port) onLost()
+    },
+    { signal: listening.signal },
+  )
   return {
     open() {
       port?.close()
@@ -14,14 +21,13 @@ export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {
       port1.onmessage = ({ data }) => {
         if (data === panelReady) onReady((task, ports) => port1.postMessage(task, [...ports]))
       }
-      port1.addEventListener('close', () => port === port1 && onLost())
-      parent.postMessage('task', location.origin, [port2])
+      tellRoom(fromEngine.task, [port2])
       return true
     },
     close() {
-      const last = port
-      port = undefined
-      last?.close()
+      listening.abort()
+      port?.close()
+      tellRoom(fromEngine.end)
     },
   }
 }

@@ -4,13 +4,17 @@ import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { showTask } from '../../frame/start/startWindow.tsx'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { panelReady } from '../engine/panelDoor.ts'
+import { panelReady } from '../engine/roomMessages.ts'
 
 const waiting: MessagePort[] = []
 
 /** Shows the questions of all pages, one after the other, and the wallet's own page when there is none. */
 export async function serveTasks() {
   replaceOutside({ ...outside, closeWindow: () => void showNext() })
+  // The room must be there before it is told.
+  await chrome.runtime.sendMessage('wake')
+  const id = crypto.randomUUID()
+  chrome.runtime.connect({ name: `panel ${id}` })
   const registration = await navigator.serviceWorker.getRegistration()
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ ports: [port] }) => {
@@ -18,7 +22,7 @@ export async function serveTasks() {
     waiting.push(port)
     if (!windowTask.store.getState().opener) void showNext()
   }
-  registration?.active?.postMessage('panel', [port2])
+  registration?.active?.postMessage({ panel: id }, [port2])
 }
 
 async function showNext() {

@@ -1,5 +1,5 @@
 /** A question of a page. `open` asks for the panel in the name of the page, and `lose` says that the panel closed. */
-type Task = { port: MessagePort; origin: string; open: () => void; lose: () => void }
+export type Task = { port: MessagePort; origin: string; open: () => void; lose: () => void }
 
 export type PanelLine = ReturnType<typeof createPanelLine>
 

@@ -11,11 +11,13 @@ chrome.runtime.onMessage.addListener((message, { id }, respond) => {
 
 // The worker vouches for the page of ours that sent the port.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
-  if (data === 'panel' && port) panel.take(port)
+  if (typeof data?.panel === 'string' && port) panel.take(data.panel, port)
 })
 navigator.serviceWorker.startMessages()
 
 chrome.runtime.onConnect.addListener((port) => {
+  const [, id] = /^panel ([0-9a-f-]{36})$/.exec(port.name) ?? []
+  if (id && port.sender?.origin === location.origin) return panel.follow(id, port)
   if (port.name !== 'oriel') return
   const origin = originOf(port.sender)
   if (origin) serveEngine({ port, origin, panel })

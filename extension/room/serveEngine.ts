@@ -1,4 +1,5 @@
-import type { PanelLine } from './panelLine.ts'
+import { fromEngine, panelClosed } from '../engine/roomMessages.ts'
+import type { PanelLine, Task } from './panelLine.ts'
 
 type Serving = { port: chrome.runtime.Port; origin: string; panel: PanelLine }
 
@@ -8,11 +9,25 @@ export function serveEngine({ port, origin, panel }: Serving) {
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()
 
-  function receive({ source, data, ports: [task] }: MessageEvent, nonce: unknown) {
+  const tell = (message: unknown, ports: MessagePort[] = []) =>
+    engine.contentWindow?.postMessage(message, location.origin, ports)
+  let task: Task | undefined
+
+  function endTask() {
+    if (task) panel.end(task)
+    task = undefined
+  }
+
+  function receive({ source, data, ports: [taskPort] }: MessageEvent, nonce: unknown) {
     if (source !== engine.contentWindow) return
-    if (data === 'ready') engine.contentWindow?.postMessage({ origin, nonce }, location.origin, [port2])
+    if (data === 'ready') tell({ origin, nonce }, [port2])
+    if (data === fromEngine.end) endTask()
+    if (data !== fromEngine.task || !taskPort) return
+    endTask()
     // The relay asks for the panel, because the click in the page still counts there.
-    if (data === 'task' && task) panel.ask({ port: task, origin, open: () => port.postMessage({ panel: true }) })
+    const open = () => port.postMessage({ panel: true })
+    task = { port: taskPort, origin, open, lose: () => tell(panelClosed) }
+    panel.ask(task)
   }
 
   port.onMessage.addListener(function first(nonce) {
@@ -24,6 +39,7 @@ export function serveEngine({ port, origin, panel }: Serving) {
     document.body.append(engine)
   })
   port.onDisconnect.addListener(() => {
+    endTask()
     ended.abort()
     port1.close()
     engine.remove()

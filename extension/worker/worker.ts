@@ -30,14 +30,14 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 
 /** A page of ours brings a port for the room. */
 self.addEventListener('message', (event) => {
-  if (event.data === 'panel') event.waitUntil(introduce([...event.ports]))
+  if (event.data?.panel) event.waitUntil(introduce(event.data, [...event.ports]))
 })
 
-async function introduce(ports: MessagePort[]) {
+async function introduce(message: unknown, ports: MessagePort[]) {
   await wakeRoom()
   const clients = await self.clients.matchAll({ includeUncontrolled: true, type: 'all' })
   const room = clients.find(({ url }) => url === chrome.runtime.getURL(pages.room))
-  room?.postMessage('panel', ports)
+  room?.postMessage(message, ports)
 }
 
 async function openWindow() {

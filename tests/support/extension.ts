@@ -15,7 +15,10 @@ export type Extension = { context: BrowserContext; id: string; panel: () => Prom
 
 /** Starts a browser with the packed extension. A person would give it the right to act on pages; the manifest does. */
 export async function startExtension({ wallet = urls.frame } = {}): Promise<Extension & { stop: () => Promise<void> }> {
-  const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [string, string]
+  const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [
+    string,
+    string,
+  ]
   cpSync(built, folder, { recursive: true })
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, file)
