@@ -16,6 +16,7 @@ import {
   WalletServerError,
 } from '#shared/loginErrors.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import { backendUrl } from '../platform/backendUrl.ts'
 
 type Call<result extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -72,7 +73,7 @@ async function fetchAnswer(call: Call<z.ZodMiniType>): Promise<unknown> {
   let response: Response
   try {
     const content = body === undefined ? {} : { body }
-    response = await fetch(path, { method, headers, ...content, ...(signal && { signal }) })
+    response = await fetch(backendUrl(path), { method, headers, ...content, ...(signal && { signal }) })
     answer = response.status === 204 ? undefined : await response.json()
   } catch (cause) {
     if (signal?.aborted) throw cause

@@ -2,6 +2,7 @@ import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { Network } from '#shared/networks.ts'
+import { backendUrl } from '../platform/backendUrl.ts'
 
 export type JsonRpcRequest = { method: string; params?: unknown }
 
@@ -23,7 +24,7 @@ const batchCharacters = 400_000
 const timeoutMs = 20_000
 
 export function ownRpcUrl(network: Network): string {
-  return `/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`
+  return backendUrl(`/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`)
 }
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }

@@ -11,6 +11,8 @@ const Config = z.object({
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),
+  /** The origin of the backend. Only the pages of the extension have one, because the others come from there. */
+  walletOrigin: z.optional(z.string()),
   dev: z.optional(z.boolean()),
   developerPages: z.boolean(),
   /** The best relay comes first; without one WalletConnect is not offered. */

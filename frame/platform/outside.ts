@@ -1,3 +1,4 @@
+import { backendUrl } from './backendUrl.ts'
 import { documentPicture } from './documentPicture.ts'
 
 /** Lists the parts of a browser's storage that the app uses. */
@@ -13,7 +14,7 @@ const browser = {
   hasAuthenticator: async () =>
     'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
   /** Sends a request to the Blockchain API. */
-  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  fetch: (url: string, init: RequestInit) => fetch(backendUrl(url), init),
   openWindow: (url: string, features: string): Window | null => window.open(url, '_blank', features),
   closeWindow: () => window.close(),
   canShare: (data: ShareData) => typeof navigator.canShare === 'function' && navigator.canShare(data),
@@ -23,7 +24,7 @@ const browser = {
   /** Returns the URL of a picture of the backend. The document has those of the first picture in it. */
   imageUrl: (folder: string, id: string, query = ''): string | undefined => {
     const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
-    return documentPicture()?.images[path] ?? path
+    return documentPicture()?.images[path] ?? backendUrl(path)
   },
 }
 
