@@ -7,6 +7,7 @@ import { manifestOf } from './extension/manifest.ts'
 import { askingPattern } from './scripts/askingMethods.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
+import { localExtensionKey } from './scripts/localExtension.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -231,7 +232,12 @@ const targets = {
   },
   extension: {
     root: at('extension'),
-    plugins: [react(), ownBuffer, crx({ manifest: manifestOf({ wallet, version: '0.1.0' }) }), noWebAccess],
+    plugins: [
+      react(),
+      ownBuffer,
+      crx({ manifest: manifestOf({ wallet, version: '0.1.0', key: localExtensionKey }) }),
+      noWebAccess,
+    ],
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     resolve: { alias: [{ find: './frame.ts', replacement: at('extension/page/engineFrame.ts') }] },
     build: {

@@ -19,6 +19,7 @@ import { requestingClient } from './untrustedFetch/untrustedFetcher.ts'
 
 export type AppOptions = {
   publicOrigin: string
+  extensionOrigins?: readonly string[]
   projects: Projects
   limiter: ClientLimiter
   pageLimiter: ClientLimiter
@@ -57,14 +58,15 @@ const ownPaths = [
 ]
 
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
-  const { publicOrigin, projects, limiter, pageLimiter, log, resources } = options
+  const { publicOrigin, extensionOrigins = [], projects, limiter, pageLimiter, log, resources } = options
+  const ownOrigins = [publicOrigin, ...extensionOrigins]
   const app = createRouter()
   app.use(secureDefaults(publicOrigin), requireLength)
   app.use('/f/*', exposeFrameStatus(projects))
   app.use(limitPages(pageLimiter, { isApi: limitedPath }))
-  for (const path of ownPaths) app.use(path, ownOriginOnly(publicOrigin))
+  for (const path of ownPaths) app.use(path, ownOriginOnly(ownOrigins))
   for (const path of apiPaths) {
-    app.use(path, allowOrigins({ projects, publicOrigin }), limitCalls(limiter), attributeFetches(limiter))
+    app.use(path, allowOrigins({ projects, ownOrigins }), limitCalls(limiter), attributeFetches(limiter))
   }
   for (const path of projectPaths) app.use(path, requireKnownProject(projects))
   for (const resource of resources) app.route('/', resource)

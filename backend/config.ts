@@ -90,6 +90,17 @@ export const BackendConfig = z
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
     /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
+    /** The browser extensions of this deployment, such as `chrome-extension://<id>`. They may ask all that the wallet's own pages may. */
+    extensionOrigins: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/,
+            'expected chrome-extension:// and an id',
+          ),
+      )
+      .default([]),
     /**
      * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
      * developers. They hold no secret, but visitors do not need them. @default true on this machine only

@@ -187,6 +187,7 @@ export async function startBackend(
   }
   const app = createApp({
     ...backend,
+    extensionOrigins: config.extensionOrigins,
     pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     resources: createResources(backend),
   })

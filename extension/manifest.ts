@@ -19,11 +19,12 @@ const pages = (wallet: string) =>
   ].join('; ')
 
 /** Returns the manifest of the extension of one wallet. `wallet` is its origin. */
-export function manifestOf({ wallet, version }: { wallet: string; version: string }) {
+export function manifestOf({ wallet, version, key }: { wallet: string; version: string; key?: string }) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
     name: 'Oriel',
     version,
+    ...(key && { key }),
     minimum_chrome_version: '124',
     incognito: 'split',
     action: { default_title: 'Oriel' },

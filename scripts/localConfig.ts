@@ -5,6 +5,7 @@ import { devKey } from '../localnet/accounts.ts'
 import type { Localnet } from '../localnet/localnet.ts'
 import { localRamps, rampPartner } from '../localnet/onramp/rampPartner.ts'
 import type { Solana } from '../localnet/solana/startSolana.ts'
+import { localExtension } from './localExtension.ts'
 import { localLogin, localShareKeys } from './localLogin.ts'
 import type { Ports } from './ports.ts'
 
@@ -40,6 +41,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
     frameDir: resolve(root, 'dist/frame'),
+    extensionOrigins: [localExtension],
     scriptFile: resolve(root, 'dist/sdk/oriel.js'),
     projects: { default: localProject(ports, origins) },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],

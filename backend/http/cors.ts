@@ -16,7 +16,7 @@ const isPicture = /^\/(getWalletImage|public)\//
  * Refuses other pages before any work is done. CORS alone would only hide the answer, because a `text/plain` POST needs
  * no preflight.
  */
-export function allowOrigins({ projects, publicOrigin }: { projects: Projects; publicOrigin: string }) {
+export function allowOrigins({ projects, ownOrigins }: { projects: Projects; ownOrigins: readonly string[] }) {
   return createMiddleware<Env>(async (context, next) => {
     if (isOpen.test(context.req.path)) return await allowEveryOrigin(context, next)
     context.header('Vary', 'Origin')
@@ -28,7 +28,7 @@ export function allowOrigins({ projects, publicOrigin }: { projects: Projects; p
     if (origin === undefined && !isAllowedFetch) {
       return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
     }
-    if (origin === undefined || origin === publicOrigin) return await next()
+    if (origin === undefined || ownOrigins.includes(origin)) return await next()
 
     const projectId = context.req.query('projectId') ?? 'default'
     const project = findProject(projects, projectId)
