@@ -9,7 +9,7 @@ import { createPanelDoor } from './panelDoor.ts'
 
 // Serves one document of a page: the frame without its views.
 
-walletWindow.useDoor(createPanelDoor)
+walletWindow.openBy(createPanelDoor)
 await loadLocale()
 addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
   if (source !== parent || origin !== location.origin || !port) return

@@ -20,7 +20,7 @@ function createWalletWindow() {
   const walletWindow = {
     store,
     /** Brings the window in front of the visitor in another way than by a pop-up. Call it first. */
-    useDoor(own: CreateDoor) {
+    openBy(own: CreateDoor) {
       createDoor = own
     },
 
