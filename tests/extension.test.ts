@@ -66,3 +66,48 @@ test('default: lab', async () => {
   await panel.close()
   console.log(await closed)
 })
+
+const site = (page: Page) =>
+  page.route('http://localhost:5999/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<button onclick="found[0].provider.request({method:'eth_requestAccounts'}).then(a=>document.title=a[0],e=>document.title=e.code)">Go</button><script>window.found=[];addEventListener('eip6963:announceProvider',e=>found.push(e.detail));dispatchEvent(new Event('eip6963:requestProvider'))</script>`,
+    }),
+  )
+
+test('default: the side panel opens by a click, and a window without one', async () => {
+  const own = await startExtension()
+  const { context, id } = own
+  const page = await context.newPage()
+  await site(page)
+  await page.goto('http://localhost:5999/')
+  const worker = context.serviceWorkers()[0]
+  const contexts = () => worker?.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType, documentUrl }) => `${contextType} ${documentUrl}`))
+  const begun = Date.now()
+  await page.getByRole('button').click()
+  await expect.poll(contexts, { timeout: 5000 }).toContainEqual(expect.stringContaining('SIDE_PANEL'))
+  console.log(await contexts(), Date.now() - begun)
+  await page.waitForTimeout(2500)
+  console.log(await contexts(), await worker?.evaluate(() => chrome.action.getBadgeText({})))
+  await own.stop()
+})
+
+test('default: a pop-up window opens where there was no click', async () => {
+  const own = await startExtension()
+  const { context } = own
+  const page = await context.newPage()
+  await site(page)
+  await page.goto('http://localhost:5999/')
+  await page.waitForTimeout(7000)
+  const opened = context.waitForEvent('page')
+  const begun = Date.now()
+  await page.addScriptTag({ content: `setTimeout(()=>found[0].provider.request({method:'eth_requestAccounts'}).then(a=>document.title=a[0],e=>document.title=e.code), 7000)` })
+  const window = await opened
+  console.log(window.url(), Date.now() - begun - 7000)
+  await window.getByRole('button').first().waitFor()
+  await window.waitForTimeout(500)
+  await window.screenshot({ path: '/tmp/oriel/p4.png' })
+  await window.close()
+  await expect.poll(() => page.title()).toBe('4001')
+  await own.stop()
+})
