@@ -306,6 +306,7 @@ export default defineConfig(({ mode }) => ({
   ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
   define: {
     WALLET_ORIGIN: JSON.stringify(wallet),
+    IN_EXTENSION: JSON.stringify(mode === 'extension'),
     ASKING_METHODS: JSON.stringify(askingPattern()),
     // Vite leaves this to the server where it builds for one.
     ...(mode === 'picture' && { 'process.env.NODE_ENV': '"production"' }),

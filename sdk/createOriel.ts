@@ -32,7 +32,7 @@ export function createOriel(options: OrielOptions): Oriel {
   const kit = createKit(parts, preload !== 'none')
   if (!hasPage) return kit
   if (announce) {
-    ends.push(announceProvider(providers.eip155.provider, frame.load), offerSolana(kit, origin, plain.networks))
+    ends.push(announceProvider(origin, providers.eip155.provider, frame.load), offerSolana(kit, origin, plain.networks))
   }
   // The client logs a failure itself. After `destroy`, the call fails.
   if (preload === 'idle' || frame.mayBeConnected()) whenIdle(() => void kit.preload().catch(() => {}))

@@ -1,23 +1,24 @@
 import { DisconnectedError } from '#shared/errors.ts'
+import { rdnsOf } from '#shared/rdns.ts'
 import { svg } from './icon.ts'
 import { createProvider, type Eip1193Provider, type LoadLater } from './provider.ts'
-import { randomHex } from './random.ts'
 
-const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
-
-/** All kits of a page share this object, even two copies of this file, so that they announce one wallet. */
+/**
+ * All kits of one deployment in a page share this object, even two copies of this file, so that they announce one
+ * wallet. This browser's extension of the deployment is the first of them.
+ */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
-const key = Symbol.for('oriel.eip6963.v1')
-type Page = typeof globalThis & { [key]?: Announced }
+type Page = { [key: symbol]: Announced }
 
 /**
  * Announces the kit's provider to the page (EIP-6963). Returns a function that withdraws it. The EIP has no message for
  * a withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which
- * forwards to the first kit that is not destroyed.
+ * forwards to the first kit that is not destroyed. `origin` is the wallet's.
  */
-export function announceProvider(provider: Eip1193Provider, load: LoadLater): () => void {
-  const page: Page = globalThis
-  page[key] ??= createAnnounced(load)
+export function announceProvider(origin: string, provider: Eip1193Provider, load: LoadLater): () => void {
+  const page = window as unknown as Page
+  const key = Symbol.for(`oriel.eip6963.v1 ${origin}`)
+  page[key] ??= createAnnounced(origin, load)
   const { providers, attach } = page[key]
   providers.push(provider)
   attach()
@@ -27,15 +28,20 @@ export function announceProvider(provider: Eip1193Provider, load: LoadLater): ()
   }
 }
 
-function createAnnounced(load: LoadLater): Announced {
+function createAnnounced(origin: string, load: LoadLater): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
   const { emitter, provider } = createProvider(async (request) => {
     if (!attached) throw new DisconnectedError('This kit was destroyed.')
     return attached.request({ ...request, isChosen: true })
   }, load)
-  const icon = `data:image/svg+xml,${svg}`
-  const info = Object.freeze({ uuid: createUuid(), name: 'Oriel', icon, rdns: 'app.oriel' })
+  const info = Object.freeze({
+    // The browser ends the URL of a blob with a UUID. `crypto.randomUUID` is missing in pages without https.
+    uuid: URL.createObjectURL(new Blob()).slice(-36),
+    name: 'Oriel',
+    icon: `data:image/svg+xml,${svg}`,
+    rdns: rdnsOf(origin),
+  })
   const detail = Object.freeze({ info, provider })
   const announce = () => attached && window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 
@@ -43,14 +49,12 @@ function createAnnounced(load: LoadLater): Announced {
     const [next] = providers
     if (next === attached) return
     attached = next
-    for (const event of events) next?.on(event, (value) => attached === next && emitter.emit(event, value))
+    for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const) {
+      next?.on(event, (value) => attached === next && emitter.emit(event, value))
+    }
     announce()
   }
 
   window.addEventListener('eip6963:requestProvider', announce)
   return { providers, attach }
-}
-
-function createUuid(): string {
-  return randomHex(16).replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

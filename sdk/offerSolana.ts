@@ -12,7 +12,7 @@ export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unkn
     end()
     loadWalletStandard(origin)
       .then((registerWallet) => {
-        if (kit) end = registerWallet(kit, wishes)
+        if (kit) end = registerWallet(origin, kit, wishes)
       })
       .catch(console.error)
   }

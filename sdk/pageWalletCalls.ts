@@ -6,13 +6,13 @@ import { runSafely } from './runSafely.ts'
 type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
 
 export type Provider = Emitter & {
-  isOriel?: boolean
+  isOriel?: unknown
   providers?: Provider[]
   request: (request: { method: string; params: unknown }) => Promise<unknown>
 }
 
 export type StandardWallet = {
-  isOriel?: boolean
+  isOriel?: unknown
   name: string
   icon: string
   chains: string[]

@@ -5,8 +5,8 @@ import { loadCoinbase, loadPageWallets } from './loadParts.ts'
 import type { PageWallets } from './pageWallets.ts'
 import { runSafely } from './runSafely.ts'
 
-/** Holds the members by which a wallet of this SDK is told from others. Any page script can announce anything. */
-type Candidate = { isOriel?: boolean } | null | undefined
+/** Holds the member by which a kit of this SDK is told from other wallets. Any page script can announce anything. */
+type Candidate = { isOriel?: unknown } | null | undefined
 
 /**
  * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never
@@ -41,7 +41,7 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   const check = (find: () => Candidate) =>
     runSafely(() => {
       const wallet = find()
-      if (hasWallets || !wallet || wallet.isOriel) return
+      if (hasWallets || !wallet || wallet.isOriel === true) return
       hasWallets = true
       void discover()
     })

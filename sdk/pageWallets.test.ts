@@ -61,8 +61,14 @@ describe('discovery', () => {
   test('behavior: a provider of this SDK is not reported', () => {
     own.page.ethereum = { isOriel: true, request: async () => [] }
     const { heard } = start(own.ended)
-    announce({ isOriel: true, request: async () => [] }, { rdns: 'app.oriel' })
+    announce({ isOriel: true, request: async () => [] }, { rdns: 'example.wallet' })
     expect(heard).toEqual([])
+  })
+
+  test('behavior: the extension of a deployment is reported', () => {
+    const { ids } = start(own.ended)
+    announce({ isOriel: 'extension', request: async () => [] })
+    expect(ids()).toEqual(['came one'])
   })
 
   test('behavior: a legacy wallet, each of an old list, and a late one are reported', () => {

@@ -125,7 +125,7 @@ function createList(frame: () => Frame | undefined) {
     addStandard(target: StandardWallet) {
       const features = Object.keys(target.features)
       const chains = target.chains.filter((chain) => chain.startsWith('solana:'))
-      if (!target.isOriel && chains.length > 0 && features.includes('standard:connect')) {
+      if (target.isOriel !== true && chains.length > 0 && features.includes('standard:connect')) {
         add({ id: `standard${standardCount++}`, kind: 'standard', ...describe(target), chains, features }, target)
       }
     },
@@ -154,9 +154,12 @@ function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
 }
 
-/** Returns whether this is a wallet, and not one that a kit of this SDK announced. */
+/**
+ * Returns whether this is a wallet, and not one that a kit of this SDK announced. The extension is a wallet of the page
+ * to every kit.
+ */
 function isForeign(provider: Provider | undefined): provider is Provider {
-  return typeof provider?.request === 'function' && !provider.isOriel
+  return typeof provider?.request === 'function' && provider.isOriel !== true
 }
 
 /** Cuts name and icon to the limits of the border. A wallet whose icon is too large is listed without it. */

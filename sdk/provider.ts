@@ -22,7 +22,8 @@ export type SolanaEvents = {
 
 /** The providers of all namespaces have these members in common. */
 export type Provider<events> = {
-  readonly isOriel: true
+  /** It is `extension` when the extension of this browser answers, and not a kit of the page. */
+  readonly isOriel: true | 'extension'
   /**
    * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the
    * visitor refuses, 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
@@ -51,11 +52,16 @@ type SendAsync = (request: Eip1193Provider['request'], ...rest: Parameters<Eip11
 /** Loads what is rarely needed. */
 export type LoadLater = () => Promise<{ sendAsync: SendAsync }>
 
+/** The build sets it. It is false in all files of the SDK, and true in the extension. */
+declare const IN_EXTENSION: boolean
+
+export const isOriel: true | 'extension' = IN_EXTENSION ? 'extension' : true
+
 /** Creates a provider around its `request`, and the emitter of its events. */
 export function createProvider(request: Eip1193Provider['request'], load: LoadLater) {
   const emitter = createEmitter<Eip1193Events>()
   const provider: Eip1193Provider = {
-    isOriel: true,
+    isOriel,
     request,
     sendAsync(payload, callback) {
       load().then(({ sendAsync }) => sendAsync(request, payload, callback), callback as (error: unknown) => void)

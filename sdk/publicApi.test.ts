@@ -23,8 +23,9 @@ test('default: every type that the public declarations lead to is exported', () 
 
 test('behavior: in plain Node the import does nothing and a kit is inert', () => {
   const script = `
-    // The build defines this constant.
+    // The build defines these constants.
     globalThis.ASKING_METHODS = '^personal_sign'
+    globalThis.IN_EXTENSION = false
     const { createOriel } = await import('./sdk/index.ts')
     const kit = createOriel({ frameUrl: 'https://wallet.example' })
     const provider = kit.getProvider('eip155')

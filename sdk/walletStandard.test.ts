@@ -30,15 +30,19 @@ type All<union> = Extract<union, { 'solana:signMessage': unknown }> &
   Extract<union, { 'solana:signIn': unknown }>
 type Standard = WalletWithFeatures<Features>
 
-let register: RegisterWallet
+const origins = ['https://wallet.example', 'https://other.example'] as const
+let registerWallet: RegisterWallet
+const register = (kit: Oriel, wishes: unknown, origin: string = origins[0]) => registerWallet(origin, kit, wishes)
 let page: EventTarget
 
 beforeEach(async () => {
   page = new EventTarget()
   vi.stubGlobal('window', page)
   vi.resetModules()
-  delete (globalThis as Record<symbol, unknown>)[Symbol.for('oriel.walletStandard.v1')]
-  ;({ registerWallet: register } = await import('./walletStandard.ts'))
+  for (const origin of origins) {
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for(`oriel.walletStandard.v1 ${origin}`)]
+  }
+  ;({ registerWallet } = await import('./walletStandard.ts'))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -122,6 +126,19 @@ test('behavior: two kits register one wallet, which continues with the second wh
   expect(wallet.chains).toEqual(['solana:devnet'])
   await wallet.features['standard:connect'].connect()
   expect(wallet.accounts.map((one) => one.address)).toEqual([other])
+})
+
+test('behavior: kits of two deployments register two wallets', async () => {
+  const { wallets } = await startApp()
+  const kits = [createKit(), createKit()] as const
+  for (const [at, { kit }] of kits.entries()) register(kit, [mainnet], origins[at])
+  const [first, second] = wallets.get() as Standard[]
+  await first?.features['standard:connect'].connect()
+  await second?.features['standard:connect'].connect({ silent: true })
+  expect(kits.map(({ asked }) => asked)).toEqual([
+    [{ method: 'solana_requestAccounts' }],
+    [{ method: 'solana_getAccounts' }],
+  ])
 })
 
 test('behavior: a kit of this SDK does not list it among the wallets of the page', () => {

@@ -2,6 +2,7 @@ import { fromBase58 } from '#shared/base58.ts'
 import { isRecord } from '#shared/json.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'
+import { isOriel } from './provider.ts'
 import { runSafely } from './runSafely.ts'
 import { type Chain, chainOf, createSolanaFeatures, type StandardAccount } from './solanaFeatures.ts'
 import type { Oriel } from './types.ts'
@@ -12,17 +13,17 @@ type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
 type KitEntry = { kit: Oriel; wishes: unknown }
 
-/** All kits of a page share this object, so that they register one wallet, as in `eip6963.ts`. */
+/** All kits of one deployment share this object, so that they register one wallet, as in `eip6963.ts`. */
 type Registered = { entries: KitEntry[]; attach: () => void }
-const key = Symbol.for('oriel.walletStandard.v1')
-type Page = typeof globalThis & { [key]?: Registered }
+type Page = { [key: symbol]: Registered }
 
 /**
- * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `wishes` are the
- * networks that the dapp named, which the wallet lists until the frame reports its own.
+ * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `origin` is the
+ * wallet's. `wishes` are the networks that the dapp named, which the wallet lists until the frame reports its own.
  */
-export function registerWallet(kit: Oriel, wishes: unknown): () => void {
-  const page: Page = globalThis
+export function registerWallet(origin: string, kit: Oriel, wishes: unknown): () => void {
+  const page = globalThis as unknown as Page
+  const key = Symbol.for(`oriel.walletStandard.v1 ${origin}`)
   page[key] ??= createRegistered()
   const { entries, attach } = page[key]
   const entry = { kit, wishes }
@@ -106,8 +107,8 @@ export function createWallet(entry: () => KitEntry) {
   }
 
   const wallet = {
-    /** A kit of this SDK skips wallets with this member when it looks for others. */
-    isOriel: true,
+    /** A kit of this SDK skips the wallets of other kits when it looks for wallets. */
+    isOriel,
     version: '1.0.0',
     name: 'Oriel',
     icon: `data:image/svg+xml;base64,${btoa(decodeURIComponent(svg))}`,

@@ -1,3 +1,4 @@
+import { rdnsOf } from '#shared/rdns.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
@@ -68,6 +69,16 @@ const scenarios: Scenario[] = [
     play: agree,
   },
   { name: 'connect-installed', title: 'With wallets in this browser', surface, show: () => connectInstalled() },
+  {
+    name: 'connect-extension',
+    title: 'With the extension of this deployment',
+    surface,
+    show() {
+      const rdns = rdnsOf(location.origin)
+      connectInstalled()
+      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: iconOf(metaMask) })
+    },
+  },
   {
     name: 'connect-everything',
     title: 'Every kind of wallet',

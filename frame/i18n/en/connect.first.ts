@@ -4,6 +4,8 @@ export const connectFirst = {
   'connect.orWallet': 'or use a wallet',
   'connect.passkey': 'Continue with a passkey',
   'connect.create': 'Create a wallet',
+  'connect.extension': 'Oriel, in this browser',
+  'connect.withoutExtension': 'Use without the extension',
   'connect.continueAs': 'Continue as {address}',
   'connect.email': 'Email address',
   'connect.emailGo': 'Continue with email',

@@ -36,6 +36,7 @@ export const connect = {
 
   'connecting.in': 'Continue in {name}',
   'connecting.accept': 'Approve the connection in your wallet',
+  'connecting.acceptExtension': 'Approve it in the side panel or window of your browser, never in this site.',
   'connecting.acceptApp': 'Open the wallet app and continue there',
   'connecting.unlock': 'If {name} doesn’t ask you, open and unlock it.',
   'connecting.asked': 'Another request is open',

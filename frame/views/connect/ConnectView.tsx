@@ -51,7 +51,12 @@ export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }>
         <Fragment key={ways.join()}>
           {at > 0 && <p className="or">{t(ways.includes('wallet') ? 'connect.orWallet' : 'connect.or')}</p>}
           {ways.map((way) => {
-            if (way === 'own') return ownWallet && <OwnWalletButton key={way} wallet={ownWallet} disabled={disabled} />
+            if (way === 'own')
+              return (
+                ownWallet && (
+                  <OwnWalletButton key={way} wallet={ownWallet} disabled={disabled} isSecond={list.hasExtension} />
+                )
+              )
             if (way === 'email') return <EmailField key={way} disabled={disabled} />
             if (way === 'social') return <SocialLogins key={way} {...logins} disabled={disabled} />
             if (!isCollapsed) return <Wallets key={way} list={list} disabled={disabled} />

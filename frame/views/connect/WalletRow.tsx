@@ -5,6 +5,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
+import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
 import type { WalletRow as Row } from '../../wallets/directory/walletList.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { chooseConnector, chooseWallet } from './chooseWallet.ts'
@@ -20,10 +21,11 @@ export function WalletRow({ row, disabled, lead }: WalletRowProps) {
     else if (wallet) chooseWallet(wallet)
   }
   const isPhone = group === 'walletConnect'
+  const isExtension = connector !== undefined && saysItIsOurExtension(connector)
   return (
     <ListRow
       image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={sourceOf(row)} />}
-      title={isPhone ? t('connect.phone') : <bdi>{name}</bdi>}
+      title={isPhone ? t('connect.phone') : isExtension ? t('connect.extension') : <bdi>{name}</bdi>}
       detail={isPhone && t('connect.scan')}
       trailing={
         isPhone ? <Icon name="qr" /> : tag && <Tag positive={tag === 'installed'}>{t(`connect.tag.${tag}`)}</Tag>

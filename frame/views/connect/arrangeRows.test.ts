@@ -11,6 +11,13 @@ test('default: phones come after the wallets that are here and before those of t
   expect(groupsOf(arrangeRows(rowsOf('walletConnect', 'recommended')))).toEqual(['walletConnect', 'recommended'])
 })
 
+test('behavior: the extension of this deployment is first, in an order of the dapp, too', () => {
+  const rows = rowsOf('walletConnect', 'recent', 'injected').map((row) => ({ ...row, connectorId: row.group }))
+  expect(groupsOf(arrangeRows(rows, undefined, 'injected'))).toEqual(['injected', 'recent', 'walletConnect'])
+  const order: ConnectorGroup[] = ['walletConnect', 'recent', 'injected']
+  expect(groupsOf(arrangeRows(rows, order, 'injected'))).toEqual(['injected', 'walletConnect', 'recent'])
+})
+
 test('behavior: an order of the dapp counts as it is', () => {
   const rows = rowsOf('walletConnect', 'injected')
   expect(arrangeRows(rows, ['walletConnect', 'injected'])).toBe(rows)

@@ -6,6 +6,7 @@ import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
 import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
@@ -48,6 +49,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     device: thisDevice(),
     namespace: wanted.length === 1 ? wanted[0] : undefined,
   })
+  const extension = connectors.find(saysItIsOurExtension)
   const injected = rows.filter(({ group }) => group === 'injected').length
   const featuring = directory.featured?.length ?? featuredWalletIds?.length ?? 0
   const grey = {
@@ -59,7 +61,8 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   const missing = grey.featured + grey.recommended
   const hasPane = isWide && rows.some(isPhone)
   return {
-    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder),
+    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder, extension?.id),
+    hasExtension: extension !== undefined,
     /** True when a pane beside the list takes the place of the row for phones. */
     hasPane,
     /** The pictures that stand for all wallets. */

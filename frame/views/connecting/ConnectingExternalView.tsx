@@ -7,6 +7,7 @@ import { cancelConnecting, connect, leaveConnecting } from '../../wallets/connec
 import { registry } from '../../wallets/connection/registry.ts'
 import { namespacesFor } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
+import { saysItIsOurExtension } from '../../wallets/connector/ownExtension.ts'
 import { ConnectorImage } from '../connect/ConnectorImage.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
@@ -41,7 +42,10 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
       <AttemptStatus
         image={<ConnectorImage connector={connector} size={64} />}
         error={error}
-        waiting={{ title: t('connecting.in', { name }), text: t('connecting.accept') }}
+        waiting={{
+          title: t('connecting.in', { name }),
+          text: t(saysItIsOurExtension(connector) ? 'connecting.acceptExtension' : 'connecting.accept'),
+        }}
         hint={isLocked ? t('connecting.unlock', { name }) : undefined}
         declined={failure(error, name)}
       />
