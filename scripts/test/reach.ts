@@ -31,6 +31,7 @@ const pageWallets = [
   'accountWallets',
   'safe',
   'siwxWallets',
+  'extensionSdk',
   'coinbase*',
 ]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']

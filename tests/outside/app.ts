@@ -38,7 +38,7 @@ export async function openApp(page: Page, app: Deployment): Promise<PreparedWall
   return wallet
 }
 
-const addressOf = (app: Deployment) => {
+export const addressOf = (app: Deployment) => {
   const networks = `eip155:31337,${localSolana.caipNetworkId}`
   const query = new URLSearchParams({ evm: urls.chains[0], solana: urls.solana, networks })
   return app.page('localhost', { query: `?${query}` })

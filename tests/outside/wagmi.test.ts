@@ -1,3 +1,7 @@
+import { expect, test } from '@playwright/test'
+import { approve, createWallet } from '../support/dapp.ts'
+import { startExtension } from '../support/extension.ts'
+import { addressOf, shown, startApp } from './app.ts'
 import { testEvmKit } from './evmKit.ts'
 
 testEvmKit(
@@ -5,3 +9,30 @@ testEvmKit(
   (page) => page.getByRole('button', { name: 'Connect Oriel' }).click(),
   (page) => page.getByRole('button', { name: 'Disconnect by wagmi' }).click(),
 )
+
+test('wagmi lists one Oriel in a page with our SDK, and the extension answers, also after a reload', async () => {
+  const app = await startApp('wagmi')
+  const extension = await startExtension({ wallet: app.frame })
+  const panel = await extension.panel()
+  const page = await extension.context.newPage()
+  const address = addressOf(app)
+  await page.goto(address)
+  const connect = page.getByRole('button', { name: 'Connect Oriel' })
+  await expect(connect).toHaveCount(1)
+  await connect.click()
+  await expect(panel.getByText(new URL(address).origin)).toBeVisible()
+  await createWallet(panel)
+  await expect(shown(page, 'address')).toHaveText(/^0x[0-9a-fA-F]{40}$/)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await approve(panel, 'Sign')
+  await expect(shown(page, 'result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  await page.reload()
+  await expect(shown(page, 'status')).toHaveText('connected')
+  await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Disconnect by wagmi' }).click()
+  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await page.reload()
+  await expect(shown(page, 'status')).toHaveText('disconnected')
+  await extension.stop()
+  await app.stop()
+})

@@ -13,6 +13,7 @@ import { startBackend } from '../../backend/server.ts'
 import { devKey } from '../../localnet/accounts.ts'
 import { solanaNetworkId } from '../../localnet/solana/genesis.ts'
 import { localSponsor } from '../../scripts/localConfig.ts'
+import { localExtension } from '../../scripts/localExtension.ts'
 import { localLogin, localShareKeys } from '../../scripts/localLogin.ts'
 import { chooseOwnWallet, connectedAddress, unlockAndAllow } from './dapp.ts'
 import { contracts } from './localnet.ts'
@@ -98,6 +99,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
       frameDir: resolve(root, 'dist/frame'),
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
+      extensionOrigins: [localExtension],
       ...settings,
       ...login,
       ...(store && { dataDir: store.dataDir }),

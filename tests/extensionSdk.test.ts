@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { approve, createWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { startDeployment } from './support/deployment.ts'
+import { startExtension } from './support/extension.ts'
+import { urls } from './support/ports.ts'
+
+// A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
+
+let extension: Awaited<ReturnType<typeof startExtension>>
+test.beforeEach(async () => {
+  test.setTimeout(120_000)
+  extension = await startExtension()
+})
+test.afterEach(() => extension.stop())
+
+const hello = '0x68656c6c6f'
+const inBrowser = /^Oriel, in this browser/
+
+/** Returns the wallets that answer a dapp at once (EIP-6963). */
+const announced = (page: Page) =>
+  page.evaluate(() => {
+    const found: { name: string; rdns: string; by: unknown }[] = []
+    const take = (event: Event) => {
+      const { info, provider } = (event as CustomEvent).detail
+      found.push({ name: info.name, rdns: info.rdns, by: provider.isOriel })
+    }
+    addEventListener('eip6963:announceProvider', take)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    removeEventListener('eip6963:announceProvider', take)
+    return found
+  })
+
+/** The panel shows the wallet's own page until the question arrives. */
+async function makeWallet(panel: Page) {
+  await expect(panel.getByText(urls.host)).toBeVisible()
+  await createWallet(panel)
+}
+
+const rdnsOf = (wallet: string) => new URL(wallet).host.split(/[.:]/).reverse().join('.')
+
+test('default: a dapp with our SDK finds one wallet, and the extension of the same deployment answers', async () => {
+  const panel = await extension.panel()
+  const page = await extension.context.newPage()
+  await page.goto(`${urls.host}/unmodified.html`)
+  await page.waitForFunction(() => 'oriel' in window)
+  expect(await announced(page)).toEqual([{ name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' }])
+  await page.getByRole('button', { name: 'Oriel' }).click()
+  const result = page.getByRole('status', { name: 'viem result' })
+  await page.getByRole('button', { name: 'Connect with viem' }).click()
+  await makeWallet(panel)
+  await expect(result).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
+  await page.getByRole('button', { name: 'Sign message with viem' }).click()
+  await approve(panel, 'Sign')
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
+  // The wallet of the page did not start.
+  await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
+})
+
+test('default: the modal offers the extension first, and the kit signs through it, also after a reload', async () => {
+  const panel = await extension.panel()
+  const page = await extension.context.newPage()
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('list', { name: 'Wallets' }).getByRole('button').first()).toHaveText(inBrowser)
+  await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeVisible()
+  await wallet.getByRole('button', { name: inBrowser }).click()
+  await expect(wallet.getByText('Approve it in the side panel or window of your browser')).toBeVisible()
+  await makeWallet(panel)
+  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  const [address] = (await request(page, 'eth_accounts')) as [string]
+  await page.reload()
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
+  const signature = request(page, 'personal_sign', [hello, address])
+  await approve(panel, 'Sign')
+  expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('behavior: the extension of another deployment is a wallet of its own', async () => {
+  const other = await startDeployment({ hosts: ['localhost'] })
+  const page = await extension.context.newPage()
+  await page.goto(other.page('localhost'))
+  await page.waitForFunction(() => 'oriel' in window)
+  expect(await announced(page)).toEqual([
+    { name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' },
+    { name: 'Oriel', rdns: rdnsOf(other.frame), by: true },
+  ])
+  await page.evaluate(() => void window.oriel?.open())
+  const wallet = walletOf(page)
+  await expect(wallet.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: inBrowser })).toBeHidden()
+  await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeHidden()
+  await other.stop()
+})
