@@ -1,13 +1,12 @@
 /// <reference types="vitest/config" />
 import { resolve } from 'node:path'
-import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
-import { manifestOf } from './extension/manifest.ts'
 import { askingPattern } from './scripts/askingMethods.ts'
+import { noNodeCrypto, ownBuffer } from './scripts/buildPlugins.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
+import { extensionTarget, walletOfExtension } from './scripts/extensionTarget.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
-import { localExtensionKey } from './scripts/localExtension.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -88,45 +87,12 @@ const preloadApp: Plugin = {
   },
 }
 
-/**
- * Replaces Node's `crypto`, which the HPKE library of the vault imports when `crypto` is missing. Every browser has it.
- */
-const noNodeCrypto: Plugin = {
-  name: 'no-node-crypto',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'crypto' ? 'virtual:no-node-crypto' : undefined),
-  load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
-}
-
-/** Gives the library of the wallet protocol a `Buffer`, which it expects to be there as in Node. */
-const ownBuffer: Plugin = {
-  name: 'own-buffer',
-  transform: {
-    filter: { id: /@walletconnect\/utils\/dist\// },
-    handler: (code) =>
-      `import { Buffer } from ${JSON.stringify(at('frame/wallets/walletConnect/nodeBuffer.ts'))}\n${code}`,
-  },
-}
-
 /** Leaves out the parts that load later: a picture is made of what is there first. */
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
   resolveDynamicImport: (specifier) =>
     specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
 }
-
-const wallet = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4200'
-
-/** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
-const noWebAccess: Plugin = {
-  name: 'no-web-access',
-  enforce: 'post',
-  apply: 'build',
-  renderCrxManifest(found: Record<string, unknown>) {
-    delete found.web_accessible_resources
-    return found
-  },
-} as Plugin
 
 /** Returns the build of a part that the script file loads later. */
 const scriptPart = (name: string, fileName: string): UserConfig => ({
@@ -230,26 +196,7 @@ const targets = {
       rolldownOptions: { output: { entryFileNames: 'picture.mjs', codeSplitting: false } },
     },
   },
-  extension: {
-    root: at('extension'),
-    plugins: [
-      react(),
-      ownBuffer,
-      crx({ manifest: manifestOf({ wallet, version: '0.1.0', key: localExtensionKey }) }),
-      noWebAccess,
-    ],
-    worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
-    resolve: { alias: [{ find: './frame.ts', replacement: at('extension/page/engineFrame.ts') }] },
-    build: {
-      outDir: at('dist/extension'),
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: { room: at('extension/room/room.html'), engine: at('extension/engine/engine.html') },
-      },
-    },
-  },
+  extension: extensionTarget(),
   host: {
     root: at('host-example'),
     plugins: [react()],
@@ -283,7 +230,7 @@ const tests: UserConfig = {
   resolve: { alias },
   test: {
     environment: 'node',
-    include: ['{shared,sdk,frame,backend,host-example,localnet,scripts}/**/*.test.ts'],
+    include: ['{shared,sdk,frame,extension,backend,host-example,localnet,scripts}/**/*.test.ts'],
     // Test timeouts are long, because a busy machine is no fault, but a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -305,8 +252,8 @@ function isTarget(mode: string): mode is Target {
 export default defineConfig(({ mode }) => ({
   ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
   define: {
-    WALLET_ORIGIN: JSON.stringify(wallet),
     IN_EXTENSION: JSON.stringify(mode === 'extension'),
+    ...(mode === 'extension' && { WALLET_ORIGIN: JSON.stringify(walletOfExtension) }),
     ASKING_METHODS: JSON.stringify(askingPattern()),
     // Vite leaves this to the server where it builds for one.
     ...(mode === 'picture' && { 'process.env.NODE_ENV': '"production"' }),

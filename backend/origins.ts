@@ -1,14 +1,10 @@
+import { isLoopback } from '#shared/origins.ts'
+
 /** Patterns are valid only in projects with `dev: true`. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
 /** It is narrower than the URL standard: a host goes into a header, where `;` and `,` have a meaning. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
-const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
-
-/** Browsers treat these origins as secure although they are http. */
-export function isLoopback(origin: string): boolean {
-  return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
-}
 
 export function relayMistake(value: string): string | undefined {
   if (!plainRelay.test(value) || !URL.canParse(value) || value !== new URL(value).origin) {

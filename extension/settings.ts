@@ -1,19 +1,30 @@
-const key = 'oriel/extension/settings'
+const url = `${WALLET_ORIGIN}/v1/extension-config`
+/** Another version of the extension may expect other settings. */
+const cacheName = `settings-${chrome.runtime.getManifest().version}`
 
-/** Writes the configuration of the deployment into this document, where the frame's code reads it. */
+/** Reads the settings of the deployment as JSON: those of the last time, which are then refreshed, or new ones. */
+export async function readSettings(): Promise<Record<string, unknown>> {
+  const kept = await (await caches.open(cacheName)).match(url)
+  if (!kept) return await refresh()
+  refresh().catch(console.info)
+  return await kept.json()
+}
+
+async function refresh(): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
+  const copy = response.clone()
+  const settings = await response.json()
+  await (await caches.open(cacheName)).put(url, copy)
+  return settings
+}
+
+/** Writes the settings into this document, where the frame's code reads and checks them. */
 export async function writeSettings(surface: 'engine' | 'standalone') {
-  const kept = localStorage.getItem(key)
-  const fresh = fetch(`${WALLET_ORIGIN}/v1/extension-config`).then(async (response) => {
-    if (!response.ok) throw new Error(`The wallet answers ${response.status}.`)
-    const text = await response.text()
-    localStorage.setItem(key, text)
-    return text
-  })
-  if (kept !== null) fresh.catch(console.info)
-  const settings = JSON.parse(kept ?? (await fresh))
+  const settings = await readSettings()
   // A script element would need a policy of Trusted Types.
   const element = document.createElement('template')
   element.id = 'oriel-config'
-  element.textContent = JSON.stringify({ ...settings, surface, trustedOrigins: [], walletOrigin: WALLET_ORIGIN })
+  element.textContent = JSON.stringify({ ...settings, surface, walletOrigin: WALLET_ORIGIN })
   document.head.append(element)
 }

@@ -5,9 +5,17 @@ import { pathToFileURL } from 'node:url'
 import { fail, installPackages, root, run, step } from './setup.mjs'
 
 const inputs = [
-  ...['shared', 'sdk', 'frame', 'host-example'],
+  ...['shared', 'sdk', 'frame', 'extension', 'host-example'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...['scripts/askingMethods.ts', 'scripts/buildTargets.ts', 'scripts/leanCoinbase.ts', 'scripts/emitTypes.ts'],
+  ...[
+    'askingMethods',
+    'buildPlugins',
+    'buildTargets',
+    'emitTypes',
+    'extensionTarget',
+    'leanCoinbase',
+    'localExtension',
+  ].map((name) => `scripts/${name}.ts`),
 ]
 const stamp = resolve(root, 'dist/.built')
 

@@ -9,3 +9,15 @@ export function isListedOrigin(origin: string, list: readonly string[]): boolean
 function withAnyPort(origin: string) {
   return `${origin.replace(/:\d+$/, '')}:*`
 }
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
+
+/** Browsers treat these origins as secure although they are http. */
+export function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
+}
+
+/** True for https, and for http on this machine. */
+export function isSecureOrigin(origin: string): boolean {
+  return origin.startsWith('https://') || (origin.startsWith('http://') && isLoopback(origin))
+}

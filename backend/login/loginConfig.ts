@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evmAddressPattern } from '#shared/caip.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { isLoopback } from '../origins.ts'
+import { isLoopback } from '#shared/origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
   const mistake = serviceMistake(context.value)

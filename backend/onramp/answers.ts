@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CaipNetworkId, hashPattern } from '#shared/caip.ts'
 import { OnrampAsset } from '#shared/onramp.ts'
-import { isLoopback } from '../origins.ts'
+import { isLoopback } from '#shared/origins.ts'
 import { readContract } from './readPlace.ts'
 
 /** The text is empty for the network's own currency. */

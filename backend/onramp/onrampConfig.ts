@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Country } from '#shared/onramp.ts'
-import { isLoopback } from '../origins.ts'
+import { isLoopback } from '#shared/origins.ts'
 
 const Key = z.string().min(1, 'must not be empty')
 const CountryCode = z.string().refine((value) => z.safeParse(Country, value).success, 'must be a code such as "DE"')

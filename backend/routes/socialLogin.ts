@@ -11,6 +11,7 @@ import {
   SocialStarted,
   WatchLogin,
 } from '#shared/login.ts'
+import { isLoopback } from '#shared/origins.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { Env } from '../http/env.ts'
 import { errorResponse } from '../http/errors.ts'
@@ -19,7 +20,6 @@ import { claimLogin, watchLogin } from '../login/claims.ts'
 import type { Login } from '../login/login.ts'
 import { tokenOf } from '../login/sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishSocialLogin } from '../login/socialLogin.ts'
-import { isLoopback } from '../origins.ts'
 import { createSecret } from '../secrets.ts'
 import { jsonResponse, type LoginRouteOptions, loginErrors } from './login.ts'
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { informHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'
@@ -6,20 +7,23 @@ import { hostPage } from '../../frame/state/hostPage.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { answerInPanel } from './answerInPanel.ts'
 import { createPanelDoor } from './panelDoor.ts'
+import { fromEngine } from './roomMessages.ts'
 
-// Serves one document of a page: the frame without its views.
+const Page = z.object({ origin: z.string(), nonce: z.string() })
 
-walletWindow.openBy(createPanelDoor)
-await loadLocale()
-addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
-  if (source !== parent || origin !== location.origin || !port) return
-  removeEventListener('message', receive)
-  const host = connectHost(
-    { origin: data.origin, nonce: data.nonce, port },
-    serveOrigin(data.origin, () => true),
-  )
-  hostPage.use(host.remote)
-  informHost(host)
-  answerInPanel()
-})
-parent.postMessage('ready', location.origin)
+/** Serves one document of a page: the frame without its views. The room names the page, whose origin it has proved. */
+export async function startEngine() {
+  walletWindow.openBy(createPanelDoor)
+  await loadLocale()
+  addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
+    const page = z.safeParse(Page, data)
+    if (source !== parent || origin !== location.origin || !page.success || !port) return
+    removeEventListener('message', receive)
+    const served = serveOrigin(page.data.origin, () => true)
+    const host = connectHost({ ...page.data, port }, served)
+    hostPage.use(host.remote)
+    informHost(host)
+    answerInPanel()
+  })
+  parent.postMessage(fromEngine.ready, location.origin)
+}

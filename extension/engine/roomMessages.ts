@@ -1,8 +1,11 @@
-/** The messages of an engine to the room. The first brings a port. */
-export const fromEngine = { task: 'task', end: 'task over' } as const
+/** The messages of an engine to the room. A task brings the port over which a panel takes it. */
+export const fromEngine = { ready: 'ready', failed: 'failed', task: 'task', end: 'task over' } as const
 
-/** The room says that the panel closed while it had the task of this engine. */
+/** The room says that the panel closed while it showed the task of this engine. */
 export const panelClosed = 'the panel closed'
+
+/** The messages of the room to an engine. The first names the page that it serves, and brings the port to it. */
+export type ToEngine = { origin: string; nonce: string } | typeof panelClosed
 
 /** The panel says on the port of a task that it can take it. */
 export const panelReady = 'ready'

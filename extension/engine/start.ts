@@ -1,4 +1,12 @@
 import { writeSettings } from '../settings.ts'
+import { fromEngine } from './roomMessages.ts'
 
-await writeSettings('engine')
-await import('./engine.ts')
+try {
+  await writeSettings('engine')
+  const { startEngine } = await import('./engine.ts')
+  await startEngine()
+} catch (error) {
+  // The page's call rejects at once, and its next one tries again.
+  parent.postMessage(fromEngine.failed, location.origin)
+  throw error
+}

@@ -1,34 +1,55 @@
 import { portCharacters } from '#shared/constants.ts'
+import { relayPort } from '../room/roomMessages.ts'
+import { relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
 
 const { port1: base, port2 } = new MessageChannel()
+/** The port to the engine of this document, which has one at most. */
+let engine: chrome.runtime.Port | undefined
+let isConnecting = false
 
-base.onmessage = ({ data, ports: [page] }) => {
-  if (page && typeof data === 'string') void connect(data, page)
+base.onmessage = ({ data: nonce, ports: [page] }) => {
+  if (!page || typeof nonce !== 'string' || isConnecting) return page?.close()
+  isConnecting = true
+  connect(nonce, page)
+    .catch(() => {
+      page.close()
+      closeIfOutdated()
+    })
+    .finally(() => {
+      isConnecting = false
+    })
 }
-// The listener of `inpage.iife.ts` is there before any script of the page, and takes the port.
-window.postMessage({ oriel: 'relay' }, '*', [port2])
+// The listener of `receiveRelay` is there before any script of the page, and takes the port.
+window.postMessage({ oriel: relayMark }, '*', [port2])
 
 async function connect(nonce: string, page: MessagePort) {
-  try {
-    await chrome.runtime.sendMessage('wake')
-    const engine = chrome.runtime.connect({ name: 'oriel' })
-    engine.onMessage.addListener((text) => {
-      if (typeof text === 'string') page.postMessage(text)
-      // The click in the page still counts.
-      else void chrome.runtime.sendMessage('panel')
-    })
-    engine.onDisconnect.addListener(() => page.close())
-    page.addEventListener('close', () => engine.disconnect())
-    engine.postMessage(nonce)
-    page.onmessage = ({ data }) => {
-      if (typeof data === 'string' && data.length <= portCharacters) engine.postMessage(data)
-      else page.close()
-    }
-  } catch {
+  // A page that the browser loads in advance may never be seen.
+  if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
+  await chrome.runtime.sendMessage('wake')
+  engine?.disconnect()
+  const mine = chrome.runtime.connect({ name: relayPort })
+  engine = mine
+  mine.onMessage.addListener((text) => {
+    if (typeof text === 'string') page.postMessage(text)
+    // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
+    else void chrome.runtime.sendMessage('panel')
+  })
+  mine.onDisconnect.addListener(() => {
     page.close()
-    // An update of the extension cuts this script off for good.
-    if (!chrome.runtime?.id) base.close()
+    closeIfOutdated()
+  })
+  page.addEventListener('close', () => mine.disconnect())
+  page.onmessage = ({ data }) => {
+    if (typeof data === 'string' && data.length <= portCharacters) return mine.postMessage(data)
+    mine.disconnect()
+    page.close()
   }
+  mine.postMessage(nonce)
+}
+
+/** An update of the extension cuts this script off for good. */
+function closeIfOutdated() {
+  if (!chrome.runtime?.id) base.close()
 }

@@ -5,16 +5,17 @@ import { showTask } from '../../frame/start/startWindow.tsx'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { panelReady } from '../engine/roomMessages.ts'
+import { panelPort } from '../room/roomMessages.ts'
 
 const waiting: MessagePort[] = []
 
 /** Shows the questions of all pages, one after the other, and the wallet's own page when there is none. */
 export async function serveTasks() {
   replaceOutside({ ...outside, closeWindow: () => void showNext() })
-  // The room must be there before it is told.
   await chrome.runtime.sendMessage('wake')
   const id = crypto.randomUUID()
-  chrome.runtime.connect({ name: `panel ${id}` })
+  chrome.runtime.connect({ name: panelPort + id })
+  const { id: windowId, type } = await chrome.windows.getCurrent()
   const registration = await navigator.serviceWorker.getRegistration()
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ ports: [port] }) => {
@@ -22,7 +23,7 @@ export async function serveTasks() {
     waiting.push(port)
     if (!windowTask.store.getState().opener) void showNext()
   }
-  registration?.active?.postMessage({ panel: id }, [port2])
+  registration?.active?.postMessage({ panel: id, windowId, isPopup: type === 'popup' }, [port2])
 }
 
 async function showNext() {

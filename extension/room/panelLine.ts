@@ -1,64 +1,90 @@
-/** A question of a page. `open` asks for the panel in the name of the page, and `lose` says that the panel closed. */
-export type Task = { port: MessagePort; origin: string; open: () => void; lose: () => void }
+/** A question of a page, for the panel of the page's browser window. */
+export type Task = {
+  origin: string
+  windowId: number
+  /** Opens the panel in the name of the page. Browsers may open nothing, and say so nowhere. */
+  open: () => void
+  /** Gives the question to a panel. */
+  give: (panel: MessagePort) => void
+  /** Called when the panel closed while it showed the question. */
+  lose: () => void
+}
+
+/** `isPopup` is true for a window of the extension's own, which shows questions of all browser windows. */
+export type Panel = { windowId: number; isPopup: boolean; port: MessagePort }
 
 export type PanelLine = ReturnType<typeof createPanelLine>
 
-/** Browsers without side panels open nothing, and say so nowhere. */
-const patienceMs = 1500
+type Options = {
+  /** Called at each change with the number of questions, and the page of one of them. */
+  onChange: (waiting: { waiting: number; origin?: string }) => void
+  /** Opens a window of the extension's own. */
+  openWindow: () => void
+  /** A panel says hello within this time after it was asked for, in ms. */
+  patienceMs?: number
+}
 
-/** Gives the questions of all engines to the panel, in their order. */
-export function createPanelLine() {
-  const waiting = new Map<Task, { isGiven: boolean }>()
-  /** Chromium fires no event when the page at the other end of a `MessagePort` closes, but it does for `alive`. */
-  let panel: { id: string; port: MessagePort } | undefined
-  const alive = new Set<string>()
+/**
+ * Gives the questions of all pages to the panels, one at a time. A page that asks again and again does not keep other
+ * pages from being asked for: a panel prefers a question of another origin than that of the last.
+ */
+export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Options) {
+  const waiting = new Set<Task>()
+  const panels = new Map<Panel, Task | undefined>()
+  let lastOrigin: string | undefined
   let late: ReturnType<typeof setTimeout> | undefined
 
-  function deliver(task: Task) {
-    const state = waiting.get(task)
-    if (!panel || !state || state.isGiven) return
-    state.isGiven = true
-    panel.port.postMessage({ origin: task.origin }, [task.port])
+  const isServed = ({ windowId }: Task) =>
+    [...panels.keys()].some((panel) => panel.isPopup || panel.windowId === windowId)
+
+  function nextFor({ windowId, isPopup }: Panel): Task | undefined {
+    const given = new Set(panels.values())
+    const free = [...waiting].filter((task) => !given.has(task) && (isPopup || task.windowId === windowId))
+    return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
   }
 
-  function tell() {
-    const [first] = waiting.keys()
-    void chrome.runtime.sendMessage({ waiting: waiting.size, origin: first?.origin })
+  function giveAll() {
+    for (const [panel, shown] of panels) {
+      const task = shown ? undefined : nextFor(panel)
+      if (!task) continue
+      panels.set(panel, task)
+      lastOrigin = task.origin
+      task.give(panel.port)
+    }
   }
 
-  function end(task: Task) {
-    waiting.delete(task)
-    tell()
+  function change() {
+    const [first] = waiting
+    onChange({ waiting: waiting.size, ...(first && { origin: first.origin }) })
   }
 
   return {
-    /** The port of the extension lives as long as the page of the panel. */
-    follow(id: string, port: chrome.runtime.Port) {
-      alive.add(id)
-      port.onDisconnect.addListener(() => {
-        alive.delete(id)
-        if (panel?.id !== id) return
-        panel = undefined
-        for (const [task, { isGiven }] of waiting) if (isGiven) task.lose()
-      })
-    },
-
-    take(id: string, port: MessagePort) {
-      if (!alive.has(id)) return port.close()
-      panel = { id, port }
-      clearTimeout(late)
-      for (const task of waiting.keys()) deliver(task)
+    /** Returns the function to call when the panel has closed. */
+    add(panel: Panel): () => void {
+      panels.set(panel, undefined)
+      giveAll()
+      return () => {
+        const task = panels.get(panel)
+        panels.delete(panel)
+        task?.lose()
+      }
     },
 
     ask(task: Task) {
-      waiting.set(task, { isGiven: false })
-      tell()
-      if (panel) return deliver(task)
+      waiting.add(task)
+      change()
+      giveAll()
+      if (isServed(task)) return
       task.open()
       clearTimeout(late)
-      late = setTimeout(() => void chrome.runtime.sendMessage('window'), patienceMs)
+      late = setTimeout(() => [...waiting].some((one) => !isServed(one)) && openWindow(), patienceMs)
     },
 
-    end,
+    end(task: Task) {
+      if (!waiting.delete(task)) return
+      for (const [panel, shown] of panels) if (shown === task) panels.set(panel, undefined)
+      change()
+      giveAll()
+    },
   }
 }

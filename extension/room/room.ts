@@ -1,33 +1,60 @@
+import * as z from 'zod/mini'
+import { isSecureOrigin } from '#shared/origins.ts'
+import { createEngines } from './engines.ts'
 import { createPanelLine } from './panelLine.ts'
+import { panelPort, relayPort, roomQuestion } from './roomMessages.ts'
 import { serveEngine } from './serveEngine.ts'
 
 // The one offscreen document. It has an engine for each document of a page that uses the wallet.
 
-const panel = createPanelLine()
+const tellWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
+const engines = createEngines()
+const panels = createPanelLine({ onChange: tellWorker, openWindow: () => tellWorker('window') })
+/** The panels whose pages are there, by the id that each gives itself. */
+const alive = new Map<string, { close?: () => void }>()
 
-chrome.runtime.onMessage.addListener((message, { id }, respond) => {
-  if (id === chrome.runtime.id && message === 'is the room there') respond(true)
+chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
+  if (id === chrome.runtime.id && !tab && message === roomQuestion) respond(true)
 })
 
-// The worker vouches for the page of ours that sent the port.
+const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
+
+// The worker vouches for the page of the extension that sent the port.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
-  if (typeof data?.panel === 'string' && port) panel.take(data.panel, port)
+  const hello = z.safeParse(PanelHello, data)
+  const page = hello.success && alive.get(hello.data.panel)
+  if (!page || !port || page.close) return
+  const { windowId, isPopup } = hello.data
+  page.close = panels.add({ windowId, isPopup, port })
 })
 navigator.serviceWorker.startMessages()
 
 chrome.runtime.onConnect.addListener((port) => {
-  const [, id] = /^panel ([0-9a-f-]{36})$/.exec(port.name) ?? []
-  if (id && port.sender?.origin === location.origin) return panel.follow(id, port)
-  if (port.name !== 'oriel') return
-  const origin = originOf(port.sender)
-  if (origin) serveEngine({ port, origin, panel })
+  const { name, sender } = port
+  if (name.startsWith(panelPort) && sender?.origin === location.origin)
+    return follow(name.slice(panelPort.length), port)
+  if (name !== relayPort) return
+  const page = pageOf(sender)
+  if (page) serveEngine({ port, page, engines, panels })
   else port.disconnect()
 })
 
-/** Returns the origin of a page that may use the wallet, as the browser says it. */
-function originOf(sender: chrome.runtime.MessageSender | undefined): string | undefined {
-  if (sender?.id !== chrome.runtime.id || sender.frameId !== 0 || sender.documentLifecycle !== 'active')
-    return undefined
-  const { origin } = sender
-  return origin === undefined || origin === 'null' ? undefined : origin
+/**
+ * The port lives as long as the page of the panel. Chromium fires no event when the page at the other end of a
+ * `MessagePort` closes.
+ */
+function follow(id: string, port: chrome.runtime.Port) {
+  alive.set(id, {})
+  port.onDisconnect.addListener(() => {
+    alive.get(id)?.close?.()
+    alive.delete(id)
+  })
+}
+
+/** Returns the page that may use the wallet, as the browser process describes it: never by its URL, which may lie. */
+function pageOf(sender: chrome.runtime.MessageSender | undefined) {
+  const { origin, documentId, tab } = sender ?? {}
+  const isPage = sender?.id === chrome.runtime.id && sender.frameId === 0 && sender.documentLifecycle === 'active'
+  if (!isPage || !origin || !documentId || !tab || !isSecureOrigin(origin)) return undefined
+  return { origin, documentId, windowId: tab.windowId }
 }

@@ -1,47 +1,78 @@
-import { fromEngine, panelClosed } from '../engine/roomMessages.ts'
+import { fromEngine, panelClosed, type ToEngine } from '../engine/roomMessages.ts'
+import type { createEngines, Engine } from './engines.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
-type Serving = { port: chrome.runtime.Port; origin: string; panel: PanelLine }
+type Serving = {
+  port: chrome.runtime.Port
+  page: { origin: string; documentId: string; windowId: number }
+  engines: ReturnType<typeof createEngines>
+  panels: PanelLine
+}
 
-/** Serves one document of a page by an engine, for as long as its port is open. */
-export function serveEngine({ port, origin, panel }: Serving) {
-  const engine = document.createElement('iframe')
+/** Serves one document of a page by an engine, for as long as the port of its relay is open. */
+export function serveEngine({ port, page, engines, panels }: Serving) {
+  const frame = document.createElement('iframe')
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()
-
-  const tell = (message: unknown, ports: MessagePort[] = []) =>
-    engine.contentWindow?.postMessage(message, location.origin, ports)
   let task: Task | undefined
 
+  const tell = (message: ToEngine, ports: MessagePort[] = []) =>
+    frame.contentWindow?.postMessage(message, location.origin, ports)
+  const engine: Engine = {
+    ...page,
+    isAsking: () => task !== undefined,
+    end() {
+      endTask()
+      ended.abort()
+      port1.close()
+      frame.remove()
+      port.disconnect()
+    },
+  }
+
   function endTask() {
-    if (task) panel.end(task)
+    if (task) panels.end(task)
     task = undefined
   }
 
-  function receive({ source, data, ports: [taskPort] }: MessageEvent, nonce: unknown) {
-    if (source !== engine.contentWindow) return
-    if (data === 'ready') tell({ origin, nonce }, [port2])
-    if (data === fromEngine.end) endTask()
-    if (data !== fromEngine.task || !taskPort) return
+  function ask(control: MessagePort) {
     endTask()
-    // The relay asks for the panel, because the click in the page still counts there.
-    const open = () => port.postMessage({ panel: true })
-    task = { port: taskPort, origin, open, lose: () => tell(panelClosed) }
-    panel.ask(task)
+    task = {
+      ...page,
+      open: () => port.postMessage({ panel: true }),
+      give: (panel) => panel.postMessage({ origin: page.origin }, [control]),
+      lose: () => tell(panelClosed),
+    }
+    panels.ask(task)
   }
 
-  port.onMessage.addListener(function first(nonce) {
-    port.onMessage.removeListener(first)
-    port.onMessage.addListener((text) => port1.postMessage(text))
-    port1.onmessage = ({ data }) => port.postMessage(data)
+  function receive({ source, data, ports: [control] }: MessageEvent, nonce: string) {
+    if (source !== frame.contentWindow) return
+    if (data === fromEngine.ready) tell({ origin: page.origin, nonce }, [port2])
+    if (data === fromEngine.failed) engines.remove(engine)
+    if (data === fromEngine.end) endTask()
+    if (data === fromEngine.task && control) ask(control)
+  }
+
+  function start(nonce: string) {
     addEventListener('message', (event) => receive(event, nonce), { signal: ended.signal })
-    engine.src = '../engine/engine.html'
-    document.body.append(engine)
-  })
-  port.onDisconnect.addListener(() => {
-    endTask()
-    ended.abort()
-    port1.close()
-    engine.remove()
+    port.onMessage.addListener((text) => {
+      engines.use(engine)
+      port1.postMessage(text)
+    })
+    port1.onmessage = ({ data }) => {
+      engines.use(engine)
+      port.postMessage(data)
+    }
+    frame.src = '../engine/engine.html'
+    document.body.append(frame)
+  }
+
+  engines.add(engine)
+  port.onDisconnect.addListener(() => engines.remove(engine))
+  port.onMessage.addListener(function receiveNonce(nonce) {
+    port.onMessage.removeListener(receiveNonce)
+    if (typeof nonce === 'string') start(nonce)
+    else engines.remove(engine)
   })
 }

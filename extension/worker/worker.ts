@@ -1,5 +1,6 @@
 import inpage from '../page/inpage.iife.ts?script&iife'
 import relay from '../page/relay.iife.ts?script&iife'
+import { roomQuestion } from '../room/roomMessages.ts'
 
 // The service worker keeps no state, because the browser ends it after seconds.
 
@@ -68,7 +69,7 @@ async function makeRoom() {
     })
   }
   // The script of a page may run after its document has loaded.
-  while (!(await chrome.runtime.sendMessage('is the room there').catch(() => false))) await undefined
+  while (!(await chrome.runtime.sendMessage(roomQuestion).catch(() => false))) await undefined
 }
 
 chrome.runtime.onInstalled.addListener(async () => {

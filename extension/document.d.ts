@@ -1,0 +1,4 @@
+/** The types of the DOM do not have it yet. */
+interface Document {
+  readonly prerendering?: boolean
+}

@@ -1,0 +1,80 @@
+import { connect } from 'penpal'
+import { handshakeKey, protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { DisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
+import type { WireMethods } from '#shared/rpc.ts'
+import { isKitState, toWalletError, wrongAnswer } from '../../sdk/checks.ts'
+import { createDeferred } from '../../sdk/deferred.ts'
+import { createFrameCalls, type FrameCalls } from '../../sdk/frameCalls.ts'
+import type { ServedMethods } from '../../sdk/hostMethods.ts'
+import { createJsonPort } from '../../sdk/jsonPort.ts'
+import type { KitOptions } from '../../sdk/options.ts'
+import { randomHex } from '../../sdk/random.ts'
+import type { KitState } from '../../sdk/types.ts'
+
+/** The extension answers within this time, in ms, or is gone. */
+const startTimeoutMs = 20_000
+
+export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
+export const outdated = () => new DisconnectedError('The wallet extension was updated. Reload this page.')
+
+type Settings = {
+  relay: MessagePort
+  options: KitOptions
+  methods: ServedMethods
+  /** Says why the engine is gone. */
+  reason: () => WalletError
+  /** Called once: the engine is gone, also when it never started. Later calls reject. */
+  onEnd: () => void
+}
+
+/** `started` rejects when the engine is gone before. */
+export type EngineConnection = {
+  started: Promise<{ calls: FrameCalls; state: KitState }>
+  end: () => void
+}
+
+/** Asks the relay for an engine, over a port of its own, and starts it. */
+export function connectEngine({ relay, options, methods, reason, onEnd }: Settings): EngineConnection {
+  const { port1, port2 } = new MessageChannel()
+  const nonce = randomHex(16)
+  const { promise, destroy } = connect({
+    messenger: createJsonPort(port1),
+    methods,
+    channel: `${handshakeKey}:${nonce}`,
+  })
+  const link: { lost?: WalletError } = {}
+  const lost = createDeferred<never>()
+
+  function end() {
+    if (link.lost) return
+    link.lost = reason()
+    clearTimeout(late)
+    destroy()
+    lost.reject(link.lost)
+    onEnd()
+  }
+
+  async function start() {
+    const calls = createFrameCalls((await promise) as unknown as WireMethods, link, ({ code }) => {
+      if (code === DisconnectedError.code) end()
+    })
+    const answer: unknown = await calls.start({
+      protocol: protocolVersion,
+      revision: protocolRevision,
+      options,
+    } as never)
+    if (!isRecord(answer) || !isKitState(answer.state)) throw new InternalError(wrongAnswer)
+    clearTimeout(late)
+    return { calls, state: answer.state }
+  }
+
+  const late = setTimeout(end, startTimeoutMs)
+  port1.addEventListener('close', end)
+  relay.postMessage(nonce, [port2])
+  const started = Promise.race([start(), lost.promise]).catch((error: unknown) => {
+    end()
+    throw link.lost ?? toWalletError(error)
+  })
+  return { started, end }
+}

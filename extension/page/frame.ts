@@ -1,0 +1,106 @@
+import type { WalletError } from '#shared/errors.ts'
+import type { Frame } from '../../sdk/frame.ts'
+import type { FrameCalls } from '../../sdk/frameCalls.ts'
+import { type PageMethods, serveHostMethods } from '../../sdk/hostMethods.ts'
+import type { KitEvent } from '../../sdk/kitEvent.ts'
+import type { createMirror } from '../../sdk/mirror.ts'
+import type { KitOptions } from '../../sdk/options.ts'
+import type { Eip1193Events } from '../../sdk/provider.ts'
+import { sendAsync } from '../../sdk/sendAsync.ts'
+import type { createSessionHint } from '../../sdk/sessionHint.ts'
+import type { KitState } from '../../sdk/types.ts'
+import { connectEngine, type EngineConnection, outdated, silent } from './engineConnection.ts'
+import { receiveRelay } from './relayPort.ts'
+
+type Options = {
+  options: KitOptions
+  mirror: ReturnType<typeof createMirror>
+  hint: ReturnType<typeof createSessionHint>
+  setState: (state: KitState) => void
+  emit: (event: KitEvent) => void
+  onMessage: (message: Eip1193Events['message']) => void
+  onStarted: (calls: FrameCalls) => void
+}
+
+/**
+ * Is the frame of a kit whose wallet is this browser's extension. An engine of the extension takes the place of the
+ * iframe, and shows nothing in the page.
+ */
+export function createFrame({ options, mirror, hint, setState, emit, onMessage, onStarted }: Options): Frame {
+  const received = receiveRelay()
+  let isOutdated = false
+  let engine: EngineConnection | undefined
+  let started: Promise<FrameCalls> | undefined
+  let working: FrameCalls
+  void received.then((relay) =>
+    relay.addEventListener('close', () => {
+      isOutdated = true
+      engine?.end()
+    }),
+  )
+
+  const methods = serveHostMethods(
+    {
+      element: { hide() {} } as Parameters<typeof serveHostMethods>[0]['element'],
+      show() {},
+      page: pageMethods(onMessage),
+      setState,
+      emit,
+    },
+    () => working,
+  )
+
+  async function start(): Promise<FrameCalls> {
+    const reason = (): WalletError => (isOutdated ? outdated() : silent())
+    const relay = await received
+    if (isOutdated) throw outdated()
+    engine = connectEngine({ relay, options, methods, reason, onEnd })
+    const { calls, state } = await engine.started
+    working = calls
+    setState(state)
+    onStarted(calls)
+    return calls
+  }
+
+  /** The next call starts another engine. */
+  function onEnd() {
+    engine = undefined
+    started = undefined
+    mirror.markClosed()
+    mirror.setLoading(false)
+  }
+
+  function calls(): Promise<FrameCalls> {
+    if (started) return started
+    mirror.setLoading(true)
+    started = start()
+    started.then(
+      () => mirror.setLoading(false),
+      () => {
+        started = undefined
+        mirror.setLoading(false)
+      },
+    )
+    return started
+  }
+
+  return {
+    calls,
+    ready: async () => void (await calls()),
+    load: async () => ({ sendAsync }) as never,
+    mayBeConnected: () => engine !== undefined || hint.exists(),
+    open: async (params) => (await calls()).open(params as never),
+    close: async () => true,
+    async setTheme() {},
+    diagnose: () => Promise.reject(silent()),
+    destroy: () => engine?.end(),
+  }
+}
+
+/** The engine asks only to pass messages on: it searches the page for no wallets, and opens no links in it. */
+const pageMethods = (message: PageMethods['message'] | ((value: Eip1193Events['message']) => void)) =>
+  ({ message, discoverWallets: () => undefined }) as unknown as PageMethods
+
+export function createNoFrame(): Frame {
+  throw silent()
+}

@@ -1,0 +1,2 @@
+/** `inpageSolana.iife.ts` offers the wallet to Solana kits, where the deployment has a network of Solana. */
+export const offerSolana = () => () => {}

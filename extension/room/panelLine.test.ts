@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPanelLine, type Panel } from './panelLine.ts'
+
+const onChange = vi.fn()
+const openWindow = vi.fn()
+let shown: string[]
+let lost: string[]
+let opened: string[]
+let line: ReturnType<typeof createPanelLine>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  ;[shown, lost, opened] = [[], [], []]
+  line = createPanelLine({ onChange, openWindow })
+})
+afterEach(() => vi.useRealTimers())
+
+const taskOf = (name: string, { origin = `https://${name}.example`, windowId = 1 } = {}) => ({
+  origin,
+  windowId,
+  open: () => opened.push(name),
+  give: () => shown.push(name),
+  lose: () => lost.push(name),
+})
+const panelOf = (settings: Partial<Panel> = {}) =>
+  line.add({ windowId: 1, isPopup: false, port: {} as MessagePort, ...settings })
+
+test('default: a question opens the panel, which gets it', () => {
+  line.ask(taskOf('a'))
+  expect(opened).toEqual(['a'])
+  expect(onChange).toHaveBeenLastCalledWith({ waiting: 1, origin: 'https://a.example' })
+  panelOf()
+  expect(shown).toEqual(['a'])
+  vi.advanceTimersByTime(5000)
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test('behavior: a window opens when no panel has said hello in time', () => {
+  line.ask(taskOf('a'))
+  vi.advanceTimersByTime(1499)
+  expect(openWindow).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(openWindow).toHaveBeenCalledOnce()
+  panelOf({ windowId: 7, isPopup: true })
+  expect(shown).toEqual(['a'])
+})
+
+test('behavior: a question that ended opens no window', () => {
+  const task = taskOf('a')
+  line.ask(task)
+  line.end(task)
+  vi.advanceTimersByTime(5000)
+  expect(openWindow).not.toHaveBeenCalled()
+  expect(onChange).toHaveBeenLastCalledWith({ waiting: 0 })
+})
+
+test('behavior: the panel shows one question at a time, of each origin in turn', () => {
+  const tasks = [taskOf('a1', { origin: 'a' }), taskOf('a2', { origin: 'a' }), taskOf('b', { origin: 'b' })] as const
+  panelOf()
+  for (const task of tasks) line.ask(task)
+  expect(shown).toEqual(['a1'])
+  line.end(tasks[0])
+  expect(shown).toEqual(['a1', 'b'])
+  line.end(tasks[2])
+  expect(shown).toEqual(['a1', 'b', 'a2'])
+  expect(opened).toEqual([])
+})
+
+test('behavior: a panel that closes loses its question, and the others wait for the next panel', () => {
+  const [a, b] = [taskOf('a'), taskOf('b')]
+  const close = panelOf()
+  line.ask(a)
+  line.ask(b)
+  close()
+  expect(lost).toEqual(['a'])
+  line.end(a)
+  expect(onChange).toHaveBeenLastCalledWith({ waiting: 1, origin: b.origin })
+  panelOf()
+  expect(shown).toEqual(['a', 'b'])
+})
+
+test('behavior: the panel of another browser window does not get the question', () => {
+  panelOf({ windowId: 2 })
+  line.ask(taskOf('a'))
+  expect(shown).toEqual([])
+  expect(opened).toEqual(['a'])
+  panelOf()
+  expect(shown).toEqual(['a'])
+})
+
+test('behavior: a question that ends twice frees the panel once', () => {
+  const [a, b, c] = [taskOf('a'), taskOf('b'), taskOf('c')]
+  panelOf()
+  for (const task of [a, b, c]) line.ask(task)
+  line.end(a)
+  line.end(a)
+  expect(shown).toEqual(['a', 'b'])
+})

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { crx } from '@crxjs/vite-plugin'
+import react from '@vitejs/plugin-react'
+import type { Plugin, UserConfig } from 'vite'
+import { manifestOf } from '../extension/manifest.ts'
+import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
+import { localExtensionKey } from './localExtension.ts'
+
+const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
+
+/** The origin of the wallet that the extension belongs to. */
+export const walletOfExtension = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4200'
+
+/** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
+const noWebAccess = {
+  name: 'no-web-access',
+  enforce: 'post',
+  apply: 'build',
+  renderCrxManifest(found: Record<string, unknown>) {
+    delete found.web_accessible_resources
+    return found
+  },
+} as Plugin
+
+/** Returns the files of `extension/page` that replace files of the SDK in a page without a frame. */
+const ownPageParts = ['frame', 'offerSolana', 'sessionHint'].map((name) => ({
+  find: `./${name}.ts`,
+  replacement: at(`page/${name}.ts`),
+}))
+
+/** Returns the build of the extension. */
+export function extensionTarget(): UserConfig {
+  return {
+    root: at('.'),
+    plugins: [
+      react(),
+      ownBuffer,
+      crx({ manifest: manifestOf({ wallet: walletOfExtension, version: '0.1.0', key: localExtensionKey }) }),
+      noWebAccess,
+    ],
+    worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
+    resolve: { alias: ownPageParts },
+    build: {
+      outDir: at('../dist/extension'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // Pages that the manifest does not name.
+      rolldownOptions: { input: { room: at('room/room.html'), engine: at('engine/engine.html') } },
+    },
+  }
+}
