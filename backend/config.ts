@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { builtInNetworks } from '#shared/networks.ts'
 import { z } from 'zod'
+import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin, isLoopback } from '#shared/origins.ts'
 import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
@@ -90,7 +90,10 @@ export const BackendConfig = z
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
     /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
-    /** The browser extensions of this deployment, such as `chrome-extension://<id>`. They may ask all that the wallet's own pages may. */
+    /**
+     * The browser extensions of this deployment, such as `chrome-extension://<id>`. They may ask all that the wallet's
+     * own pages may.
+     */
     extensionOrigins: z
       .array(
         z

@@ -7,15 +7,8 @@ import { fail, installPackages, root, run, step } from './setup.mjs'
 const inputs = [
   ...['shared', 'sdk', 'frame', 'extension', 'host-example'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...[
-    'askingMethods',
-    'buildPlugins',
-    'buildTargets',
-    'emitTypes',
-    'extensionTarget',
-    'leanCoinbase',
-    'localExtension',
-  ].map((name) => `scripts/${name}.ts`),
+  ...['scripts/askingMethods.ts', 'scripts/buildPlugins.ts', 'scripts/buildTargets.ts', 'scripts/emitTypes.ts'],
+  ...['scripts/extensionTarget.ts', 'scripts/leanCoinbase.ts', 'scripts/localExtension.ts'],
 ]
 const stamp = resolve(root, 'dist/.built')
 

@@ -82,7 +82,10 @@ test('default: the side panel opens by a click, and a window without one', async
   await site(page)
   await page.goto('http://localhost:5999/')
   const worker = context.serviceWorkers()[0]
-  const contexts = () => worker?.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType, documentUrl }) => `${contextType} ${documentUrl}`))
+  const contexts = () =>
+    worker?.evaluate(async () =>
+      (await chrome.runtime.getContexts({})).map(({ contextType, documentUrl }) => `${contextType} ${documentUrl}`),
+    )
   const begun = Date.now()
   await page.getByRole('button').click()
   await expect.poll(contexts, { timeout: 5000 }).toContainEqual(expect.stringContaining('SIDE_PANEL'))
@@ -101,7 +104,9 @@ test('default: a pop-up window opens where there was no click', async () => {
   await page.waitForTimeout(7000)
   const opened = context.waitForEvent('page')
   const begun = Date.now()
-  await page.addScriptTag({ content: `setTimeout(()=>found[0].provider.request({method:'eth_requestAccounts'}).then(a=>document.title=a[0],e=>document.title=e.code), 7000)` })
+  await page.addScriptTag({
+    content: `setTimeout(()=>found[0].provider.request({method:'eth_requestAccounts'}).then(a=>document.title=a[0],e=>document.title=e.code), 7000)`,
+  })
   const window = await opened
   console.log(window.url(), Date.now() - begun - 7000)
   await window.getByRole('button').first().waitFor()

@@ -30,7 +30,9 @@ export function answerInPanel() {
   })
 }
 
-/** The page gets 4001 when the modal, which is not shown here, closes without an account. A request in front goes first. */
+/**
+ * The page gets 4001 when the modal, which is not shown here, closes without an account. A request in front goes first.
+ */
 function leave() {
   if (!router.store.getState().front) return router.close()
   const stop = router.store.subscribe(({ front }) => {

@@ -5,9 +5,9 @@ import { serveOrigin } from '../../frame/border/serveOrigin.ts'
 import { loadLocale } from '../../frame/i18n/i18n.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
+import { fromEngine } from '../link/messages.ts'
 import { answerInPanel } from './answerInPanel.ts'
 import { createPanelDoor } from './panelDoor.ts'
-import { fromEngine } from './roomMessages.ts'
 
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 

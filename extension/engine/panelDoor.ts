@@ -1,5 +1,5 @@
 import type { CreateDoor } from '../../frame/walletWindow/door.ts'
-import { fromEngine, panelClosed, panelReady } from './roomMessages.ts'
+import { fromEngine, panelClosed, panelReady } from '../link/messages.ts'
 
 /** Brings a task to the panel of this browser, through the room. Nothing blocks a panel, as pop-ups can be. */
 export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {

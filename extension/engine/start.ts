@@ -1,5 +1,5 @@
-import { writeSettings } from '../settings.ts'
-import { fromEngine } from './roomMessages.ts'
+import { fromEngine } from '../link/messages.ts'
+import { writeSettings } from '../link/settings.ts'
 
 try {
   await writeSettings('engine')

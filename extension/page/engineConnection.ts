@@ -22,7 +22,7 @@ type Settings = {
   relay: MessagePort
   options: KitOptions
   methods: ServedMethods
-  /** Says why the engine is gone. */
+  /** Returns the reason why the engine is gone. */
   reason: () => WalletError
   /** Called once: the engine is gone, also when it never started. Later calls reject. */
   onEnd: () => void

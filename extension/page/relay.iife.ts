@@ -1,5 +1,5 @@
 import { portCharacters } from '#shared/constants.ts'
-import { relayPort } from '../room/roomMessages.ts'
+import { relayPort } from '../link/messages.ts'
 import { relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.

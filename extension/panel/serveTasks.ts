@@ -4,8 +4,7 @@ import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { showTask } from '../../frame/start/startWindow.tsx'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { panelReady } from '../engine/roomMessages.ts'
-import { panelPort } from '../room/roomMessages.ts'
+import { panelPort, panelReady } from '../link/messages.ts'
 
 const waiting: MessagePort[] = []
 

@@ -1,5 +1,5 @@
 import '../../frame/ui/ui.css'
-import { writeSettings } from '../settings.ts'
+import { writeSettings } from '../link/settings.ts'
 
 await writeSettings('standalone')
 const [{ start }, { serveTasks }] = await Promise.all([import('../../frame/start/main.tsx'), import('./serveTasks.ts')])

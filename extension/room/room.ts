@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isSecureOrigin } from '#shared/origins.ts'
+import { panelPort, relayPort, roomQuestion } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
 import { createPanelLine } from './panelLine.ts'
-import { panelPort, relayPort, roomQuestion } from './roomMessages.ts'
 import { serveEngine } from './serveEngine.ts'
 
 // The one offscreen document. It has an engine for each document of a page that uses the wallet.

@@ -1,4 +1,4 @@
-import { fromEngine, panelClosed, type ToEngine } from '../engine/roomMessages.ts'
+import { fromEngine, panelClosed, type ToEngine } from '../link/messages.ts'
 import type { createEngines, Engine } from './engines.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 

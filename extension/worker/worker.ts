@@ -1,6 +1,7 @@
+import { roomQuestion } from '../link/messages.ts'
+import { forgetSettings } from '../link/settings.ts'
 import inpage from '../page/inpage.iife.ts?script&iife'
 import relay from '../page/relay.iife.ts?script&iife'
-import { roomQuestion } from '../room/roomMessages.ts'
 
 // The service worker keeps no state, because the browser ends it after seconds.
 
@@ -73,6 +74,7 @@ async function makeRoom() {
 }
 
 chrome.runtime.onInstalled.addListener(async () => {
+  await forgetSettings()
   await chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: true })
   await chrome.scripting.unregisterContentScripts()
   const common = {

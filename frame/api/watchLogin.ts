@@ -6,7 +6,12 @@ import { backendUrl } from '../platform/backendUrl.ts'
 /** `watch` is the attempt's secret. The backend answers only the state. */
 export async function watchLogin(watch: string, signal: AbortSignal): Promise<z.infer<typeof AttemptState>['state']> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(backendUrl('/v1/login/watch'), { method: 'POST', headers, body: JSON.stringify({ watch }), signal })
+  const response = await fetch(backendUrl('/v1/login/watch'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ watch }),
+    signal,
+  })
   if (!response.ok) throw new HttpStatusError(response.status)
   return z.parse(AttemptState, await response.json()).state
 }

@@ -1,3 +1,4 @@
+import { extensionRules } from './extensionRules.ts'
 import { frameRules } from './frameRules.ts'
 import type { ImportRule } from './importRule.ts'
 
@@ -35,6 +36,7 @@ export const importRules: ImportRule[] = [
     },
   },
   ...frameRules,
+  ...extensionRules,
   {
     folder: 'host-example',
     holds: 'a dapp, which knows the SDK by its package name',
@@ -56,7 +58,7 @@ export const importRules: ImportRule[] = [
   {
     folder: 'scripts',
     holds: 'what `npm run` starts',
-    imports: ['shared', 'backend', 'host-example', 'localnet'],
+    imports: ['shared', 'backend', 'extension/manifest.ts', 'host-example', 'localnet'],
     packages: ['*'],
     onlyIn: {
       'frame/vault': ['bench/wallet.ts'],

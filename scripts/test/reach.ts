@@ -37,6 +37,7 @@ const pageWallets = [
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
 const accounts = ['account*', 'idle', 'receive', 'networks', 'send', 'sendPending', ...scenarios]
 const doctors = ['doctor']
+const extensions = ['extension*']
 const inspectors = ['inspector*', ...scenarios, 'accessibility']
 const keys = [
   ...[
@@ -77,6 +78,13 @@ export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
   sdk: 'all',
   'sdk/verify': signingIn,
+  extension: extensions,
+  'extension/engine': extensions,
+  'extension/link': extensions,
+  'extension/page': extensions,
+  'extension/panel': extensions,
+  'extension/room': extensions,
+  'extension/worker': extensions,
   frame: 'all',
   'frame/account': accounts,
   'frame/analytics': ['analytics'],

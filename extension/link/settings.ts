@@ -1,6 +1,5 @@
 const url = `${WALLET_ORIGIN}/v1/extension-config`
-/** Another version of the extension may expect other settings. */
-const cacheName = `settings-${chrome.runtime.getManifest().version}`
+const cacheName = 'settings'
 
 /** Reads the settings of the deployment as JSON: those of the last time, which are then refreshed, or new ones. */
 export async function readSettings(): Promise<Record<string, unknown>> {
@@ -28,3 +27,6 @@ export async function writeSettings(surface: 'engine' | 'standalone') {
   element.textContent = JSON.stringify({ ...settings, surface, walletOrigin: WALLET_ORIGIN })
   document.head.append(element)
 }
+
+/** Must be called after an update, which may expect other settings. */
+export const forgetSettings = () => caches.delete(cacheName)
