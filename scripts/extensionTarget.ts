@@ -23,7 +23,7 @@ const noWebAccess = {
 } as Plugin
 
 /** Returns the files of `extension/page` that replace files of the SDK in a page without a frame. */
-const ownPageParts = ['frame', 'offerSolana', 'sessionHint'].map((name) => ({
+const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
   find: `./${name}.ts`,
   replacement: at(`page/${name}.ts`),
 }))
