@@ -4,4 +4,4 @@ import { createKit } from './createKit.ts'
 
 // Takes the place of `inpage.iife.ts` where the deployment has a network of Solana. The wallet lists the public
 // networks until an engine says which ones the deployment has.
-registerWallet(createKit(), WALLET_ORIGIN, publicClusters)
+registerWallet(WALLET_ORIGIN, createKit(), publicClusters)
