@@ -25,7 +25,8 @@ const specified = [
   z.strictObject({ name: z.literal('ConnectingWalletConnect'), wallet: z.optional(Id) }),
   z.strictObject({ name: z.literal('ConnectingExternal'), connector: Id, namespace: z.optional(Namespace) }),
   z.strictObject({ name: z.literal('ConnectingFarcaster') }),
-  z.strictObject({ name: z.literal('SwitchNetwork'), network }),
+  /** `from` is the network of the page, where that of this document is another. */
+  z.strictObject({ name: z.literal('SwitchNetwork'), network, from: z.optional(network) }),
   z.strictObject({
     name: z.literal('SwitchActiveChain'),
     switchToChain: Namespace,

@@ -1,43 +1,66 @@
-import { AtomicUpgradeRejectedError, codeOf } from '#shared/errors.ts'
-import { approvals } from '../../frame/requests/approvals.ts'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
+import { rpcMethods } from '#shared/rpcMethods.ts'
+import { type Approval, approvals } from '../../frame/requests/approvals.ts'
 import { router } from '../../frame/router/router.ts'
 import { connect } from '../../frame/wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespaces.ts'
 import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
+import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
+import { askInPanel } from './askInPanel.ts'
 
-/** Brings each question of the page to the panel, because the engine shows nothing itself. */
+/** Brings the questions of the page to the panel, one after the other, because the engine shows nothing itself. */
 export function answerInPanel() {
-  let asked: number | undefined
-  approvals.store.subscribe(({ pending: [first] }) => {
-    if (!first || first.id === asked) return
-    asked = first.id
-    ownWallet.approveInWindow(first, { highRisk: true }).then(first.settle, (error: unknown) => {
-      if (codeOf(error) === AtomicUpgradeRejectedError.code) return approvals.rejectUpgrade(first.id)
-      console.info(error)
-      first.settle(undefined)
-    })
-  })
-  let isConnecting = false
-  router.store.subscribe(({ open, front }) => {
-    if (!open || front || isConnecting || router.current().name !== 'Connect') return
-    isConnecting = true
-    connect(ownConnector.id, wantedNamespaces())
-      .catch((error: unknown) => console.info(error))
-      .finally(() => {
-        isConnecting = false
-        leave()
-      })
-  })
+  let isAsking = false
+  async function askNext() {
+    const ask = isAsking ? undefined : nextQuestion()
+    if (!ask) return
+    isAsking = true
+    await ask()
+    isAsking = false
+    void askNext()
+  }
+  approvals.store.subscribe(() => void askNext())
+  router.store.subscribe(() => void askNext())
+  // The page has gone, and takes its question with it.
+  addEventListener('pagehide', () => walletWindow.cancel(new UserRejectedError()))
 }
 
-/**
- * The page gets 4001 when the modal, which is not shown here, closes without an account. A request in front goes first.
- */
-function leave() {
-  if (!router.store.getState().front) return router.close()
-  const stop = router.store.subscribe(({ front }) => {
-    if (front) return
+/** A request goes before the view that a page opened, as in a frame. */
+function nextQuestion(): (() => Promise<void>) | undefined {
+  const [first] = approvals.store.getState().pending
+  if (first) return () => decide(first)
+  const { open, front } = router.store.getState()
+  if (!open || front) return undefined
+  return router.current().name === 'Connect' ? askToConnect : closeView
+}
+
+async function decide(approval: Approval) {
+  const { id, request, settle } = approval
+  if (approval.ended) return settle(undefined)
+  const isOver = () => approvals.store.getState().pending.find((one) => one.id === id)?.ended !== undefined
+  const stop = approvals.store.subscribe(() => isOver() && walletWindow.cancel(new UserRejectedError()))
+  const isSigned = rpcMethods[request.method].policy === 'consent'
+  try {
+    settle(await (isSigned ? ownWallet.approveInWindow(approval, { highRisk: true }) : askInPanel(approval)))
+  } catch (error) {
+    console.info(error)
+    if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
+    // Nothing of this page may wait behind a panel that its owner closed.
+    else if (codeOf(error) === WindowClosedError.code) router.dismiss()
+    else settle(undefined)
+  } finally {
     stop()
-    router.close()
-  })
+  }
+}
+
+/** The page gets 4001 when the modal, which is not shown here, closes without an account. */
+async function askToConnect() {
+  await connect(ownConnector.id, wantedNamespaces()).catch((error: unknown) => console.info(error))
+  router.close()
+}
+
+/** A page may open views that only a frame shows. */
+async function closeView() {
+  router.close()
 }

@@ -1,51 +1,59 @@
 import * as z from 'zod/mini'
-import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
-import { showTask } from '../../frame/start/startWindow.tsx'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
+import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { panelPort, panelReady } from '../link/messages.ts'
+import { panelReady } from '../link/messages.ts'
+import { leaveTask, showIdle, showTaken } from './showTaken.ts'
+
+const Task = z.union([WindowTask, QuestionTask])
+type Given = { task: z.infer<typeof Task>; ports: [control: MessagePort, vault: MessagePort] }
 
 const waiting: MessagePort[] = []
+let isBusy = false
 
 /** Shows the questions of all pages, one after the other, and the wallet's own page when there is none. */
 export async function serveTasks() {
   replaceOutside({ ...outside, closeWindow: () => void showNext() })
+  const room = await joinRoom()
+  room.onmessage = ({ ports: [port] }) => {
+    if (!port) return
+    waiting.push(port)
+    if (!isBusy) void showNext()
+  }
+}
+
+/** Returns a port to the room, which the service worker introduces. */
+async function joinRoom(): Promise<MessagePort> {
+  // The room must be there before it is told.
   await chrome.runtime.sendMessage('wake')
-  const id = crypto.randomUUID()
-  chrome.runtime.connect({ name: panelPort + id })
+  const panel = crypto.randomUUID()
+  chrome.runtime.connect({ name: `panel ${panel}` })
   const { id: windowId, type } = await chrome.windows.getCurrent()
   const registration = await navigator.serviceWorker.getRegistration()
   const { port1, port2 } = new MessageChannel()
-  port1.onmessage = ({ ports: [port] }) => {
-    if (!port) return
-    waiting.push(port)
-    if (!windowTask.store.getState().opener) void showNext()
-  }
-  registration?.active?.postMessage({ panel: id, windowId, isPopup: type === 'popup' }, [port2])
+  registration?.active?.postMessage({ panel, windowId, isPopup: type === 'popup' }, [port2])
+  return port1
 }
 
 async function showNext() {
-  const had = windowTask.store.getState().opener !== undefined
-  windowTask.leave()
+  leaveTask()
+  isBusy = waiting.length > 0
   const port = waiting.shift()
-  if (port) await take(port)
-  else if (had) await showTask(undefined)
+  if (!port) return showIdle()
+  const given = await receive(port)
+  if (given) await showTaken(windowTask.take(given.task, given.ports))
+  else await showNext()
 }
 
 /** The engine may have given the task up meanwhile, which closes the port. */
-async function take(port: MessagePort) {
-  const taken = await new Promise<{ task: WindowTask; ports: [MessagePort, MessagePort] } | undefined>((resolve) => {
+function receive(port: MessagePort): Promise<Given | undefined> {
+  return new Promise((resolve) => {
     port.addEventListener('close', () => resolve(undefined))
     port.onmessage = ({ data, ports: [control, vault] }) => {
-      const task = z.safeParse(WindowTask, data)
+      const task = z.safeParse(Task, data)
       if (task.success && control && vault) resolve({ task: task.data, ports: [control, vault] })
     }
     port.postMessage(panelReady)
   })
-  if (!taken) return showNext()
-  const asking = windowTask.take(taken.task, taken.ports)
-  // The wallet may be open from the last task.
-  if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
-  else await showTask(asking)
 }

@@ -147,9 +147,11 @@ export const localWallet = {
 
   /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
+    const { opener: asking } = windowTask.store.getState()
     const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
-    const { opener: asking } = windowTask.store.getState()
+    // The panel of the extension may show the question of another site by now.
+    if (windowTask.store.getState().opener !== asking) return
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     // A sign-in is shown before it is signed, even to a visitor who has just allowed the site.
@@ -279,7 +281,12 @@ async function deliver(
   await answerSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
 }
 
+let shown: Opener | undefined
+
 async function showRequest(asking: Opener & { task: 'approve' }) {
+  // The wallet may have been unlocked for the last question, while the panel shows this one already.
+  if (shown === asking) return
+  shown = asking
   router.open({ name: 'Home' })
   let approved: unknown
   try {
@@ -289,6 +296,8 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
     if (!isRejection(error) && !isUpgrade) throw error
     await asking.answer({ type: 'rejected', ...(isUpgrade && { reason: 'upgrade' }) })
     return outside.closeWindow()
+  } finally {
+    if (shown === asking) shown = undefined
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   if (approved === proofIsLost) return router.start([{ name: 'UnlockWallet' }, { name: 'CantUnlock' }])

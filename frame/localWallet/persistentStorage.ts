@@ -1,3 +1,4 @@
+import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
 /**
@@ -13,6 +14,8 @@ export async function checkStorage(): Promise<Persistence> {
   } catch {
     return 'denied'
   }
+  // The extension has the permission `unlimitedStorage`, with which the browser keeps all, but says so nowhere.
+  if (config.walletOrigin) return 'kept'
   const storage = outside.storageManager()
   if (!storage?.persist) return 'may-delete'
   return (await storage.persisted()) || (await storage.persist()) ? 'kept' : 'may-delete'

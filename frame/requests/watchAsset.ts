@@ -5,9 +5,11 @@ import { tokenQuery, tokenReads } from '../account/tokenQuery.ts'
 import { assetsQuery } from '../api/balances.ts'
 import { queryClient } from '../api/queryClient.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
+import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { evmNetworkInUse, takeReads } from './readChain.ts'
@@ -38,9 +40,17 @@ export async function requestWatch({ method, params, origin }: CheckedRequest): 
   const shown = await approvals.ask<ListedToken>(request, { name: 'WatchAsset', network: networkId, token })
   // Other requests that were waiting at the same time may have filled the list, or added this token.
   if (!watchedTokens.has({ connectorId, networkId }, token)) mustHaveRoom(connectorId)
-  watchedTokens.add({ connectorId }, toWatched(shown, networkId))
-  await queryClient.invalidateQueries({ queryKey: assetsQuery(network, account.address).queryKey })
+  await keepWatched(shown, request)
   return true
+}
+
+type Place = Pick<FrozenRequest, 'networkId' | 'address'>
+
+/** Adds the token to the list of the wallet in use, and reads the balances of the account again. */
+export async function keepWatched(token: ListedToken, { networkId, address }: Place) {
+  const { connectorId } = session.of('eip155')
+  watchedTokens.add({ connectorId }, toWatched(token, networkId))
+  await queryClient.invalidateQueries({ queryKey: assetsQuery(networks.mustServe(networkId), address).queryKey })
 }
 
 /** Throws -32005 when the list of the wallet is full. */

@@ -46,7 +46,7 @@ export async function startWindow(root: Root) {
 }
 
 /** Shows what the site asks, or the wallet's own page. */
-export async function showTask(asking: Opener | undefined) {
+async function showTask(asking: Opener | undefined) {
   const views = await firstViews(asking)
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))

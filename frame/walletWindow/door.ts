@@ -1,7 +1,11 @@
 import type { WindowTask } from './message.ts'
+import type { QuestionTask } from './questionTask.ts'
+
+/** What a wallet window can be asked. */
+export type Task = WindowTask | QuestionTask
 
 /** Gives a window its task, with a port for the answer and a port to our vault. */
-export type Deliver = (task: WindowTask, ports: [control: MessagePort, vault: MessagePort]) => void
+export type Deliver = (task: Task, ports: [control: MessagePort, vault: MessagePort]) => void
 
 export type DoorEvents = {
   /** Called for each window that is ready, and again when it was reloaded. */

@@ -46,7 +46,8 @@ export type LoginChoice = z.infer<typeof LoginChoice>
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
-const common = {
+/** Belongs to every task of a window. */
+export const commonOfTasks = {
   /** Id of the request, the same from the frame through every window that is opened for it. */
   id: z.string(),
   /** The proved origin of the page that embeds the frame. The window displays it, and a grant is for it. */
@@ -68,12 +69,12 @@ export const WindowTask = z.discriminatedUnion('task', [
     task: z.literal('use'),
     login: z.optional(LoginChoice),
     signIn: z.optional(z.object({ challenge: SignInChallenge, chainId: CaipNetworkId })),
-    ...common,
+    ...commonOfTasks,
   }),
-  z.object({ task: z.literal('unlock'), ...common }),
-  z.object({ task: z.literal('addAccount'), ...common }),
+  z.object({ task: z.literal('unlock'), ...commonOfTasks }),
+  z.object({ task: z.literal('addAccount'), ...commonOfTasks }),
   /** Shows the recovery phrase that a synced passkey postponed. */
-  z.object({ task: z.literal('backUp'), ...common }),
+  z.object({ task: z.literal('backUp'), ...commonOfTasks }),
   /** `expiresAt` is in milliseconds since the epoch. */
   z.object({
     task: z.literal('approve'),
@@ -84,7 +85,7 @@ export const WindowTask = z.discriminatedUnion('task', [
      * the key.
      */
     isOpen: z.boolean(),
-    ...common,
+    ...commonOfTasks,
   }),
 ])
 export type WindowTask = z.infer<typeof WindowTask>

@@ -2,12 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { trace } from '../state/trace.ts'
-import type { CreateDoor } from './door.ts'
-import type { WindowTask } from './message.ts'
+import type { CreateDoor, Task } from './door.ts'
 import { createPopupDoor } from './popupDoor.ts'
 import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
 
-type Waiting = { task: WindowTask; state: WaitingState }
+type Waiting = { task: Task; state: WaitingState }
 
 type Receive = (port: MessagePort) => Promise<unknown>
 
@@ -30,7 +29,7 @@ function createWalletWindow() {
      * received. Throws 4001 when the visitor rejected the task, and 8021 when the window was closed before. For a login
      * it keeps waiting after that: see {@link walletWindow.again}.
      */
-    open(task: WindowTask, receive: Receive): Promise<Done> {
+    open(task: Task, receive: Receive): Promise<Done> {
       walletWindow.cancel()
       return new Promise((resolve, reject) => {
         const finish = (outcome: Done | Error) => end?.(outcome)
@@ -76,7 +75,7 @@ function createWalletWindow() {
 export const walletWindow = createWalletWindow()
 
 /** A window that we did not open is a tab. */
-function followWays({ id, task, origin, ...rest }: WindowTask) {
+function followWays({ id, task, origin, ...rest }: Task) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false
   let finish: ((code?: number) => void) | undefined

@@ -5,8 +5,8 @@ import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
-import type { CreateDoor, Deliver } from './door.ts'
-import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTask } from './message.ts'
+import type { CreateDoor, Deliver, Task } from './door.ts'
+import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent } from './message.ts'
 
 /**
  * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
@@ -17,7 +17,7 @@ export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
 
 type Serving = {
-  task: WindowTask
+  task: Task
   createDoor: CreateDoor
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
@@ -27,6 +27,7 @@ type Serving = {
 export function serveWindow({ task, createDoor, receive, finish, onState }: Serving) {
   let control: MessagePort | undefined
   let isDone = false
+  let isReceived = false
   let watch: AbortController | undefined
   const notify = (notice: FrameNotice) => control?.postMessage(notice)
 
@@ -35,7 +36,12 @@ export function serveWindow({ task, createDoor, receive, finish, onState }: Serv
     const answer = z.safeParse(WindowAnswer, data)
     if (!answer.success || isDone) return
     isDone = true
-    finish(await outcomeOf(answer.data, { task, received, onReceived: () => notify('received') }))
+    finish(await outcomeOf(answer.data, { task, received, onReceived }))
+  }
+
+  function onReceived() {
+    isReceived = true
+    notify('received')
   }
 
   function onReady(deliver: Deliver) {
@@ -79,7 +85,7 @@ export function serveWindow({ task, createDoor, receive, finish, onState }: Serv
     stop() {
       door.close()
       watch?.abort()
-      if (!isDone) notify('cancelled')
+      if (!isReceived) notify('cancelled')
     },
   }
 }
@@ -91,11 +97,11 @@ function passOn(data: unknown) {
   if (made.success) storage.set('madeAccount', made.data.account)
 }
 
-type Receiving = { task: WindowTask; received: Promise<unknown>; onReceived: () => void }
+type Receiving = { task: Task; received: Promise<unknown>; onReceived: () => void }
 
 /** The window may close only after its copy was received. */
 async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
-  const isOpen = task.task === 'approve' && task.isOpen
+  const isOpen = 'isOpen' in task && task.isOpen
   try {
     if (answer.type === 'done' && (answer.isDelivered || !isOpen)) await received
     onReceived()

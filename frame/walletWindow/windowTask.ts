@@ -4,6 +4,7 @@ import { LoginEvent } from '#shared/kitEvent.ts'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import type { MadeAccount } from '../state/storage.ts'
+import type { Task } from './door.ts'
 import {
   frameNotices,
   type WalletMade,
@@ -13,7 +14,7 @@ import {
   WindowTask,
 } from './message.ts'
 
-export type Opener = WindowTask & {
+export type Opener = Task & {
   vaultPort: MessagePort
   /** Resolves when the frame has received the answer and the delivery to its vault. */
   answer: (answer: WindowAnswer) => Promise<void>
@@ -74,9 +75,9 @@ export const windowTask = {
   },
 
   /** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
-  take(task: WindowTask, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
+  take(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
     const ended = new AbortController()
-    listen(control)
+    const received = listen(control, ended.signal)
     if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
     end = () => {
       ended.abort()
@@ -85,7 +86,10 @@ export const windowTask = {
     const opener: Opener = {
       ...task,
       vaultPort,
-      answer: (answer) => report(control, answer),
+      answer(answer) {
+        control.postMessage(answer)
+        return received
+      },
       noteMade: ({ eip155, solana }) =>
         control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
     }
@@ -107,18 +111,23 @@ const lose = () => store.setState({ gone: true })
 /** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
 const typingMs = 60_000
 
-function listen(control: MessagePort) {
+/** Resolves when the frame has received the answer. */
+function listen(control: MessagePort, signal: AbortSignal): Promise<void> {
   let typedAt = Number.NEGATIVE_INFINITY
-  addEventListener('keydown', ({ target }) => {
+  const noteKey = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) typedAt = Date.now()
-  })
-  control.onmessage = ({ data }) => {
-    if (data !== frameNotices.cancelled) return
-    // The next keys would go into the page, which may have chosen this moment.
-    const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
-    lose()
-    if (!isTyping) outside.closeWindow()
   }
+  addEventListener('keydown', noteKey, { signal })
+  return new Promise((resolve) => {
+    control.onmessage = ({ data }) => {
+      if (data === frameNotices.received) resolve()
+      if (data !== frameNotices.cancelled) return
+      // The next keys would go into the page, which may have chosen this moment.
+      const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
+      lose()
+      if (!isTyping) outside.closeWindow()
+    }
+  })
 }
 
 function tellLogins(control: MessagePort): () => void {
@@ -126,13 +135,6 @@ function tellLogins(control: MessagePort): () => void {
     const { data: event } = z.safeParse(LoginEvent, happened)
     const message: WindowEvent | undefined = event && { type: 'event', event }
     if (message) control.postMessage(message)
-  })
-}
-
-function report(control: MessagePort, answer: WindowAnswer): Promise<void> {
-  return new Promise((resolve) => {
-    control.onmessage = ({ data }) => data === frameNotices.received && resolve()
-    control.postMessage(answer)
   })
 }
 

@@ -25,7 +25,7 @@ export const approval = {
   'approval.method.other': 'Sign a request',
   'approval.obstacle.covered': 'This site is covering part of your wallet. Review it in the wallet window.',
   'approval.obstacle.too-small': 'There isn’t enough room to show this. Review it in the wallet window.',
-  'approval.obstacle.too-smallWindow': 'Make this window larger to approve, or turn your phone.',
+  'approval.obstacle.too-smallWindow': 'Make your wallet larger to approve, or turn your phone.',
   'approval.obstacle.zoomed-out': 'This is too small to read. Zoom in, or review it in the wallet window.',
   'approval.obstacle.coveredWindow': 'Something covers your wallet. Move it away.',
   'approval.callsItself': 'Calls itself “{name}”',

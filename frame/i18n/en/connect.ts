@@ -121,6 +121,7 @@ export const connect = {
 
   'window.wallet': 'Oriel',
   'window.gone': 'The site that asked is gone, or doesn’t wait any longer. You can close this window.',
+  'window.goneHere': 'The site that asked is gone, or doesn’t wait any longer.',
   'window.waiting': 'Continue in your wallet window.',
   'window.blocked': 'Your browser blocked the wallet window. Open it here:',
   'window.login': 'Sign in with {name}',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -11,6 +12,7 @@ import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
 import { EndedRequest } from '../approval/EndedRequest.tsx'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
@@ -31,7 +33,8 @@ export function SwitchNetworkView({ view }: Props) {
   const [consent] = useState(() => consentFrom(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
-  if (approval || consent === 'visitor') return <SwitchQuestion network={network} approval={approval} />
+  if (approval || consent === 'visitor')
+    return <SwitchQuestion network={network} left={view.from} approval={approval} />
   return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
 }
 
@@ -43,9 +46,18 @@ function consentFrom(network: Network | undefined): 'visitor' | 'wallet' | 'notN
   return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
 }
 
+type QuestionProps = {
+  network: Network
+  /** The network that a page leaves whose question is shown in the panel. The panel has networks of its own. */
+  left: CaipNetworkId | undefined
+  approval: Approval | undefined
+}
+
 /** Asks the visitor, because our own wallet switches without a prompt. */
-function SwitchQuestion({ network, approval }: { network: Network; approval: Approval | undefined }) {
-  const from = useStore(networks.store, () => networks.active(network.chainNamespace))
+function SwitchQuestion({ network, left, approval }: QuestionProps) {
+  const active = useStore(networks.store, () => networks.active(network.chainNamespace))
+  const isOfPanel = useStore(windowTask.store, ({ opener }) => opener !== undefined)
+  const from = isOfPanel ? left && networks.served(left) : active
 
   function accept() {
     if (approval) return approval.settle(true)

@@ -66,7 +66,9 @@ function Decision({ asking, account, signIn }: Omit<QuestionProps, 'isAnother'> 
   const formId = useId()
   const { run, isRunning, error } = useTask<void>(async () => {
     await proof.prove()
-    await localWallet.allow(await signIn.sign())
+    const signedIn = await signIn.sign()
+    // The panel of the extension may show the question of another site by now.
+    if (windowTask.store.getState().opener === asking) await localWallet.allow(signedIn)
   })
   const action = t(signIn.text ? 'grant.allowAndSignIn' : 'grant.allow')
   return (

@@ -12,6 +12,9 @@ import { Icon, LogoMark } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { MarkSign } from './MarkSign.tsx'
 
+/** The extension's own host is a number that means nothing, so its panel names the wallet's. */
+const host = config.walletOrigin ? new URL(config.walletOrigin).host : location.host
+
 /** Stands above every view of the wallet window and of the wallet's own page. */
 export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
@@ -30,7 +33,7 @@ export function WindowChrome() {
         <b>{t('window.wallet')}</b>
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
-          <bdi>{location.host}</bdi>
+          <bdi>{host}</bdi>
         </span>
       </div>
       {isShown && (

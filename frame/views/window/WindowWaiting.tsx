@@ -9,7 +9,7 @@ import { LogoMark } from '../../ui/icons.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
-import type { WindowTask } from '../../walletWindow/message.ts'
+import type { Task } from '../../walletWindow/door.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
 import { windowAddress } from '../../walletWindow/popupDoor.ts'
 import type { WaitingState } from '../../walletWindow/serveWindow.ts'
@@ -48,7 +48,7 @@ export function WindowWaiting() {
 
 const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
 
-function reasonFor({ task }: WindowTask) {
+function reasonFor({ task }: Task) {
   if (!storage.isKept()) return 'window.why.storage'
   return task === 'approve' ? 'window.why.approve' : 'window.why.login'
 }

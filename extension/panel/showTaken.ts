@@ -1,0 +1,79 @@
+import type { View } from '#shared/view.ts'
+import { describeError } from '../../frame/i18n/describeError.ts'
+import { localWallet } from '../../frame/localWallet/localWallet.ts'
+import { outside } from '../../frame/platform/outside.ts'
+import { approvals } from '../../frame/requests/approvals.ts'
+import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
+import { router } from '../../frame/router/router.ts'
+import { firstViews } from '../../frame/start/firstWindowView.ts'
+import { toasts } from '../../frame/state/toasts.ts'
+import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
+
+/** The views that the first of several questions covered, and the wallet that was there. */
+let covered: { views: View[]; wallet: string } | undefined
+
+/** Shows a question whatever view is open. */
+export async function showTaken(asking: Opener) {
+  covered ??= { views: router.store.getState().history, wallet: walletNow() }
+  // The view of this question is a new one, even where the last question had the same.
+  router.store.setState(({ closings }) => ({ closings: closings + 1 }))
+  try {
+    if (asking.task === 'ask') await decide(asking)
+    // The wallet may be open from the last question.
+    else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
+    else await showLocked(asking)
+  } catch (error) {
+    console.error(error)
+    toasts.error(describeError(error instanceof Error ? error : new Error(String(error))))
+    if (isShown(asking)) await localWallet.refuse()
+  }
+}
+
+/** The panel may show the question of another site after each `await`, because a page may go at any time. */
+const isShown = (asking: Opener | undefined) => windowTask.store.getState().opener === asking
+
+async function showLocked(asking: Opener) {
+  const views = await firstViews(asking)
+  if (!isShown(asking)) return
+  router.start(views)
+  if (localWallet.showsRequest(asking)) await localWallet.allow()
+}
+
+/** Asks a question that needs no key, so that the wallet may stay locked. */
+async function decide(asking: Opener & { task: 'ask' }) {
+  const { view, request, expiresAt } = asking
+  let approved: unknown
+  try {
+    approved = await approvals.ask<unknown>(request, view, { expiresAt })
+  } catch {
+    await asking.answer({ type: 'rejected' })
+    return outside.closeWindow()
+  }
+  // The page has a list of its own in its engine, and the owner reads that of the panel.
+  if (view.name === 'WatchAsset') await keepWatched(approved as ListedToken, request)
+  await asking.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
+  outside.closeWindow()
+}
+
+/** Takes a question that its page gave up from the screen. */
+export function leaveTask() {
+  const { opener } = windowTask.store.getState()
+  windowTask.leave()
+  if (!opener || !('request' in opener)) return
+  for (const { request, settle } of approvals.store.getState().pending)
+    if (request === opener.request) settle(undefined)
+}
+
+/** Goes back to what the questions covered, unless another wallet is there by now, or the wallet was locked or opened. */
+export async function showIdle() {
+  const before = covered
+  covered = undefined
+  if (before?.wallet === walletNow()) return router.start(before.views)
+  const views = await firstViews(undefined)
+  if (isShown(undefined)) router.start(views)
+}
+
+function walletNow(): string {
+  const { status } = localWallet.store.getState()
+  return `${status?.walletId} ${status?.state}`
+}
