@@ -9,7 +9,10 @@ import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 const Task = z.union([WindowTask, QuestionTask])
 type Given = { task: z.infer<typeof Task>; ports: [control: MessagePort, vault: MessagePort] }
 
-const waiting: MessagePort[] = []
+/** A question that the room gave. The engine closes the port when its page gives the question up. */
+type Waiting = { port: MessagePort; isClosed: Promise<undefined> }
+
+const waiting: Waiting[] = []
 let isBusy = false
 
 /** Shows the questions of all pages, one after the other, and the wallet's own page when there is none. */
@@ -18,7 +21,8 @@ export async function serveTasks() {
   const room = await joinRoom()
   room.onmessage = ({ ports: [port] }) => {
     if (!port) return
-    waiting.push(port)
+    const isClosed = new Promise<undefined>((resolve) => port.addEventListener('close', () => resolve(undefined)))
+    waiting.push({ port, isClosed })
     if (!isBusy) void showNext()
   }
 }
@@ -39,21 +43,20 @@ async function joinRoom(): Promise<MessagePort> {
 async function showNext() {
   leaveTask()
   isBusy = waiting.length > 0
-  const port = waiting.shift()
-  if (!port) return showIdle()
-  const given = await receive(port)
+  const next = waiting.shift()
+  if (!next) return showIdle()
+  const given = await receive(next)
   if (given) await showTaken(windowTask.take(given.task, given.ports))
   else await showNext()
 }
 
-/** The engine may have given the task up meanwhile, which closes the port. */
-function receive(port: MessagePort): Promise<Given | undefined> {
-  return new Promise((resolve) => {
-    port.addEventListener('close', () => resolve(undefined))
+function receive({ port, isClosed }: Waiting): Promise<Given | undefined> {
+  const given = new Promise<Given>((resolve) => {
     port.onmessage = ({ data, ports: [control, vault] }) => {
       const task = z.safeParse(Task, data)
       if (task.success && control && vault) resolve({ task: task.data, ports: [control, vault] })
     }
-    port.postMessage(panelReady)
   })
+  port.postMessage(panelReady)
+  return Promise.race([given, isClosed])
 }

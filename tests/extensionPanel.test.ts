@@ -1,0 +1,235 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { axe } from './support/axe.ts'
+import { approve, password, unlockIn } from './support/dapp.ts'
+import { startExtension } from './support/extension.ts'
+import {
+  ask,
+  type Connected,
+  homeButton,
+  openSite,
+  questionOf,
+  sites,
+  startConnected,
+} from './support/extensionSite.ts'
+import { contracts } from './support/localnet.ts'
+
+const [first, second] = sites
+const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
+
+let extension: Connected
+let panel: Page
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const started = await startConnected()
+  extension = started.extension
+  panel = started.panel
+})
+test.afterAll(() => extension?.stop())
+test.beforeEach(async () => {
+  test.setTimeout(90_000)
+  if (panel.isClosed()) panel = await extension.panel()
+  await unlock(panel)
+})
+test.afterEach(async () => {
+  for (const page of extension.context.pages())
+    if (sites.some((site) => page.url().startsWith(site))) await page.close()
+})
+
+async function unlock(panel: Page) {
+  const field = panel.getByLabel('Password', { exact: true })
+  await expect(homeButton(panel).or(field).first()).toBeVisible()
+  if (await field.isVisible()) await unlockIn(panel)
+  await expect(homeButton(panel)).toBeVisible()
+}
+
+const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
+const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
+const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
+
+async function sign(site: string, words: string) {
+  const page = await openSite(extension.context, site)
+  return { page, answer: ask(page, 'personal_sign', [hex(words), extension.address]) }
+}
+
+test('default: two sites ask at once, and each question names its own', async () => {
+  const asked = [await sign(first, 'I am the first'), await sign(second, 'I am the second')]
+  await panel.bringToFront()
+  await expect.poll(badge).toBe('2')
+  for (const [at, { answer }] of asked.entries()) {
+    const words = ['I am the first', 'I am the second'][at] ?? ''
+    await questionOf(panel, sites[at] ?? '')
+    await expect(message(panel)).toHaveText(words)
+    await expect(panel.getByText(new URL(sites[1 - at] ?? '').host)).toHaveCount(0)
+    await approve(panel, 'Sign')
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address: extension.address, message: words, signature })).toBe(true)
+  }
+  await expect(homeButton(panel)).toBeVisible()
+  await expect.poll(badge).toBe('')
+})
+
+test('default: a question comes over the view that is open, which stands there again after it', async () => {
+  await homeButton(panel).click()
+  const theme = panel.getByRole('group', { name: 'Theme' })
+  await expect(theme).toBeVisible()
+  const { answer } = await sign(first, 'Over the settings')
+  await questionOf(panel, first)
+  await expect(theme).toBeHidden()
+  await reject(panel).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await expect(theme).toBeVisible()
+  await panel.getByRole('button', { name: 'Back' }).click()
+})
+
+test('behavior: a page that goes away takes its question with it, shown or waiting', async () => {
+  const shown = await sign(first, 'Shown')
+  const waiting = await sign(second, 'Waiting')
+  const third = await openSite(extension.context, first)
+  const last = ask(third, 'personal_sign', [hex('Last'), extension.address])
+  await questionOf(panel, first)
+  await expect(message(panel)).toHaveText('Shown')
+  await expect.poll(badge).toBe('3')
+  await waiting.page.close()
+  await expect.poll(badge).toBe('2')
+  await shown.page.close()
+  await expect(message(panel)).toHaveText('Last')
+  await reject(panel).click()
+  expect(await last).toMatchObject({ code: 4001 })
+  await expect(homeButton(panel)).toBeVisible()
+})
+
+test('behavior: a closed panel rejects its question alone, and shows the others when it opens again', async () => {
+  const shown = await sign(first, 'Shown')
+  await questionOf(panel, first)
+  const other = await sign(second, 'Waiting')
+  await expect.poll(badge).toBe('2')
+  await panel.close()
+  expect(await shown.answer).toMatchObject({ code: 4001 })
+  await expect.poll(badge).toBe('1')
+  panel = await extension.panel()
+  await questionOf(panel, second)
+  await unlockIn(panel)
+  await approve(panel, 'Sign')
+  expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('error: a site that asks again and again cannot hide the question of another one', async () => {
+  const flood = await openSite(extension.context, first)
+  const asking = Array.from({ length: 5 }, (_, at) =>
+    ask(flood, 'personal_sign', [hex(`Flood ${at}`), extension.address]),
+  )
+  await questionOf(panel, first)
+  const { answer } = await sign(second, 'Patient')
+  await expect.poll(badge).toBe('2')
+  await panel.bringToFront()
+  await approve(panel, 'Sign')
+  await expect(message(panel)).toHaveText('Patient')
+  await approve(panel, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(message(panel)).toHaveText('Flood 1')
+  await panel.close()
+  // Nothing of a page waits behind a panel that its owner closed.
+  expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
+})
+
+test('error: what was typed for one site is not there for the next', async () => {
+  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+  const shown = await sign(first, 'Shown')
+  const next = await sign(second, 'Next')
+  await questionOf(panel, first)
+  const field = panel.getByLabel('Password', { exact: true })
+  await field.pressSequentially(password.slice(0, 5))
+  await shown.page.close()
+  const gone = panel.getByText('The site that asked is gone')
+  await expect(gone).toBeVisible()
+  await expect(gone).not.toContainText('window')
+  await panel.getByRole('button', { name: 'Continue' }).click()
+  await expect(message(panel)).toHaveText('Next')
+  await expect(field).toHaveValue('')
+  await unlockIn(panel)
+  await approve(panel, 'Sign')
+  expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('default: a network is switched in the panel, which names the one that the page leaves', async () => {
+  const page = await openSite(extension.context, first)
+  for (const [chainId, from] of [
+    ['0x7a6a', 'Localnet'],
+    ['0x7a69', 'Localnet 2'],
+  ]) {
+    const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
+    await questionOf(panel, first)
+    await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
+    await approve(panel, 'Switch')
+    expect(await answer).toBeNull()
+    expect(await ask(page, 'eth_chainId')).toBe(chainId)
+  }
+})
+
+test('default: a token that a site offers is in the wallet after the approval', async () => {
+  const { usdc: address } = await contracts()
+  const page = await openSite(extension.context, first)
+  const options = { address, symbol: 'USDC', decimals: 6 }
+  const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
+  await questionOf(panel, first)
+  await approve(panel, 'Add token')
+  expect(await answer).toBe(true)
+  await expect(homeButton(panel)).toBeVisible()
+  await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
+})
+
+test('default: axe finds nothing in a question and on the wallet’s own page, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme })
+    expect(await axe(panel)).toEqual([])
+    const page = await openSite(extension.context, first)
+    const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
+    await questionOf(panel, first)
+    answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
+    expect(await axe(panel)).toEqual([])
+    await reject(panel).click()
+    const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
+    await expect(cancel).toBeVisible()
+    expect(await axe(panel)).toEqual([])
+    await cancel.click()
+    expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
+    await expect(homeButton(panel)).toBeVisible()
+  }
+})
+
+test('behavior: the keyboard alone unlocks and signs', async () => {
+  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+  const { answer } = await sign(first, 'By keyboard')
+  await questionOf(panel, first)
+  await tabTo(panel.getByLabel('Password', { exact: true }))
+  await panel.keyboard.type(password)
+  const button = panel.getByRole('button', { name: 'Unlock & sign' })
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await tabTo(button)
+  await panel.keyboard.press('Enter')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(homeButton(panel)).toBeVisible()
+})
+
+async function tabTo(target: ReturnType<Page['getByLabel']>) {
+  await expect(async () => {
+    if (!(await target.evaluate((one) => one === document.activeElement))) await panel.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass()
+}
+
+test('default: a browser without a wallet is welcomed, and is not told that it may lose the wallet', async () => {
+  const own = await startExtension()
+  const fresh = await own.panel()
+  await fresh.getByRole('button', { name: 'Create a new wallet' }).click()
+  await expect(fresh.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+  const create = fresh.getByRole('button', { name: /^(Create wallet|Create with passkey)$/ })
+  await expect(create).toBeVisible()
+  await expect(fresh.getByText('erase')).toHaveCount(0)
+  await expect(fresh.getByText(/window/i)).toHaveCount(0)
+  expect(await axe(fresh)).toEqual([])
+  await own.stop()
+})

@@ -1,0 +1,65 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { approve, createWallet } from './dapp.ts'
+import { type Extension, startExtension } from './extension.ts'
+
+type Provider = { request: (request: object) => Promise<unknown> }
+type SiteWindow = { found: { provider: Provider }[] }
+
+/** Two sites that know of no wallet but what the extension announces. */
+export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
+
+const body = `<!doctype html><html lang="en"><title>Site</title><main><h1>Site</h1></main><script>
+  window.found = []
+  addEventListener('eip6963:announceProvider', (event) => found.push(event.detail))
+  dispatchEvent(new Event('eip6963:requestProvider'))
+</script></html>`
+
+/** Opens a page of a site, which the test itself serves. */
+export async function openSite(context: BrowserContext, origin: string): Promise<Page> {
+  await context.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const page = await context.newPage()
+  await page.goto(`${origin}/`)
+  return page
+}
+
+/** Asks the wallet that the extension announced. Returns a failure as its code and message. */
+export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
+  return page.evaluate(
+    ([method, params]) => {
+      const { found } = window as unknown as SiteWindow
+      const answer = found[0]?.provider.request({ method, ...(params !== undefined && { params }) })
+      return answer?.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+    },
+    [method, params] as const,
+  )
+}
+
+/** A question stands there as soon as the panel names its site. */
+export async function questionOf(panel: Page, site: string) {
+  await panel.bringToFront()
+  await expect(panel.getByText(new URL(site).host).first()).toBeVisible({ timeout: 20_000 })
+}
+
+/** The button stands on the wallet's own page alone. */
+export const homeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
+
+export type Connected = Extension & { stop: () => Promise<void>; panel: () => Promise<Page>; address: `0x${string}` }
+
+/** Starts a browser whose extension has an open wallet, to which both sites are connected. */
+export async function startConnected(): Promise<{ extension: Connected; panel: Page }> {
+  const extension = await startExtension()
+  const panel = await extension.panel()
+  let address: `0x${string}` | undefined
+  for (const site of sites) {
+    const page = await openSite(extension.context, site)
+    const accounts = ask(page, 'eth_requestAccounts')
+    await questionOf(panel, site)
+    if (address) await approve(panel, 'Connect')
+    else await createWallet(panel)
+    ;[address] = (await accounts) as [`0x${string}`]
+    await page.close()
+  }
+  await expect(homeButton(panel)).toBeVisible()
+  if (!address) throw new Error('No site is connected.')
+  return { extension: { ...extension, address }, panel }
+}
