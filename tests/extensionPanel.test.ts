@@ -37,10 +37,18 @@ test.afterEach(async () => {
 })
 
 async function unlock(panel: Page) {
-  const field = panel.getByLabel('Password', { exact: true })
-  await expect(homeButton(panel).or(field).first()).toBeVisible()
-  if (await field.isVisible()) await unlockIn(panel)
-  await expect(homeButton(panel)).toBeVisible()
+  const button = panel.getByRole('button', { name: 'Unlock', exact: true })
+  const lock = panel.getByRole('button', { name: 'Lock', exact: true })
+  await expect(button.or(lock)).toBeVisible()
+  if (await lock.isVisible()) return
+  await button.click()
+  await unlockIn(panel)
+  await expect(lock).toBeVisible()
+}
+
+async function lock(panel: Page) {
+  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
 }
 
 const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
@@ -134,8 +142,7 @@ test('error: a site that asks again and again cannot hide the question of anothe
 })
 
 test('error: what was typed for one site is not there for the next', async () => {
-  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+  await lock(panel)
   const shown = await sign(first, 'Shown')
   const next = await sign(second, 'Next')
   await questionOf(panel, first)
@@ -156,8 +163,8 @@ test('error: what was typed for one site is not there for the next', async () =>
 test('default: a network is switched in the panel, which names the one that the page leaves', async () => {
   const page = await openSite(extension.context, first)
   for (const [chainId, from] of [
-    ['0x7a6a', 'Localnet'],
-    ['0x7a69', 'Localnet 2'],
+    ['0x7a6a', 'Oriel Local'],
+    ['0x7a69', 'Oriel Local Two'],
   ]) {
     const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
     await questionOf(panel, first)
@@ -200,8 +207,7 @@ test('default: axe finds nothing in a question and on the wallet’s own page, l
 })
 
 test('behavior: the keyboard alone unlocks and signs', async () => {
-  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+  await lock(panel)
   const { answer } = await sign(first, 'By keyboard')
   await questionOf(panel, first)
   await tabTo(panel.getByLabel('Password', { exact: true }))

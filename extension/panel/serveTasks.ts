@@ -3,7 +3,7 @@ import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { panelReady } from '../link/messages.ts'
+import { panelPort, panelReady } from '../link/messages.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
 const Task = z.union([WindowTask, QuestionTask])
@@ -29,10 +29,10 @@ export async function serveTasks() {
 
 /** Returns a port to the room, which the service worker introduces. */
 async function joinRoom(): Promise<MessagePort> {
-  // The room must be there before it is told.
+  // The room must be there before it hears of the panel.
   await chrome.runtime.sendMessage('wake')
   const panel = crypto.randomUUID()
-  chrome.runtime.connect({ name: `panel ${panel}` })
+  chrome.runtime.connect({ name: panelPort + panel })
   const { id: windowId, type } = await chrome.windows.getCurrent()
   const registration = await navigator.serviceWorker.getRegistration()
   const { port1, port2 } = new MessageChannel()

@@ -12,7 +12,7 @@ import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
 /** The views that the first of several questions covered, and the wallet that was there. */
 let covered: { views: View[]; wallet: string } | undefined
 
-/** Shows a question whatever view is open. */
+/** Shows a question over the view that is open. */
 export async function showTaken(asking: Opener) {
   covered ??= { views: router.store.getState().history, wallet: walletNow() }
   // The view of this question is a new one, even where the last question had the same.
@@ -64,7 +64,7 @@ export function leaveTask() {
     if (request === opener.request) settle(undefined)
 }
 
-/** Goes back to what the questions covered, unless another wallet is there by now, or the wallet was locked or opened. */
+/** Goes back to what the questions covered, unless the wallet is another one by now, or was locked or opened. */
 export async function showIdle() {
   const before = covered
   covered = undefined

@@ -22,9 +22,12 @@ export async function openSite(context: BrowserContext, origin: string): Promise
   return page
 }
 
-/** Asks the wallet that the extension announced. Returns a failure as its code and message. */
+/**
+ * Asks the wallet that the extension announced. Returns a failure as its code and message, and undefined for a page
+ * that is closed before the answer.
+ */
 export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
-  return page.evaluate(
+  const answer = page.evaluate(
     ([method, params]) => {
       const { found } = window as unknown as SiteWindow
       const answer = found[0]?.provider.request({ method, ...(params !== undefined && { params }) })
@@ -32,6 +35,9 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
     },
     [method, params] as const,
   )
+  return answer.catch((error: unknown) => {
+    if (!page.isClosed()) throw error
+  })
 }
 
 /** A question stands there as soon as the panel names its site. */
