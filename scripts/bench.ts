@@ -5,6 +5,7 @@ import { testPorts as ports } from '../tests/support/ports.ts'
 import { benchAccount } from './bench/account.ts'
 import type { Bench } from './bench/bench.ts'
 import { benchBorder } from './bench/border.ts'
+import { benchExtension } from './bench/extension.ts'
 import { printTable } from './bench/figures.ts'
 import { benchOpening } from './bench/opening.ts'
 import { benchPhone } from './bench/phone.ts'
@@ -28,6 +29,7 @@ const parts = {
   wallet: benchWallet,
   phone: benchPhone,
   account: benchAccount,
+  extension: benchExtension,
 }
 const named = process.argv.slice(2).filter((word) => word in parts)
 

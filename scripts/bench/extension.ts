@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { startExtension } from '../../tests/support/extension.ts'
+import type { Bench } from './bench.ts'
+import { watchExtension } from './extensionWatch.ts'
+import { printTable, ratio } from './figures.ts'
+
+type Ways = { [way in 'net' | 'served' | 'refused']: () => Promise<unknown> }
+
+declare global {
+  interface Window {
+    extensionWays: Ways
+  }
+}
+
+type Running = Bench & { extension: Awaited<ReturnType<typeof startExtension>>; watch: Watch }
+type Watch = Awaited<ReturnType<typeof watchExtension>>
+
+const callsPerRound = 100
+const callsAtOnce = 1000
+const tabs = 30
+/** The goals of the design, in ms, MiB and engines. */
+const goals = { first: 164, further: 119, call: 0.46, atOnce: 104, afterWorker: 4, room: 15, engine: 5, engines: 8 }
+
+/** Measures this browser's extension in pages that never heard of the wallet. */
+export async function benchExtension(bench: Bench) {
+  const extension = await startExtension({ wallet: bench.frameUrl })
+  await extension.context.addInitScript('globalThis.__name = (named) => named')
+  try {
+    const running = { ...bench, extension, watch: await watchExtension(extension) }
+    // Memory comes first, because a process keeps what ended engines have had.
+    await benchMemory(running)
+    await benchStart(running)
+    await benchCalls(running)
+    await benchTabs(running)
+  } finally {
+    await extension.stop()
+  }
+}
+
+async function openPage({ extension, site }: Running): Promise<Page> {
+  const page = await extension.context.newPage()
+  await page.goto(`${site.hostUrl}/bare`)
+  await page.evaluate(findWallet)
+  return page
+}
+
+/** Returns the time of one call in ms, from the page's view. */
+const timeCall = (page: Page, way: keyof Ways = 'net') =>
+  page.evaluate(async (way) => {
+    const start = performance.now()
+    await window.extensionWays[way]().catch(() => {})
+    return performance.now() - start
+  }, way)
+
+async function benchStart(running: Running) {
+  const { watch, quick } = running
+  const [first, further, afterWorker, empty] = [[], [], [], []] as [number[], number[], number[], number[]]
+  let started = 0
+  for (let round = 0; round < (quick ? 3 : 8); round++) {
+    await watch.closeRoom()
+    await watch.stopWorker()
+    const page = await openPage(running)
+    first.push(await timeCall(page))
+    const other = await openPage(running)
+    further.push(await timeCall(other))
+    await watch.stopWorker()
+    afterWorker.push(await timeCall(page, 'served'))
+    if (await watch.hasWorker()) started++
+    empty.push(await watch.timeEmptyPage())
+    await Promise.all([page.close(), other.close()])
+  }
+  printTable('The extension: calls that find less than everything running', [
+    {
+      what: 'first call: worker, room and engine start',
+      samples: first,
+      unit: 'ms',
+      compared: `${ratio(first, empty, 'an empty extension page')}; goal ${goals.first}`,
+    },
+    {
+      what: 'first call of a further tab: an engine starts',
+      samples: further,
+      unit: 'ms',
+      compared: `${ratio(further, empty, 'an empty extension page')}; goal ${goals.further}`,
+    },
+    {
+      what: 'a call over the old port, with the worker stopped',
+      samples: afterWorker,
+      unit: 'ms',
+      compared: `the worker started ${started} times; goal ${goals.afterWorker} and 0`,
+    },
+    { what: 'floor: an iframe of the extension without a script', samples: empty, unit: 'ms' },
+  ])
+}
+
+async function benchCalls(running: Running) {
+  const { watch, quick } = running
+  const page = await openPage(running)
+  const rounds = quick ? 5 : 15
+  await page.evaluate(timeCalls, { rounds: 3, callsPerRound })
+  const echo = await watch.openEcho(page)
+  const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
+  const [port, portAtOnce, atOnce] = [[], [], []] as [number[], number[], number[]]
+  // The ways take turns, so that a load on the machine affects all of them.
+  for (let round = 0; round < rounds; round++) {
+    const { net, served, refused } = await page.evaluate(timeCalls, { rounds: 1, callsPerRound })
+    samples.net.push(...net)
+    samples.served.push(...served)
+    samples.refused.push(...refused)
+    port.push((await echo.oneByOne(callsPerRound)) / callsPerRound)
+    // The SDK stays below the rate limit of the port, and a later round must not wait for it.
+    await page.waitForTimeout(500)
+    if (round % 3 > 0) continue
+    atOnce.push(await page.evaluate(callAtOnce, callsAtOnce))
+    portAtOnce.push(await echo.atOnce(callsAtOnce))
+    await page.waitForTimeout(500)
+  }
+  await page.close()
+  const { net, served, refused } = samples
+  printTable(`The extension: one call after the other (a sample is the mean of ${callsPerRound})`, [
+    {
+      what: 'wallet_getPermissions, page to engine and back',
+      samples: served,
+      unit: 'ms',
+      compared: `${ratio(served, port, 'bare port')}; goal ${goals.call}`,
+    },
+    { what: 'net_version, as a read', samples: net, unit: 'ms', compared: ratio(net, port, 'bare port') },
+    {
+      what: 'personal_sign, refused without an account',
+      samples: refused,
+      unit: 'ms',
+      compared: ratio(refused, served, 'served'),
+    },
+    { what: 'floor: runtime port echo, relay to worker', samples: port, unit: 'ms' },
+  ])
+  printTable(`The extension: ${callsAtOnce.toLocaleString('en')} calls at once`, [
+    {
+      what: 'net_version through the extension',
+      samples: atOnce,
+      unit: 'ms',
+      compared: `${ratio(atOnce, portAtOnce, 'bare port')}; goal ${goals.atOnce}`,
+    },
+    { what: 'floor: runtime port echo, relay to worker', samples: portAtOnce, unit: 'ms' },
+  ])
+}
+
+async function benchMemory(running: Running) {
+  const { watch, quick } = running
+  const pages: Page[] = []
+  for (let count = 0; count < (quick ? 4 : 8); count++) pages.push(await openPage(running))
+  const sizes = [await watch.memory()]
+  for (const page of pages) {
+    await timeCall(page)
+    sizes.push(await watch.memory())
+  }
+  await Promise.all(pages.map((page) => page.close()))
+  const [first = Number.NaN, ...further] = sizes.slice(1).map((size, at) => size - (sizes[at] ?? Number.NaN))
+  printTable('The extension: memory of its processes (private, after a garbage collection)', [
+    { what: 'room and first engine', samples: [first], unit: 'MiB', compared: `goal ${goals.room}` },
+    { what: 'each further engine', samples: further, unit: 'MiB', compared: `goal ${goals.engine}` },
+  ])
+}
+
+async function benchTabs(running: Running) {
+  const { watch } = running
+  const pages: Page[] = []
+  const times: number[] = []
+  for (let count = 0; count < tabs; count++) {
+    const page = await openPage(running)
+    pages.push(page)
+    times.push(await timeCall(page))
+  }
+  const engines = await watch.engines()
+  const again = await timeCall(pages[0] as Page, 'served')
+  await Promise.all(pages.map((page) => page.close()))
+  printTable(`The extension: ${tabs} tabs`, [
+    { what: 'engines alive', samples: [engines], unit: '', compared: `goal at most ${goals.engines}` },
+    { what: 'first call of a tab', samples: times, unit: 'ms' },
+    { what: 'a later call of the first tab', samples: [again], unit: 'ms' },
+  ])
+}
+
+/** Runs in the page. */
+function findWallet() {
+  type Detail = { provider: { request: (request: object) => Promise<unknown>; isOriel?: unknown } }
+  let found: Detail['provider'] | undefined
+  const take = (event: Event) => {
+    const { provider } = (event as CustomEvent<Detail>).detail
+    if (provider.isOriel === 'extension') found = provider
+  }
+  addEventListener('eip6963:announceProvider', take)
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  removeEventListener('eip6963:announceProvider', take)
+  if (!found) throw new Error('The extension did not announce itself to this page.')
+  const { request } = found
+  const nobody = '0x00000000000000000000000000000000deadbeef'
+  window.extensionWays = {
+    net: () => request({ method: 'net_version' }),
+    served: () => request({ method: 'wallet_getPermissions' }),
+    refused: () => request({ method: 'personal_sign', params: ['0x68656c6c6f', nobody] }),
+  }
+}
+
+/** Runs in the page. Returns ms per call. */
+async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
+  const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const way of ['net', 'served', 'refused'] as const) {
+      const start = performance.now()
+      for (let call = 0; call < callsPerRound; call++) await window.extensionWays[way]().catch(() => {})
+      samples[way].push((performance.now() - start) / callsPerRound)
+    }
+    await new Promise((done) => setTimeout(done, callsPerRound))
+  }
+  return samples
+}
+
+/** Runs in the page. */
+async function callAtOnce(count: number) {
+  const start = performance.now()
+  await Promise.all(Array.from({ length: count }, () => window.extensionWays.net()))
+  return performance.now() - start
+}

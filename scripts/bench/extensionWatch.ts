@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import type { CDPSession, Page } from '@playwright/test'
+import type { Extension } from '../../tests/support/extension.ts'
+
+/** Sees and stops the parts of the extension from outside, by the debugger and by a page of the extension. */
+export async function watchExtension({ context, id }: Extension) {
+  const control = await context.newPage()
+  // This document of the extension has no script of its own.
+  await control.goto(`chrome-extension://${id}/manifest.json`)
+  const devtools = await context.newCDPSession(control)
+  await devtools.send('ServiceWorker.enable')
+  const browser = await context.browser()?.newBrowserCDPSession()
+  if (!browser) throw new Error('The browser has no debugger.')
+  const contexts = () =>
+    control.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
+
+  return {
+    contexts,
+    hasWorker: async () => (await contexts()).includes('BACKGROUND'),
+
+    async closeRoom() {
+      if ((await contexts()).includes('OFFSCREEN_DOCUMENT')) {
+        await control.evaluate(() => chrome.offscreen.closeDocument())
+      }
+    },
+
+    async stopWorker() {
+      await devtools.send('ServiceWorker.stopAllWorkers')
+      while ((await contexts()).includes('BACKGROUND')) await control.waitForTimeout(20)
+    },
+
+    /** Returns the time in ms that an iframe of the extension without a script takes to load. */
+    timeEmptyPage: () =>
+      control.evaluate(async () => {
+        const iframe = document.createElement('iframe')
+        iframe.src = chrome.runtime.getURL('manifest.json')
+        const start = performance.now()
+        await new Promise((done) => {
+          iframe.onload = done
+          document.body.append(iframe)
+        })
+        const ms = performance.now() - start
+        iframe.remove()
+        return ms
+      }),
+
+    engines: async () => Number(await evaluateInRoom(browser, 'document.querySelectorAll("iframe").length')),
+
+    /** Returns the private memory of the extension's processes in MiB, after a garbage collection in the room. */
+    async memory() {
+      await evaluateInRoom(browser, '', 'HeapProfiler.collectGarbage').catch(() => {})
+      await devtools.send('HeapProfiler.collectGarbage')
+      await control.waitForTimeout(300)
+      const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
+      const isOfExtension = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--extension-process')
+      const own = processInfo.filter(({ type, id }) => type === 'renderer' && isOfExtension(id))
+      return own.reduce((sum, { id }) => sum + privateMemory(id), 0)
+    },
+
+    /** Lets the worker echo, and times that from the world of the relay in the page. */
+    openEcho: (page: Page) => openEcho(context, control, page),
+  }
+}
+
+/** The room is no page to Playwright. */
+async function evaluateInRoom(browser: CDPSession, expression: string, method = 'Runtime.evaluate'): Promise<unknown> {
+  const { targetInfos } = await browser.send('Target.getTargets', { filter: [{}] })
+  const room = targetInfos.find(({ type, url }) => type === 'background_page' && url.endsWith('/room.html'))
+  if (!room) throw new Error('There is no room.')
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId: room.targetId, flatten: false })
+  const answer = new Promise<string>((done) => {
+    browser.on('Target.receivedMessageFromTarget', (event) => {
+      if (event.sessionId === sessionId) done(event.message)
+    })
+  })
+  const params = expression ? { expression, returnByValue: true } : {}
+  await browser.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: 1, method, params }) })
+  const { result } = JSON.parse(await answer)
+  await browser.send('Target.detachFromTarget', { sessionId })
+  return result?.result?.value
+}
+
+/** Returns the memory that no other process has, in MiB. */
+function privateMemory(pid: number): number {
+  const lines = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').split('\n')
+  const kibibytes = lines.flatMap((line) => /^Private_\w+: +(\d+) kB/.exec(line)?.[1] ?? [])
+  return kibibytes.reduce((sum, one) => sum + Number(one), 0) / 1024
+}
+
+async function openEcho(context: Extension['context'], control: Page, page: Page) {
+  await control.evaluate(() => chrome.runtime.sendMessage('wake'))
+  const worker = context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    chrome.runtime.onConnect.addListener((port) => {
+      if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
+    })
+  })
+  const devtools = await context.newCDPSession(page)
+  const worlds: { id: number; name: string }[] = []
+  devtools.on('Runtime.executionContextCreated', ({ context: { id, name } }) => worlds.push({ id, name }))
+  await devtools.send('Runtime.enable')
+  const world = worlds.find(({ name }) => name === 'Oriel')
+  if (!world) throw new Error('The relay is not in this page.')
+  const time = async (expression: string) => {
+    const settings = { contextId: world.id, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', { expression, ...settings })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
+    return Number(result.value)
+  }
+  await time(`globalThis.echo = chrome.runtime.connect({ name: 'echo' }); 0`)
+  return {
+    oneByOne: (count: number) => time(`(${oneByOne})(${count})`),
+    atOnce: (count: number) => time(`(${atOnce})(${count})`),
+  }
+}
+
+const oneByOne = `async (count) => {
+  let done
+  const take = () => done()
+  echo.onMessage.addListener(take)
+  const start = performance.now()
+  for (let at = 0; at < count; at++) await new Promise((next) => { done = next; echo.postMessage('ping') })
+  echo.onMessage.removeListener(take)
+  return performance.now() - start
+}`
+
+const atOnce = `(count) => new Promise((done) => {
+  const start = performance.now()
+  let left = count
+  const take = () => {
+    if (--left > 0) return
+    echo.onMessage.removeListener(take)
+    done(performance.now() - start)
+  }
+  echo.onMessage.addListener(take)
+  for (let at = 0; at < count; at++) echo.postMessage('ping')
+})`
