@@ -14,6 +14,7 @@ test.beforeEach(async () => {
 test.afterEach(() => extension.stop())
 
 const hello = '0x68656c6c6f'
+const fake = '0x00000000000000000000000000000000DeaDBeef'
 const inBrowser = /^Oriel, in this browser/
 
 /** Returns the wallets that answer a dapp at once (EIP-6963). */
@@ -91,4 +92,41 @@ test('behavior: the extension of another deployment is a wallet of its own', asy
   await expect(wallet.getByRole('button', { name: inBrowser })).toBeHidden()
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeHidden()
   await other.stop()
+})
+
+test('behavior: a page that imitates the extension connects the visitor to itself, and reaches nothing of the wallet', async () => {
+  const page = await extension.context.newPage()
+  await page.addInitScript(
+    ({ rdns, fake }) => {
+      const info = { uuid: crypto.randomUUID(), name: 'Oriel', icon: 'data:image/svg+xml,<svg/>', rdns }
+      const asked: string[] = []
+      const request = async ({ method }: { method: string }) => {
+        asked.push(method)
+        return method === 'eth_chainId' ? '0x7a69' : method.endsWith('ccounts') ? [fake] : null
+      }
+      const detail = { info, provider: { isOriel: 'extension', request, on() {}, removeListener() {} } }
+      // The kit hears only of the imitation.
+      addEventListener('eip6963:announceProvider', (event) => {
+        if ((event as CustomEvent).detail !== detail) event.stopImmediatePropagation()
+      })
+      addEventListener('eip6963:requestProvider', () =>
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+      )
+      Object.assign(window, { asked })
+    },
+    { rdns: rdnsOf(urls.frame), fake },
+  )
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  // It has a row as each wallet of the page, and the wallet of the visitor stays one press away.
+  await expect(wallet.getByRole('button', { name: inBrowser })).toHaveCount(1)
+  await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeEnabled()
+  await wallet.getByRole('button', { name: inBrowser }).click()
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([fake])
+  await expect.poll(() => page.evaluate('asked')).toContain('eth_requestAccounts')
+  // The real extension was asked for nothing: it has no engine, and shows no question.
+  const panel = await extension.panel()
+  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await expect(panel.getByText(urls.host)).toBeHidden()
 })

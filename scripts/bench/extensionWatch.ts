@@ -52,7 +52,8 @@ export async function watchExtension({ context, id }: Extension) {
       await devtools.send('HeapProfiler.collectGarbage')
       await control.waitForTimeout(300)
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
-      const isOfExtension = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--extension-process')
+      const isOfExtension = (pid: number) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--extension-process')
       const own = processInfo.filter(({ type, id }) => type === 'renderer' && isOfExtension(id))
       return own.reduce((sum, { id }) => sum + privateMemory(id), 0)
     },
@@ -93,6 +94,8 @@ async function openEcho(context: Extension['context'], control: Page, page: Page
   await worker.evaluate(() => {
     chrome.runtime.onConnect.addListener((port) => {
       if (port.name === 'echo') port.onMessage.addListener((message) => port.postMessage(message))
+      // A port of a page ends when all that listen have ended it, and the room must be able to end one.
+      else port.disconnect()
     })
   })
   const devtools = await context.newCDPSession(page)

@@ -63,7 +63,15 @@ export const importRules: ImportRule[] = [
     onlyIn: {
       'frame/vault': ['bench/wallet.ts'],
       'tests/support': [
-        ...['bench.ts', 'bench/account.ts', 'bench/phone.ts', 'bench/wallet.ts', 'screenshots.ts'],
+        ...[
+          'bench.ts',
+          'bench/account.ts',
+          'bench/extension.ts',
+          'bench/extensionWatch.ts',
+          'bench/phone.ts',
+          'bench/wallet.ts',
+          'screenshots.ts',
+        ],
         'screenshots/walkReal.ts',
       ],
     },
