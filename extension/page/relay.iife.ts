@@ -4,6 +4,9 @@ import { relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
 
+// The panel looks for it, to say that a page that was open before the person allowed its site must be reloaded.
+Object.assign(globalThis, { orielRelay: true })
+
 const { port1: base, port2 } = new MessageChannel()
 /** The port to the engine of this document, which has one at most. */
 let engine: chrome.runtime.Port | undefined

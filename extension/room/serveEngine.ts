@@ -1,5 +1,6 @@
 import { fromEngine, panelClosed, type ToEngine } from '../link/messages.ts'
 import type { createEngines, Engine } from './engines.ts'
+import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
 type Serving = {
@@ -64,8 +65,12 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
       engines.use(engine)
       port.postMessage(data)
     }
-    frame.src = '../engine/engine.html'
-    document.body.append(frame)
+    const { signal } = ended
+    void keepAllowed({ origin: page.origin, signal, end: () => engines.remove(engine) }).then((isAllowed) => {
+      if (!isAllowed || signal.aborted) return
+      frame.src = '../engine/engine.html'
+      document.body.append(frame)
+    })
   }
 
   engines.add(engine)

@@ -3,6 +3,7 @@ import { buyTexts } from './buyTexts.ts'
 import { connectTexts } from './connectTexts.ts'
 import { namesTexts } from './namesTexts.ts'
 import { signInTexts } from './signInTexts.ts'
+import { siteAccessTexts } from './siteAccessTexts.ts'
 import { swapTexts } from './swapTexts.ts'
 import { windowTexts } from './windowTexts.ts'
 
@@ -14,5 +15,6 @@ export const laterTexts = {
   ...buyTexts,
   ...namesTexts,
   ...signInTexts,
+  ...siteAccessTexts,
   ...windowTexts,
 }

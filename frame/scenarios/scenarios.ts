@@ -21,6 +21,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { sendScenarios } from './sendScenarios.ts'
 import { ledgerScenarios } from './signatureLogScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
+import { siteAccessScenarios } from './siteAccessScenarios.ts'
 import { siwxScenarios } from './siwxScenarios.ts'
 import { solanaScenarios } from './solanaScenarios.ts'
 import { swapScenarios } from './swapScenarios.ts'
@@ -57,6 +58,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...windowScenarios,
   ...phraseScenarios,
   ...ledgerScenarios,
+  siteAccessScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,
   ...afterLoginScenarios,

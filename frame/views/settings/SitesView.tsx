@@ -8,11 +8,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 
 const searchFrom = 8
 const page = 50
 
 export function SitesView() {
+  return (
+    <div className="stack" data-gap="wide">
+      <SiteAccess part="list" />
+      <ConnectedSites />
+    </div>
+  )
+}
+
+function ConnectedSites() {
   const { sites, isLoading } = useSignatureLog()
   const [search, setSearch] = useState('')
   const found = sites.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))

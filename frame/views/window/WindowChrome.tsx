@@ -10,6 +10,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, LogoMark } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 import { MarkSign } from './MarkSign.tsx'
 
 /** The extension's own host is a number that means nothing, so its panel names the wallet's. */
@@ -22,6 +23,7 @@ export function WindowChrome() {
   const { opener, isForeign } = useStore(windowTask.store)
   // A request names its account beside the buttons.
   const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
+  const isOwnPage = useStore(router.store, () => ['Home', 'Welcome'].includes(router.shown().name)) && !opener
   const account = isNamed ? undefined : accountFor(accounts, opener)
   // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
@@ -54,6 +56,7 @@ export function WindowChrome() {
           </Button>
         </div>
       )}
+      {isOwnPage && <SiteAccess part="bar" />}
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { siteAccess } from '../../frame/state/siteAccess.ts'
+import { allowedPatterns, everyPattern, patternOf, siteOf } from '../sites/sites.ts'
+import { describeTab, frontTab } from './frontPage.ts'
+
+const { store } = siteAccess
+
+let looks = 0
+
+/** Shows in the panel whether the wallet works on the page in front, and lets the person change it. */
+export function followFrontPage() {
+  store.setState({ browser: { allow, remove, reload } })
+  const look = () => void lookAgain().catch(console.info)
+  for (const event of [
+    chrome.tabs.onActivated,
+    chrome.tabs.onUpdated,
+    chrome.windows.onFocusChanged,
+    chrome.permissions.onAdded,
+    chrome.permissions.onRemoved,
+  ] as { addListener: (listener: () => void) => void }[]) {
+    event.addListener(look)
+  }
+  chrome.runtime.onMessage.addListener((message, { id }) => {
+    if (id === chrome.runtime.id && message === 'button') look()
+  })
+  look()
+}
+
+async function lookAgain() {
+  looks += 1
+  const mine = looks
+  const [front, patterns, everySite] = await Promise.all([
+    frontTab().then(describeTab),
+    allowedPatterns(),
+    chrome.permissions.contains({ origins: everyPattern() }),
+  ])
+  const sites = patterns.filter((pattern) => !everyPattern().includes(pattern)).map(siteOf)
+  if (mine === looks) store.setState({ front, allowed: { everySite, sites: [...new Set(sites)].sort() } })
+}
+
+async function allow(origin?: string) {
+  const isGiven = await chrome.permissions.request({ origins: origin ? [patternOf(origin)] : everyPattern() })
+  if (!isGiven) return
+  // The page is reloaded next, and must meet the scripts.
+  await chrome.runtime.sendMessage('register scripts')
+  await lookAgain()
+}
+
+async function remove(site?: string) {
+  const patterns = await allowedPatterns()
+  await chrome.permissions.remove({ origins: site ? patterns.filter((one) => siteOf(one) === site) : patterns })
+  await lookAgain()
+}
+
+async function reload() {
+  const tab = await frontTab()
+  if (tab?.id !== undefined) await chrome.tabs.reload(tab.id)
+}

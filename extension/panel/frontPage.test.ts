@@ -1,0 +1,63 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { describeTab } from './frontPage.ts'
+
+const own = 'chrome-extension://abc/'
+
+beforeAll(() => {
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  return () => vi.unstubAllGlobals()
+})
+
+function browserOf({ optional = ['https://*/*'], allowed = [] as string[], hasRelay = true as boolean | Error } = {}) {
+  vi.stubGlobal('chrome', {
+    runtime: { getURL: () => own, getManifest: () => ({ optional_host_permissions: optional }) },
+    permissions: { contains: async ({ origins: [one] }: { origins: string[] }) => allowed.includes(one ?? '') },
+    scripting: {
+      executeScript: async () => {
+        if (hasRelay instanceof Error) throw hasRelay
+        return [{ result: hasRelay }]
+      },
+    },
+  })
+}
+
+const describe = (url?: string) => describeTab({ id: 1, ...(url !== undefined && { url }) })
+
+test('default: a site is asked about until the person allowed it', async () => {
+  browserOf({ allowed: ['https://allowed.example.org:443/*'] })
+  const site = { kind: 'site', isAllowed: false, isReady: false }
+  expect(await describe('https://app.example.org/swap?a=1')).toEqual({ ...site, origin: 'https://app.example.org' })
+  expect(await describe('https://allowed.example.org/')).toMatchObject({ isAllowed: true, isReady: true })
+})
+
+test('behavior: a page that was open before is not ready', async () => {
+  browserOf({ allowed: ['https://app.example.org:443/*'], hasRelay: false })
+  expect(await describe('https://app.example.org/')).toMatchObject({ isAllowed: true, isReady: false })
+  browserOf({ allowed: ['https://app.example.org:443/*'], hasRelay: new Error('Cannot access an error page.') })
+  expect(await describe('https://app.example.org/')).toMatchObject({ isReady: true })
+})
+
+test('behavior: the wallet’s own pages are no sites', async () => {
+  browserOf()
+  expect(await describe('https://wallet.example.com/')).toEqual({ kind: 'own' })
+  expect(await describe(`${own}panel/panel.html`)).toEqual({ kind: 'own' })
+})
+
+test('behavior: pages that cannot have the wallet are told apart', async () => {
+  browserOf()
+  const reasons = {
+    browser: ['chrome://settings/', 'edge://newtab', 'devtools://a', 'https://chromewebstore.google.com/detail/a'],
+    file: ['file:///home/a.html'],
+    insecure: ['http://app.example.org/', 'http://localhost:4100/', 'http://127.0.0.1/'],
+  }
+  for (const [reason, urls] of Object.entries(reasons)) {
+    for (const url of urls) expect(await describe(url), url).toEqual({ kind: 'closed', reason })
+  }
+  expect(await describe()).toEqual({ kind: 'unknown' })
+})
+
+test('behavior: a local deployment works on localhost', async () => {
+  browserOf({ optional: ['https://*/*', 'http://localhost/*'], allowed: ['http://localhost:4100/*'] })
+  expect(await describe('http://localhost:4100/lab.html')).toMatchObject({ kind: 'site', isAllowed: true })
+  expect(await describe('http://oriel.localhost:4200/')).toEqual({ kind: 'closed', reason: 'insecure' })
+})

@@ -1,0 +1,41 @@
+import type { FrontPage } from '../../frame/state/siteAccess.ts'
+import { everyPattern, isAllowed } from '../sites/sites.ts'
+
+/** Browsers let no extension act on these sites. */
+const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']
+
+/** Returns the tab in front of the person: the one beside the panel, or of the window that was used last. */
+export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
+  const own = await chrome.windows.getCurrent()
+  const beside = own.type === 'normal' ? own : await chrome.windows.getLastFocused({ windowTypes: ['normal'] })
+  const [tab] = await chrome.tabs.query({ active: true, windowId: beside.id ?? chrome.windows.WINDOW_ID_CURRENT })
+  return tab
+}
+
+/** Says what the wallet can do in this tab. The browser gives its address only where the person allowed that. */
+export async function describeTab(tab: Pick<chrome.tabs.Tab, 'id' | 'url'> | undefined): Promise<FrontPage> {
+  if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url)) return { kind: 'unknown' }
+  const { protocol, origin, hostname } = new URL(tab.url)
+  if (origin === WALLET_ORIGIN || tab.url.startsWith(chrome.runtime.getURL(''))) return { kind: 'own' }
+  if (protocol === 'file:') return { kind: 'closed', reason: 'file' }
+  if (!['http:', 'https:'].includes(protocol) || stores.includes(hostname)) return { kind: 'closed', reason: 'browser' }
+  const isLocal = hostname === 'localhost' && everyPattern().includes('http://localhost/*')
+  if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
+  const allowed = await isAllowed(origin)
+  return { kind: 'site', origin, isAllowed: allowed, isReady: allowed && (await hasRelay(tab.id)) }
+}
+
+async function hasRelay(tabId: number): Promise<boolean> {
+  try {
+    const [found] = await chrome.scripting.executeScript({
+      target: { tabId },
+      // The page would be asked when it has loaded otherwise, which can take long.
+      injectImmediately: true,
+      func: () => 'orielRelay' in globalThis,
+    })
+    return found?.result === true
+  } catch {
+    // An error page of the browser has no scripts, and will have them when the site is there again.
+    return true
+  }
+}

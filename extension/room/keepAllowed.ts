@@ -1,0 +1,20 @@
+type Connection = { origin: string; signal: AbortSignal; end: () => void }
+
+/**
+ * Ends the connection of a page when the person takes the permission of its site back, because a script that is in the
+ * page already stays there. Resolves to true when the site has the permission now.
+ */
+export async function keepAllowed({ origin, signal, end }: Connection): Promise<boolean> {
+  // Only the worker can ask the browser.
+  const isAllowed = async () => {
+    const answer = await chrome.runtime.sendMessage({ allowed: origin }).catch(() => false)
+    if (answer !== true) end()
+    return answer === true
+  }
+  const follow = (message: unknown, { id }: chrome.runtime.MessageSender) => {
+    if (id === chrome.runtime.id && message === 'sites changed') void isAllowed()
+  }
+  chrome.runtime.onMessage.addListener(follow)
+  signal.addEventListener('abort', () => chrome.runtime.onMessage.removeListener(follow))
+  return isAllowed()
+}

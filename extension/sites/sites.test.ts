@@ -1,0 +1,31 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { allowedPatterns, isAllowed, patternOf, siteOf } from './sites.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  return () => vi.unstubAllGlobals()
+})
+
+test('default: a pattern stands for one port, and reads as the origin', () => {
+  for (const origin of ['https://app.example.org', 'https://app.example.org:8443', 'http://localhost:4100']) {
+    expect(siteOf(patternOf(origin))).toBe(origin)
+  }
+  expect(patternOf('https://app.example.org')).toBe('https://app.example.org:443/*')
+  expect(patternOf('http://localhost')).toBe('http://localhost:80/*')
+})
+
+test('behavior: a pattern of the browser’s own settings reads as it is', () => {
+  expect(siteOf('https://app.example.org/*')).toBe('https://app.example.org')
+  expect(siteOf('https://*.example.org/*')).toBe('https://*.example.org')
+  expect(siteOf('*://app.example.org/*')).toBe('*://app.example.org')
+})
+
+test('behavior: the wallet’s own origin is no site, though its permission is there', async () => {
+  const contains = vi.fn(async () => true)
+  const getAll = async () => ({ origins: ['https://wallet.example.com/*', 'https://app.example.org:443/*'] })
+  vi.stubGlobal('chrome', { permissions: { getAll, contains } })
+  expect(await allowedPatterns()).toEqual(['https://app.example.org:443/*'])
+  expect(await isAllowed('https://wallet.example.com')).toBe(false)
+  expect(await isAllowed('https://app.example.org')).toBe(true)
+  expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })
+})

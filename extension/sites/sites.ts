@@ -1,0 +1,30 @@
+/** The sites on which the person lets the wallet work. The browser keeps them as permissions; nothing else does. */
+
+const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
+/** Returns the match pattern of this origin alone. A pattern without a port would stand for every port. */
+export function patternOf(origin: string): string {
+  const { protocol, hostname, port } = new URL(origin)
+  return `${protocol}//${hostname}:${port || ports[protocol]}/*`
+}
+
+/** Returns the origin that a pattern stands for, or the pattern as the browser's own settings made it. */
+export function siteOf(pattern: string): string {
+  const place = pattern.replace(/\/\*$/, '')
+  return URL.canParse(place) && !place.includes('*') ? new URL(place).origin : place
+}
+
+/** The patterns that stand for every site, as the manifest has them. */
+export function everyPattern(): string[] {
+  return chrome.runtime.getManifest().optional_host_permissions ?? []
+}
+
+/** Returns the patterns that the person allowed. The backend's origin is always there, and is no site. */
+export async function allowedPatterns(): Promise<string[]> {
+  const { origins = [] } = await chrome.permissions.getAll()
+  return origins.filter((pattern) => siteOf(pattern) !== WALLET_ORIGIN)
+}
+
+export async function isAllowed(origin: string): Promise<boolean> {
+  return origin !== WALLET_ORIGIN && (await chrome.permissions.contains({ origins: [patternOf(origin)] }))
+}

@@ -1,0 +1,15 @@
+import { registerScripts } from './registerScripts.ts'
+
+/** Keeps the scripts with the permissions, which the person can change in the browser's settings, too. */
+export function followSites() {
+  const follow = () => void registerScripts().catch(console.error)
+  // An update forgets the scripts. A permission may have gone while the extension was off.
+  chrome.runtime.onInstalled.addListener(follow)
+  chrome.runtime.onStartup.addListener(follow)
+  chrome.permissions.onAdded.addListener(follow)
+  chrome.permissions.onRemoved.addListener(() => {
+    follow()
+    // Without a room there is nothing to end.
+    chrome.runtime.sendMessage('sites changed').catch(() => undefined)
+  })
+}

@@ -1,0 +1,42 @@
+import { pages } from './pages.ts'
+
+/** Browsers without side panels open nothing, and say so nowhere. */
+const patienceMs = 1500
+
+/** Runs in the turn of the event, because the browser opens the panel only during a click. */
+export function openPanel(place: { tabId: number } | { windowId: number }) {
+  return chrome.sidePanel.open(place as chrome.sidePanel.OpenOptions)
+}
+
+/**
+ * The click on the button of the toolbar tells the extension the address of the tab in front (`activeTab`). A panel that
+ * the browser opens by itself (`openPanelOnActionClick`) does not learn it.
+ */
+export function followButton() {
+  chrome.action.onClicked.addListener(({ windowId }) => {
+    openPanel({ windowId }).then(
+      () => setTimeout(() => void openWhereNone(), patienceMs),
+      () => void openWindow(),
+    )
+    // A panel that is open already looks again.
+    chrome.runtime.sendMessage('button').catch(() => undefined)
+  })
+}
+
+async function openWhereNone() {
+  const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
+  if (panels.length === 0) await openWindow()
+}
+
+/** Shows the panel in a window of its own. */
+export async function openWindow() {
+  const documentUrls = [chrome.runtime.getURL(pages.panel)]
+  const [open] = await chrome.runtime.getContexts({ contextTypes: ['TAB'], documentUrls })
+  if (open) await chrome.windows.update(open.windowId, { focused: true })
+  else await chrome.windows.create({ url: pages.panel, type: 'popup', width: 420, height: 760 })
+}
+
+export async function showWaiting({ waiting, origin }: { waiting: number; origin?: string }) {
+  await chrome.action.setBadgeText({ text: waiting > 0 ? `${waiting}` : '' })
+  await chrome.action.setTitle({ title: origin ? `Oriel: ${origin}` : 'Oriel' })
+}

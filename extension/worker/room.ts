@@ -1,0 +1,47 @@
+import { roomQuestion } from '../link/messages.ts'
+import { pages } from './pages.ts'
+
+type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
+type Introduction = MessageEvent & { waitUntil: (work: Promise<unknown>) => void }
+/** The types of the DOM have no service worker. */
+declare const self: {
+  addEventListener: (type: 'message', listener: (event: Introduction) => void) => void
+  clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
+}
+
+let waking: Promise<void> | undefined
+
+/** Makes the one offscreen document, and resolves when it listens. */
+export function wakeRoom(): Promise<void> {
+  waking ??= makeRoom().finally(() => {
+    waking = undefined
+  })
+  return waking
+}
+
+async function makeRoom() {
+  const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
+  if (contexts.length === 0) {
+    await chrome.offscreen.createDocument({
+      url: pages.room,
+      reasons: ['WORKERS'],
+      justification: 'Keeps the connections of pages to the wallet.',
+    })
+  }
+  // The script of a page may run after its document has loaded.
+  while (!(await chrome.runtime.sendMessage(roomQuestion).catch(() => false))) await undefined
+}
+
+/** Passes the port that a page of ours brings on to the room. */
+export function introducePages() {
+  self.addEventListener('message', (event) => {
+    if (event.data?.panel) event.waitUntil(introduce(event.data, [...event.ports]))
+  })
+}
+
+async function introduce(message: unknown, ports: MessagePort[]) {
+  await wakeRoom()
+  const clients = await self.clients.matchAll({ includeUncontrolled: true, type: 'all' })
+  const room = clients.find(({ url }) => url === chrome.runtime.getURL(pages.room))
+  room?.postMessage(message, ports)
+}

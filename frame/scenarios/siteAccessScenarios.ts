@@ -1,0 +1,71 @@
+import { t } from '../i18n/i18n.ts'
+import { type FrontPage, siteAccess } from '../state/siteAccess.ts'
+import { longOrigin, origin } from './fixtures.ts'
+import type { ScenarioGroup } from './scenario.ts'
+import { reportPressed } from './setUp.ts'
+import { inWindow, type Row } from './windowRow.ts'
+
+const site = { kind: 'site', origin, isAllowed: true, isReady: true } as const
+const asked: FrontPage = { ...site, isAllowed: false, isReady: false }
+const two = ['https://app.example.org', longOrigin]
+
+type PanelRow = Omit<Row, 'isOwnPage'> & { front?: FrontPage; everySite?: boolean; sites?: string[] }
+
+const rows: PanelRow[] = [
+  { name: 'panel-ask', title: 'A site without permission is in front', view: 'Home', front: asked },
+  {
+    name: 'panel-ask-new',
+    title: 'The same before there is a wallet',
+    view: 'Welcome',
+    wallet: { state: 'empty', accounts: [], grants: [] },
+    front: { ...asked, origin: longOrigin },
+  },
+  {
+    name: 'panel-ask-refused',
+    title: 'The browser could not ask',
+    view: 'Home',
+    front: asked,
+    async play(user) {
+      siteAccess.store.setState(({ browser }) => ({ browser: browser && { ...browser, allow: refuse } }))
+      await user.press(t('siteAccess.here'))
+    },
+  },
+  { name: 'panel-reload', title: 'The page was open before', view: 'Home', front: { ...site, isReady: false } },
+  { name: 'panel-works', title: 'The wallet works on this site', view: 'Home', front: site },
+  { name: 'panel-every', title: 'The wallet works on every site', view: 'Home', front: site, everySite: true },
+  { name: 'panel-unknown', title: 'The address of the page is unknown', view: 'Home', front: { kind: 'unknown' } },
+  {
+    name: 'panel-insecure',
+    title: 'The site has no https',
+    view: 'Home',
+    front: { kind: 'closed', reason: 'insecure' },
+  },
+  { name: 'panel-file', title: 'A file is in front', view: 'Home', front: { kind: 'closed', reason: 'file' } },
+  {
+    name: 'panel-browser',
+    title: 'A page of the browser is in front',
+    view: 'Home',
+    front: { kind: 'closed', reason: 'browser' },
+  },
+  { name: 'panel-sites', title: 'The sites on which the wallet works', view: 'Sites', sites: two },
+  { name: 'panel-sites-none', title: 'No site has the permission', view: 'Sites', sites: [] },
+  { name: 'panel-sites-every', title: 'Every site has the permission', view: 'Sites', everySite: true },
+]
+
+const refuse = () => Promise.reject(new Error('This browser asks only during a click.'))
+
+function inPanel({ front = site, everySite = false, sites = two, ...row }: PanelRow) {
+  const scenario = inWindow({ ...row, isOwnPage: true })
+  const press = (what: string) => async (place?: string) => reportPressed(`${what} ${place ?? ''}`.trim())
+  function show() {
+    scenario.show()
+    siteAccess.store.setState({
+      front,
+      allowed: { everySite, sites },
+      browser: { allow: press('allow'), remove: press('remove'), reload: press('reload') },
+    })
+  }
+  return { ...scenario, show }
+}
+
+export const siteAccessScenarios: ScenarioGroup = { area: 'Sites of the extension', scenarios: rows.map(inPanel) }

@@ -1,0 +1,35 @@
+import { createStore } from 'zustand/vanilla'
+
+/** The page in front of the person. The browser tells no address before a click on the extension’s button there. */
+export type FrontPage =
+  | { kind: 'unknown' }
+  | { kind: 'own' }
+  | { kind: 'closed'; reason: 'insecure' | 'file' | 'browser' }
+  /** `isReady` is false in a page that was open before its site was allowed. */
+  | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
+
+/** The names of sites are origins, or the patterns that the person chose in the browser's own settings. */
+type Allowed = { everySite: boolean; sites: string[] }
+
+/** The ways to change it, which the browser alone has. */
+export type Browser = {
+  /** Asks in the browser's own words, so it is called in a click. Without an origin it is about every site. */
+  allow: (origin?: string) => Promise<void>
+  /** Without a site it takes the permission from every site. */
+  remove: (site?: string) => Promise<void>
+  reload: () => Promise<void>
+}
+
+type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undefined }
+
+const store = createStore<SiteAccess>(() => ({
+  front: { kind: 'unknown' },
+  allowed: { everySite: false, sites: [] },
+  browser: undefined,
+}))
+
+/**
+ * On which sites a wallet extension may work, which the person decides for each. Only the extension's panel has a
+ * `browser`: the wallet of a web page has no such right to give.
+ */
+export const siteAccess = { store }

@@ -1,0 +1,60 @@
+import { useStore } from 'zustand'
+import { addTexts, t } from '../../i18n/i18n.ts'
+import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
+import { type Browser, siteAccess } from '../../state/siteAccess.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { useTask } from '../useTask.ts'
+import { siteName } from '../window/siteName.ts'
+
+addTexts(siteAccessTexts)
+
+/** Lists the sites on which the extension works. A permission for every site takes the place of the others. */
+export function SiteAccessList({ browser }: { browser: Browser }) {
+  const { everySite, sites } = useStore(siteAccess.store, ({ allowed }) => allowed)
+  const { run, isRunning, error } = useTask(browser.remove)
+  const isEmpty = !everySite && sites.length === 0
+  return (
+    <section className="stack" aria-labelledby="site-access-list">
+      <h2 className="section" id="site-access-list">
+        {t('siteAccess.title')}
+      </h2>
+      {error && <Banner tone="danger">{error}</Banner>}
+      {!isEmpty && (
+        <List label={t('siteAccess.title')}>
+          {everySite ? (
+            <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onRemove={run} />
+          ) : (
+            sites.map((site) => {
+              const name = URL.canParse(site) ? siteName(site) : site
+              const label = t('siteAccess.removeOne', { site: name })
+              return <Row key={site} title={name} label={label} busy={isRunning} onRemove={() => run(site)} />
+            })
+          )}
+        </List>
+      )}
+      <p className="footnote">
+        {isEmpty && `${t('siteAccess.none')} `}
+        {!everySite && `${t('siteAccess.text')} `}
+        {!isEmpty && t('siteAccess.removeText')}
+      </p>
+    </section>
+  )
+}
+
+type RowProps = { title: string; label: string; busy: boolean; onRemove: (site: undefined) => void }
+
+function Row({ title, label, busy, onRemove }: RowProps) {
+  return (
+    <ListRow
+      image="globe"
+      title={<bdi>{title}</bdi>}
+      action={
+        <Button small variant="ghost" disabled={busy} aria-label={label} onClick={() => onRemove(undefined)}>
+          {t('siteAccess.remove')}
+        </Button>
+      }
+    />
+  )
+}
