@@ -4,12 +4,14 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { manifestOf } from '../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
-import { localExtensionKey } from './localExtension.ts'
+import { extensionOptions } from './extensionOptions.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
 
+const options = extensionOptions()
+
 /** The origin of the wallet that the extension belongs to. */
-export const walletOfExtension = process.env.ORIEL_EXTENSION_WALLET ?? 'http://oriel.localhost:4200'
+export const walletOfExtension = options.wallet
 
 /** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
 const noWebAccess = {
@@ -35,7 +37,7 @@ export function extensionTarget(): UserConfig {
     plugins: [
       react(),
       ownBuffer,
-      crx({ manifest: manifestOf({ wallet: walletOfExtension, version: '0.1.0', key: localExtensionKey }) }),
+      crx({ manifest: manifestOf(options) }),
       noWebAccess,
     ],
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },

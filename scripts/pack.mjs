@@ -2,6 +2,8 @@ import { build } from './build.mjs'
 import { runTypeScript } from './runTypeScript.mjs'
 import { installPackages } from './setup.mjs'
 
+const words = process.argv.slice(2)
 installPackages()
-build()
-runTypeScript('scripts/pack.ts')
+// The extension is built for its wallet, from the sources alone.
+if (words[0] !== 'extension') build()
+runTypeScript('scripts/pack.ts', words)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { extensionOptions, walletMistake } from './extensionOptions.ts'
+import { localExtensionKey } from './localExtension.ts'
+
+test('default: without settings it is the wallet of this machine, with its key', () => {
+  expect(extensionOptions({})).toMatchObject({ wallet: 'http://oriel.localhost:4200', key: localExtensionKey })
+})
+
+test('behavior: another wallet has no key unless one is given', () => {
+  const ORIEL_EXTENSION_WALLET = 'https://wallet.example.com'
+  expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBeUndefined()
+  expect(extensionOptions({ ORIEL_EXTENSION_WALLET, ORIEL_EXTENSION_KEY: 'abc' }).key).toBe('abc')
+  expect(extensionOptions({ ORIEL_EXTENSION_WALLET: 'http://oriel.localhost:5200' }).key).toBeUndefined()
+})
+
+test('error: a wallet that cannot be is refused with a sentence', () => {
+  const mistakes = {
+    'wallet.example.com': 'is no origin',
+    'http://wallet.example.com': 'does not begin with https://',
+    'https://wallet.example.com/': 'is more than an origin',
+    'https://wallet.example.com/path': 'Write it as https://wallet.example.com.',
+    'https://user@wallet.example.com': 'is more than an origin',
+    'https://WALLET.example.com': 'is more than an origin',
+    'https://*.example.com': 'is more than an origin',
+    'https://oriel.localhost:4200': 'is this machine',
+    'https://127.0.0.1': 'is this machine',
+  }
+  for (const [wallet, sentence] of Object.entries(mistakes)) {
+    expect(walletMistake(wallet), wallet).toContain(sentence)
+    expect(() => extensionOptions({ ORIEL_EXTENSION_WALLET: wallet })).toThrow('ORIEL_EXTENSION_WALLET')
+  }
+  expect(walletMistake('https://wallet.example.com')).toBeUndefined()
+  expect(walletMistake('https://wallet.example.com:8443')).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ExtensionOptions } from '../extension/manifest.ts'
+import { localExtensionKey } from './localExtension.ts'
+
+const localWallet = 'http://oriel.localhost:4200'
+
+/**
+ * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet, and
+ * `ORIEL_EXTENSION_KEY` the public key of its id. The build for this machine has a key of its own.
+ */
+export function extensionOptions(env: NodeJS.ProcessEnv = process.env): ExtensionOptions {
+  const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
+  const mistake = isLoopback(wallet) ? undefined : walletMistake(wallet)
+  if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
+  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
+  const key = env.ORIEL_EXTENSION_KEY || (wallet === localWallet ? localExtensionKey : undefined)
+  return { wallet, version, key }
+}
+
+/** Returns a sentence when this cannot be the wallet of an extension that others install. */
+export function walletMistake(wallet: string): string | undefined {
+  if (!URL.canParse(wallet)) return `"${wallet}" is no origin. Write it as https://wallet.example.com.`
+  const { protocol, origin } = new URL(wallet)
+  if (protocol !== 'https:') return `"${wallet}" does not begin with https://. Browsers protect no other connection.`
+  if (origin !== wallet || wallet.includes('*')) return `"${wallet}" is more than an origin. Write it as ${origin}.`
+  if (isLoopbackHost(new URL(wallet).hostname)) return `"${wallet}" is this machine, which others cannot reach.`
+  return undefined
+}
+
+function isLoopback(wallet: string): boolean {
+  if (!URL.canParse(wallet)) return false
+  const { protocol, origin, hostname } = new URL(wallet)
+  return protocol === 'http:' && origin === wallet && isLoopbackHost(hostname)
+}
+
+const isLoopbackHost = (hostname: string) => /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname)
