@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ExtensionOptions } from '../extension/manifest.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 const localWallet = 'http://oriel.localhost:4200'
@@ -9,11 +8,13 @@ const localWallet = 'http://oriel.localhost:4200'
  * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet, and
  * `ORIEL_EXTENSION_KEY` the public key of its id. The build for this machine has a key of its own.
  */
-export function extensionOptions(env: NodeJS.ProcessEnv = process.env): ExtensionOptions {
+export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
   const mistake = isLoopback(wallet) ? undefined : walletMistake(wallet)
   if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
-  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'),
+  )
   const key = env.ORIEL_EXTENSION_KEY || (wallet === localWallet ? localExtensionKey : undefined)
   return { wallet, version, key }
 }

@@ -12,7 +12,7 @@ export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
   return tab
 }
 
-/** Says what the wallet can do in this tab. The browser gives its address only where the person allowed that. */
+/** Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that. */
 export async function describeTab(tab: Pick<chrome.tabs.Tab, 'id' | 'url'> | undefined): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url)) return { kind: 'unknown' }
   const { protocol, origin, hostname } = new URL(tab.url)

@@ -9,8 +9,8 @@ export function openPanel(place: { tabId: number } | { windowId: number }) {
 }
 
 /**
- * The click on the button of the toolbar tells the extension the address of the tab in front (`activeTab`). A panel that
- * the browser opens by itself (`openPanelOnActionClick`) does not learn it.
+ * A click on the button of the toolbar gives the extension the address of the tab in front (`activeTab`). A panel that
+ * the browser itself opens (`openPanelOnActionClick`) does not get it.
  */
 export function followButton() {
   chrome.action.onClicked.addListener(({ windowId }) => {

@@ -62,6 +62,7 @@ export const importRules: ImportRule[] = [
     packages: ['*'],
     onlyIn: {
       'frame/vault': ['bench/wallet.ts'],
+      'sdk/icon.ts': ['extensionIcons.ts'],
       'tests/support': [
         ...[
           'bench.ts',

@@ -1,9 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, type Page, test } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { urls } from './ports.ts'
 
@@ -13,8 +11,20 @@ const builtFor = 'http://oriel.localhost:4200'
 
 export type Extension = { context: BrowserContext; id: string; panel: () => Promise<Page> }
 
-/** Starts a browser with the packed extension. A person would give it the right to act on pages; the manifest does. */
-export async function startExtension({ wallet = urls.frame } = {}): Promise<Extension & { stop: () => Promise<void> }> {
+type Options = {
+  wallet?: string
+  /** False when the person has allowed no site yet. @default true */
+  isAllowed?: boolean
+}
+
+type Started = Extension & {
+  stop: () => Promise<void>
+  /** Ends the browser and starts it again with the same profile. */
+  restart: () => Promise<Started>
+}
+
+/** Starts a browser with the packed extension. */
+export async function startExtension({ wallet = urls.frame, isAllowed = true }: Options = {}): Promise<Started> {
   const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [
     string,
     string,
@@ -25,15 +35,30 @@ export async function startExtension({ wallet = urls.frame } = {}): Promise<Exte
     if (!statSync(path).isFile() || !/\.(js|json|html)$/.test(file)) continue
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
   }
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  if (isAllowed) allowEverySite(join(folder, 'manifest.json'))
+  return launch(folder, profile)
+}
+
+/** A person would give the extension the right to act on pages; the manifest does. */
+function allowEverySite(path: string) {
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
   manifest.host_permissions.push('http://*/*', 'https://*/*')
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(path, JSON.stringify(manifest))
+}
+
+async function launch(folder: string, profile: string): Promise<Started> {
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     executablePath: '/usr/bin/chromium',
     viewport: { width: 420, height: 760 },
     reducedMotion: 'reduce',
-    args: [...launchOptions.args, `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    args: [
+      ...launchOptions.args,
+      `--disable-extensions-except=${folder}`,
+      `--load-extension=${folder}`,
+      // It lets a test press the button in the toolbar.
+      '--enable-unsafe-extension-debugging',
+    ],
     ignoreDefaultArgs: ['--disable-extensions'],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
@@ -49,6 +74,10 @@ export async function startExtension({ wallet = urls.frame } = {}): Promise<Exte
     async stop() {
       await context.close()
       for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true })
+    },
+    async restart() {
+      await context.close()
+      return launch(folder, profile)
     },
   }
 }

@@ -1,0 +1,175 @@
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { launchOptions } from './support/browser.ts'
+import { startExtension } from './support/extension.ts'
+import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
+
+test.setTimeout(180_000)
+
+const site = 'http://localhost:5901'
+const other = 'http://localhost:5902'
+const pattern = `${site}/*`
+
+type Started = Awaited<ReturnType<typeof startExtension>>
+
+let extension: Started
+test.beforeEach(async () => {
+  extension = await startExtension({ isAllowed: false })
+})
+test.afterEach(() => extension.stop())
+
+const script = `
+  window.found = []
+  addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
+  dispatchEvent(new Event('eip6963:requestProvider'))
+  window.keys = Reflect.ownKeys(window).map(String)
+`
+
+async function open(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.route(`${origin}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<title>Site</title><script>${script}</script>` }),
+  )
+  await page.goto(`${origin}/`)
+  return page
+}
+
+const foundIn = (page: Page) => page.evaluate<number>('found.length')
+
+function ask(page: Page, method: string): Promise<unknown> {
+  return page.evaluate(
+    (method) =>
+      (
+        window as unknown as { found: { provider: { request: (request: object) => Promise<unknown> } }[] }
+      ).found[0]?.provider
+        .request({ method })
+        .catch((error: { code: number }) => error.code),
+    method,
+  )
+}
+
+/** Opens the panel in a window of its own, beside the window of the site. */
+async function openPanel({ context, id }: Started): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(
+    (url) => void chrome.windows.create({ url, type: 'popup' }),
+    `chrome-extension://${id}/panel/panel.html`,
+  )
+  return opened
+}
+
+async function allowSite(page: Page, panel: Page) {
+  await acceptInAdvance(extension, pattern)
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: 'On this site' }).click()
+  await panel.getByRole('button', { name: 'Reload page' }).click()
+  await expect.poll(() => foundIn(page)).toBe(1)
+}
+
+async function stopWorker(panel: Page) {
+  const session = await panel.context().newCDPSession(panel)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
+test('default: a page sees nothing before the person allows its site', async () => {
+  const { context, id } = extension
+  const page = await open(context, site)
+  const plain = await chromium.launch({ ...launchOptions, executablePath: '/usr/bin/chromium' })
+  const without = await open(await plain.newContext(), site)
+  expect(await page.evaluate('keys')).toEqual(await without.evaluate('keys'))
+  await plain.close()
+  expect(await foundIn(page)).toBe(0)
+
+  const files = [
+    'manifest.json',
+    'service-worker-loader.js',
+    'panel/panel.html',
+    'room/room.html',
+    'engine/engine.html',
+  ]
+  const names = [...files, ...[16, 32, 48, 128].map((size) => `icons/oriel-${size}.png`), 'page/relay.iife.js']
+  for (const name of names) {
+    const url = `chrome-extension://${id}/${name}`
+    const result = await page.evaluate(async (url) => {
+      const fetched = await fetch(url).then(
+        () => 'fetched',
+        () => 'refused',
+      )
+      const image = new Image()
+      image.src = url
+      const drawn = await image.decode().then(
+        () => 'drawn',
+        () => 'refused',
+      )
+      const frame = document.createElement('iframe')
+      frame.src = url
+      const ended = new Promise((resolve) => frame.addEventListener('load', resolve))
+      document.body.append(frame)
+      await ended
+      return [fetched, drawn]
+    }, url)
+    expect([name, ...result]).toEqual([name, 'refused', 'refused'])
+  }
+  expect(
+    page
+      .frames()
+      .slice(1)
+      .map((frame) => frame.url()),
+  ).toEqual(names.map(() => 'chrome-error://chromewebdata/'))
+})
+
+test('behavior: the button of the toolbar opens the panel, which asks about the site in front', async () => {
+  const { context } = extension
+  const page = await open(context, site)
+  const panel = await openPanel(extension)
+  await expect(panel.getByText('To use Oriel on a site, go there and click its button in the toolbar.')).toBeVisible()
+  await pressToolbarButton(extension, page)
+  await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
+  const contexts = () =>
+    panel.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
+  await expect.poll(contexts).toContain('SIDE_PANEL')
+})
+
+test('behavior: the person allows one site, and the others stay silent', async () => {
+  const { context } = extension
+  const page = await open(context, site)
+  const elsewhere = await open(context, other)
+  const panel = await openPanel(extension)
+  await allowSite(page, panel)
+  expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+  await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
+  await elsewhere.reload()
+  expect(await foundIn(elsewhere)).toBe(0)
+
+  await panel.getByRole('button', { name: `Remove ${site}` }).click()
+  await expect(panel.getByRole('button', { name: 'On this site' })).toBeVisible()
+  // The page was open before, and its connection ends.
+  await expect.poll(() => ask(page, 'eth_blockNumber')).toBe(4900)
+  await page.reload()
+  expect(await foundIn(page)).toBe(0)
+})
+
+test('behavior: the permission stays when the browser starts again, and when the worker ends', async () => {
+  const page = await open(extension.context, site)
+  await allowSite(page, await openPanel(extension))
+  extension = await extension.restart()
+  const again = await open(extension.context, site)
+  expect(await foundIn(again)).toBe(1)
+  expect(await foundIn(await open(extension.context, other))).toBe(0)
+
+  const panel = await openPanel(extension)
+  await stopWorker(panel)
+  await again.reload()
+  expect(await foundIn(again)).toBe(1)
+  expect(await ask(again, 'eth_blockNumber')).toMatch(/^0x/)
+  await stopWorker(panel)
+  await removeInSettings(extension, pattern)
+  await expect
+    .poll(async () => {
+      await again.reload()
+      return foundIn(again)
+    })
+    .toBe(0)
+})
