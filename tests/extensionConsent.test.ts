@@ -62,8 +62,10 @@ async function allowSite(page: Page, panel: Page) {
   await acceptInAdvance(extension, pattern)
   await pressToolbarButton(extension, page)
   await panel.getByRole('button', { name: 'On this site' }).click()
+  const loaded = page.waitForEvent('load')
   await panel.getByRole('button', { name: 'Reload page' }).click()
-  await expect.poll(() => foundIn(page)).toBe(1)
+  await loaded
+  expect(await foundIn(page)).toBe(1)
 }
 
 async function stopWorker(panel: Page) {
