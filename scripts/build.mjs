@@ -8,7 +8,12 @@ const inputs = [
   ...['shared', 'sdk', 'frame', 'extension', 'host-example'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
   ...['scripts/askingMethods.ts', 'scripts/buildPlugins.ts', 'scripts/buildTargets.ts', 'scripts/emitTypes.ts'],
-  ...['scripts/extensionTarget.ts', 'scripts/leanCoinbase.ts', 'scripts/localExtension.ts'],
+  ...[
+    'scripts/extensionOptions.ts',
+    'scripts/extensionTarget.ts',
+    'scripts/leanCoinbase.ts',
+    'scripts/localExtension.ts',
+  ],
 ]
 const stamp = resolve(root, 'dist/.built')
 

@@ -34,12 +34,7 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
 export function extensionTarget(): UserConfig {
   return {
     root: at('.'),
-    plugins: [
-      react(),
-      ownBuffer,
-      crx({ manifest: manifestOf(options) }),
-      noWebAccess,
-    ],
+    plugins: [react(), ownBuffer, crx({ manifest: manifestOf(options) }), noWebAccess],
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     resolve: { alias: ownPageParts },
     build: {

@@ -1,5 +1,5 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
-import { allowedPatterns, everyPattern, patternOf, siteOf } from '../sites/sites.ts'
+import { allowedPatterns, everyPattern, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
 
 const { store } = siteAccess

@@ -1,5 +1,5 @@
 import type { FrontPage } from '../../frame/state/siteAccess.ts'
-import { everyPattern, isAllowed } from '../sites/sites.ts'
+import { everyPattern, isAllowed } from '../link/sites.ts'
 
 /** Browsers let no extension act on these sites. */
 const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']

@@ -1,6 +1,6 @@
+import { allowedPatterns } from '../link/sites.ts'
 import inpage from '../page/inpage.iife.ts?script&iife'
 import relay from '../page/relay.iife.ts?script&iife'
-import { allowedPatterns } from '../sites/sites.ts'
 
 const scripts = [
   { id: 'inpage', js: [inpage], world: 'MAIN' },

@@ -1,5 +1,5 @@
 import { forgetSettings } from '../link/settings.ts'
-import { isAllowed } from '../sites/sites.ts'
+import { isAllowed } from '../link/sites.ts'
 import { followSites } from './followSites.ts'
 import { followButton, openPanel, openWindow, showWaiting } from './panel.ts'
 import { registerScripts } from './registerScripts.ts'
