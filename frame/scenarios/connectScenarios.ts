@@ -76,7 +76,7 @@ const scenarios: Scenario[] = [
     show() {
       const rdns = rdnsOf(location.origin)
       connectInstalled()
-      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: iconOf(metaMask) })
+      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns })
     },
   },
   {

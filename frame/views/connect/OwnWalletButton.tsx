@@ -20,7 +20,7 @@ export function OwnWalletButton({ wallet, disabled, isSecond }: OwnWalletButtonP
       <Button
         block
         variant={isSecond ? 'secondary' : 'primary'}
-        icon={<LogoMark size={22} />}
+        icon={isSecond ? undefined : <LogoMark size={22} />}
         busy={isPending}
         disabled={disabled}
         onClick={choose}
