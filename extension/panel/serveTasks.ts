@@ -29,7 +29,7 @@ export async function serveTasks() {
 
 /** Returns a port to the room, which the service worker introduces. */
 async function joinRoom(): Promise<MessagePort> {
-  // The room must be there before it hears of the panel.
+  // The room must be there first.
   await chrome.runtime.sendMessage('wake')
   const panel = crypto.randomUUID()
   chrome.runtime.connect({ name: panelPort + panel })
