@@ -190,16 +190,17 @@ test('default: a token that a site offers is in the wallet after the approval', 
 test('default: axe finds nothing in a question and on the wallet’s own page, light and dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await panel.emulateMedia({ colorScheme })
-    expect(await axe(panel)).toEqual([])
+    await expect.poll(() => axe(panel)).toEqual([])
     const page = await openSite(extension.context, first)
     const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
     await questionOf(panel, first)
+    await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
     answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
-    expect(await axe(panel)).toEqual([])
+    await expect.poll(() => axe(panel)).toEqual([])
     await reject(panel).click()
     const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
     await expect(cancel).toBeVisible()
-    expect(await axe(panel)).toEqual([])
+    await expect.poll(() => axe(panel)).toEqual([])
     await cancel.click()
     expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
     await expect(homeButton(panel)).toBeVisible()

@@ -7,6 +7,7 @@ import { describeError } from '../i18n/describeError.ts'
 import { homeAccount } from '../localWallet/homeAccount.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { personalMark } from '../localWallet/personalMark.ts'
+import { config } from '../platform/config.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
@@ -61,7 +62,9 @@ async function forget(namespace: Namespace) {
 function followTheme() {
   const follow = () => {
     const { theme } = preferences.store.getState()
-    const ofPage: OwnTheme = windowTask.store.getState().opener?.themeMode ?? 'system'
+    // The panel of the extension stands beside all pages, and looks like the browser.
+    const asking = config.walletOrigin ? undefined : windowTask.store.getState().opener
+    const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })
   }
   follow()
