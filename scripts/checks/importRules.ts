@@ -82,6 +82,9 @@ export const importRules: ImportRule[] = [
     holds: 'browser tests: they see what a user sees',
     imports: ['shared', 'backend', 'localnet', 'scripts'],
     packages: ['*'],
-    onlyIn: { 'frame/vault': ['support/preparedWallet.ts'] },
+    onlyIn: {
+      'frame/vault': ['support/preparedWallet.ts'],
+      'frame/inspector/exampleParams.ts': ['extensionPanelMethods.test.ts'],
+    },
   },
 ]
