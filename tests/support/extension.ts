@@ -49,7 +49,6 @@ function allowEverySite(path: string) {
 async function launch(folder: string, profile: string): Promise<Started> {
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
-    executablePath: '/usr/bin/chromium',
     viewport: { width: 420, height: 760 },
     reducedMotion: 'reduce',
     args: [
@@ -80,4 +79,12 @@ async function launch(folder: string, profile: string): Promise<Started> {
       return launch(folder, profile)
     },
   }
+}
+
+/** Ends the service worker, as the browser does after seconds. `page` is one of the extension. */
+export async function stopWorker(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('ServiceWorker.enable')
+  await client.send('ServiceWorker.stopAllWorkers')
+  await client.detach()
 }

@@ -8,18 +8,33 @@ type SiteWindow = { found: { provider: Provider }[] }
 /** Two sites that know of no wallet but what the extension announces. */
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
-const body = `<!doctype html><html lang="en"><title>Site</title><main><h1>Site</h1></main><script>
+/** Finds the wallets that announce themselves (EIP-6963), and counts those that did before the page's first script. */
+const listen = `
   window.found = []
-  addEventListener('eip6963:announceProvider', (event) => found.push(event.detail))
+  addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
   dispatchEvent(new Event('eip6963:requestProvider'))
-</script></html>`
+  window.early = found.length`
 
-/** Opens a page of a site, which the test itself serves. */
-export async function openSite(context: BrowserContext, origin: string): Promise<Page> {
-  await context.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+/** The headers of a page that allows nothing but its own scripts, and requires Trusted Types. */
+export const strictHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'unsafe-inline'; require-trusted-types-for 'script'; trusted-types 'none'",
+}
+
+type Site = { headers?: Record<string, string>; body?: string; script?: string }
+
+/** Opens a page of a site, which the test itself serves. `script` is the first one of the document. */
+export async function openSite(context: BrowserContext, url: string, site: Site = {}): Promise<Page> {
+  await serveSite(context, url, site)
   const page = await context.newPage()
-  await page.goto(`${origin}/`)
+  await page.goto(url)
   return page
+}
+
+export async function serveSite(context: BrowserContext, url: string, site: Site = {}) {
+  const { headers = {}, body = '<main><h1>Site</h1></main>', script = listen } = site
+  const html = `<!doctype html><html lang="en"><title>Site</title><script>${script}</script>${body}</html>`
+  await context.route(new URL(url).href, (route) => route.fulfill({ contentType: 'text/html', headers, body: html }))
 }
 
 /**

@@ -8,23 +8,25 @@ export const password = 'a long enough password'
 
 export type PreparedWallet = { address: `0x${string}`; phrase: string }
 
+type Prepared = { frame?: string; phrase?: string; document?: string }
+
 /**
  * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the
  * record, with the cheapest password hash that a record may have. It opens with `password`. Each test gets its own
- * words, because two browsers must not share a nonce.
+ * words, because two browsers must not share a nonce. `document` is one of the wallet's origin in which none of its code
+ * runs.
  */
 export async function prepareWallet(
   page: Page,
-  { frame = urls.frame, phrase = generateMnemonic(english) } = {},
+  { frame = urls.frame, phrase = generateMnemonic(english), document = `${frame}/empty` }: Prepared = {},
 ): Promise<PreparedWallet> {
   const { store, values } = memoryStore()
   const vault = createTestVault({ raw: store })
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
-  // This is a document of the wallet's origin in which none of its code runs.
   const home = await page.context().newPage()
   await home.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await home.goto(`${frame}/empty`)
+  await home.goto(document)
   await home.evaluate(writeRecord, asText(values.get('home')))
   await home.close()
   // A page in the background receives no clicks.

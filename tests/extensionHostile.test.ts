@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Extension, startExtension } from './support/extension.ts'
+import { ask, openSite, serveSite } from './support/extensionSite.ts'
+
+const site = 'https://dapp.example/'
+const other = 'https://other.example/'
+
+let extension: Extension
+test.beforeEach(async () => {
+  test.setTimeout(180_000)
+  extension = await startExtension()
+})
+test.afterEach(() => extension.stop())
+
+const engines = (page: Page) =>
+  page.evaluate(async () => {
+    const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
+    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
+  })
+
+/** A page of the extension in which nothing of the wallet runs. */
+async function watcher(): Promise<Page> {
+  const page = await extension.context.newPage()
+  await page.goto(`chrome-extension://${extension.id}/engine/engine.html`)
+  return page
+}
+
+test('error: frames of a page find no wallet, and a document without an origin gets no answer', async () => {
+  const { context } = extension
+  await serveSite(context, `${other}frame`)
+  const body = `
+    <iframe name="sandboxed" sandbox="allow-scripts" src="${other}frame"></iframe>
+    <iframe name="cross" src="${other}frame"></iframe>
+    <iframe name="data" src="data:text/html,<script>window.early=0</script>"></iframe>
+    <iframe name="text" srcdoc="<script>window.early=0</script>"></iframe>`
+  const page = await openSite(context, site, { body })
+  for (const name of ['sandboxed', 'cross', 'data', 'text']) {
+    const frame = page.frame({ name })
+    await expect.poll(() => frame?.evaluate(() => 'early' in window)).toBe(true)
+    const found = await frame?.evaluate(() => {
+      const wallets: unknown[] = []
+      addEventListener('eip6963:announceProvider', (event) => wallets.push((event as CustomEvent).detail))
+      dispatchEvent(new Event('eip6963:requestProvider'))
+      return wallets.length
+    })
+    expect(found, name).toBe(0)
+  }
+  const opaque = await openSite(context, `${site}opaque`, {
+    headers: { 'content-security-policy': 'sandbox allow-scripts' },
+  })
+  expect(await opaque.evaluate('origin')).toBe('null')
+  expect(await ask(opaque, 'eth_requestAccounts')).toMatchObject({ code: 4900 })
+})
+
+test('error: a page that the browser loads in advance starts no wallet before it is seen', async () => {
+  const { context } = extension
+  const next = 'https://dapp.example/next'
+  await serveSite(context, next, {
+    script: `
+      addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+        window.answer ??= provider.request({ method: 'eth_chainId' })
+      })
+      dispatchEvent(new Event('eip6963:requestProvider'))`,
+  })
+  const page = await openSite(context, site, {
+    body: `<script type="speculationrules">{"prerender":[{"urls":["${next}"],"eagerness":"immediate"}]}</script><a href="${next}">next</a>`,
+  })
+  const own = await watcher()
+  await page.bringToFront()
+  const browser = await context.browser()?.newBrowserCDPSession()
+  const isLoaded = async () => {
+    const { targetInfos } = (await browser?.send('Target.getTargets', { filter: [{}] } as never)) ?? { targetInfos: [] }
+    return targetInfos.some(({ url, subtype }) => url === next && subtype === 'prerender')
+  }
+  await expect.poll(isLoaded).toBe(true)
+  expect(await engines(own)).toBe(0)
+  await page.getByRole('link').click()
+  await expect.poll(() => page.evaluate('Promise.resolve(window.answer)')).toBe('0x7a69')
+  expect(await engines(own)).toBe(1)
+})
+
+test('error: a page that takes the port of the relay gets one engine, and other pages are still served', async () => {
+  const { context } = extension
+  const page = await openSite(context, site, {
+    script: `
+      window.found = []
+      const post = MessagePort.prototype.postMessage
+      MessagePort.prototype.postMessage = function (message, ports) {
+        if (typeof message === 'string' && ports?.length) window.relay = this
+        return post.call(this, message, ports)
+      }
+      addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
+      dispatchEvent(new Event('eip6963:requestProvider'))`,
+  })
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  expect(await page.evaluate('window.relay instanceof MessagePort')).toBe(true)
+  await page.evaluate(() => {
+    const { relay } = window as unknown as { relay: MessagePort }
+    const { port1, port2 } = new MessageChannel()
+    for (let count = 0; count < 1000; count++) relay.postMessage(`nonce ${count}`, [new MessageChannel().port2])
+    // Text that is no message of the border, a message that is too long, and an object.
+    relay.postMessage('nonce', [port2])
+    for (const text of ['x', '{"a":'.repeat(10_000), 'y'.repeat(10_000_000), {}]) port1.postMessage(text)
+  })
+  const own = await watcher()
+  const second = await openSite(context, other)
+  expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+  await expect.poll(() => engines(own)).toBeLessThanOrEqual(2)
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+})
+
+test('error: a page that breaks its own prototypes harms its own calls only', async () => {
+  const { context } = extension
+  const page = await openSite(context, site, {
+    script: `
+      window.found = []
+      addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
+      dispatchEvent(new Event('eip6963:requestProvider'))
+      JSON.stringify = () => '{"origin":"${other}"}'
+      MessagePort.prototype.postMessage = () => { throw new Error('no') }`,
+  })
+  const broken = await page.evaluate(() => {
+    const call = window.found[0]?.provider.request({ method: 'eth_requestAccounts' })
+    return call?.then(
+      () => 'answered',
+      () => 'failed',
+    )
+  })
+  expect(broken).toBe('failed')
+  const second = await openSite(context, other)
+  expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+})
+
+test('error: a page neither fetches nor frames a file of the extension', async () => {
+  const page = await openSite(extension.context, site)
+  const files = ['manifest.json', 'panel/panel.html', 'room/room.html', 'engine/engine.html', 'page/inpage.iife.js']
+  const results = await page.evaluate(
+    ([id, files]) =>
+      Promise.all(
+        (files as string[]).map((file) =>
+          fetch(`chrome-extension://${id}/${file}`).then(
+            () => 'fetched',
+            () => 'refused',
+          ),
+        ),
+      ),
+    [extension.id, files] as const,
+  )
+  expect(results).toEqual(files.map(() => 'refused'))
+  for (const file of files) {
+    await page.evaluate((url) => {
+      const frame = document.createElement('iframe')
+      frame.src = url
+      document.body.append(frame)
+      return new Promise((resolve) => frame.addEventListener('load', resolve))
+    }, `chrome-extension://${extension.id}/${file}`)
+  }
+  expect(page.frames().filter((frame) => frame.url().startsWith('chrome-extension:'))).toEqual([])
+})
+
+test('error: an update of the extension while a page waits rejects its calls at once with 4900', async () => {
+  const { context } = extension
+  const page = await openSite(context, site)
+  const own = await watcher()
+  const asked = ask(page, 'eth_requestAccounts')
+  await expect.poll(() => engines(own)).toBe(1)
+  await own.evaluate(() => chrome.runtime.reload())
+  expect(await asked).toMatchObject({ code: 4900 })
+  const outdated = { code: 4900, message: expect.stringContaining('Reload this page') }
+  expect(await ask(page, 'eth_chainId')).toEqual(outdated)
+  expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toEqual(outdated)
+})
+
+test('behavior: 30 pages have 8 engines at most, and each page is still answered', async () => {
+  const { context } = extension
+  const own = await watcher()
+  const pages: Page[] = []
+  for (let count = 0; count < 30; count++) {
+    const page = await openSite(context, `https://site${count}.example/`)
+    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+    pages.push(page)
+  }
+  expect(await engines(own)).toBe(8)
+  const [first] = pages
+  expect(first && (await ask(first, 'eth_blockNumber'))).toMatch(/^0x/)
+  expect(await engines(own)).toBe(8)
+})
