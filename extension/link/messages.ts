@@ -16,5 +16,11 @@ export const panelClosed = 'the panel closed'
 /** The messages of the room to an engine. The first names the page that it serves, and brings the port to it. */
 export type ToEngine = { origin: string; nonce: string } | typeof panelClosed
 
+/**
+ * The room says to the panel that the task that it gave last is over, also when the page that asked is gone: Chromium
+ * fires no event when a `MessagePort` closes.
+ */
+export const taskOver = 'over'
+
 /** The panel says on the port of a task that it can take it. */
 export const panelReady = 'ready'

@@ -11,19 +11,18 @@ import { createJsonPort } from '../../sdk/jsonPort.ts'
 import type { KitOptions } from '../../sdk/options.ts'
 import { randomHex } from '../../sdk/random.ts'
 import type { KitState } from '../../sdk/types.ts'
+import { lastWord } from './relayPort.ts'
 
 /** The extension answers within this time, in ms, or is gone. */
 const startTimeoutMs = 20_000
 
 export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
-export const outdated = () => new DisconnectedError('The wallet extension was updated. Reload this page.')
+const outdated = () => new DisconnectedError('The wallet extension was updated. Reload this page.')
 
 type Settings = {
   relay: MessagePort
   options: KitOptions
   methods: ServedMethods
-  /** Returns the reason why the engine is gone. */
-  reason: () => WalletError
   /** Called once: the engine is gone, also when it never started. Later calls reject. */
   onEnd: () => void
 }
@@ -31,11 +30,11 @@ type Settings = {
 /** `started` rejects when the engine is gone before. */
 export type EngineConnection = {
   started: Promise<{ calls: FrameCalls; state: KitState }>
-  end: () => void
+  end: (error?: WalletError) => void
 }
 
 /** Asks the relay for an engine, over a port of its own, and starts it. */
-export function connectEngine({ relay, options, methods, reason, onEnd }: Settings): EngineConnection {
+export function connectEngine({ relay, options, methods, onEnd }: Settings): EngineConnection {
   const { port1, port2 } = new MessageChannel()
   const nonce = randomHex(16)
   const { promise, destroy } = connect({
@@ -46,9 +45,9 @@ export function connectEngine({ relay, options, methods, reason, onEnd }: Settin
   const link: { lost?: WalletError } = {}
   const lost = createDeferred<never>()
 
-  function end() {
+  function end(error: WalletError = silent()) {
     if (link.lost) return
-    link.lost = reason()
+    link.lost = error
     clearTimeout(late)
     destroy()
     lost.reject(link.lost)
@@ -69,8 +68,11 @@ export function connectEngine({ relay, options, methods, reason, onEnd }: Settin
     return { calls, state: answer.state }
   }
 
-  const late = setTimeout(end, startTimeoutMs)
-  port1.addEventListener('close', end)
+  const late = setTimeout(() => end(), startTimeoutMs)
+  port1.addEventListener('message', ({ data }) => {
+    if (data === lastWord.gone) end()
+    else if (data === lastWord.outdated) end(outdated())
+  })
   relay.postMessage(nonce, [port2])
   const started = Promise.race([start(), lost.promise]).catch((error: unknown) => {
     end()

@@ -1,4 +1,3 @@
-import type { WalletError } from '#shared/errors.ts'
 import type { Frame } from '../../sdk/frame.ts'
 import type { FrameCalls } from '../../sdk/frameCalls.ts'
 import { type PageMethods, serveHostMethods } from '../../sdk/hostMethods.ts'
@@ -9,7 +8,7 @@ import type { Eip1193Events } from '../../sdk/provider.ts'
 import { sendAsync } from '../../sdk/sendAsync.ts'
 import type { createSessionHint } from '../../sdk/sessionHint.ts'
 import type { KitState } from '../../sdk/types.ts'
-import { connectEngine, type EngineConnection, outdated, silent } from './engineConnection.ts'
+import { connectEngine, type EngineConnection, silent } from './engineConnection.ts'
 import { receiveRelay } from './relayPort.ts'
 
 type Options = {
@@ -27,17 +26,10 @@ type Options = {
  * iframe, and shows nothing in the page.
  */
 export function createFrame({ options, mirror, hint, setState, emit, onMessage, onStarted }: Options): Frame {
-  const received = receiveRelay()
-  let isOutdated = false
+  const relay = receiveRelay()
   let engine: EngineConnection | undefined
   let started: Promise<FrameCalls> | undefined
   let working: FrameCalls
-  void received.then((relay) =>
-    relay.addEventListener('close', () => {
-      isOutdated = true
-      engine?.end()
-    }),
-  )
 
   const methods = serveHostMethods(
     {
@@ -51,10 +43,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   )
 
   async function start(): Promise<FrameCalls> {
-    const reason = (): WalletError => (isOutdated ? outdated() : silent())
-    const relay = await received
-    if (isOutdated) throw outdated()
-    engine = connectEngine({ relay, options, methods, reason, onEnd })
+    engine = connectEngine({ relay: await relay, options, methods, onEnd })
     const { calls, state } = await engine.started
     working = calls
     setState(state)

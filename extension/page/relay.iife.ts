@@ -1,6 +1,6 @@
 import { portCharacters } from '#shared/constants.ts'
 import { relayPort } from '../link/messages.ts'
-import { relayMark } from './relayPort.ts'
+import { lastWord, relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
 
@@ -8,18 +8,16 @@ import { relayMark } from './relayPort.ts'
 Object.assign(globalThis, { orielRelay: true })
 
 const { port1: base, port2 } = new MessageChannel()
-/** The port to the engine of this document, which has one at most. */
-let engine: chrome.runtime.Port | undefined
+/** Ends the engine of this document, which has one at most. */
+let endLast: (() => void) | undefined
 let isConnecting = false
 
 base.onmessage = ({ data: nonce, ports: [page] }) => {
-  if (!page || typeof nonce !== 'string' || isConnecting) return page?.close()
+  if (!page) return
+  if (typeof nonce !== 'string' || isConnecting) return close(page)
   isConnecting = true
   connect(nonce, page)
-    .catch(() => {
-      page.close()
-      closeIfOutdated()
-    })
+    .catch(() => close(page))
     .finally(() => {
       isConnecting = false
     })
@@ -31,28 +29,29 @@ async function connect(nonce: string, page: MessagePort) {
   // A page that the browser loads in advance may never be seen.
   if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
   await chrome.runtime.sendMessage('wake')
-  engine?.disconnect()
+  endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
-  engine = mine
+  endLast = end
   mine.onMessage.addListener((text) => {
     if (typeof text === 'string') page.postMessage(text)
     // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
     else void chrome.runtime.sendMessage('panel')
   })
-  mine.onDisconnect.addListener(() => {
-    page.close()
-    closeIfOutdated()
-  })
-  page.addEventListener('close', () => mine.disconnect())
-  page.onmessage = ({ data }) => {
-    if (typeof data === 'string' && data.length <= portCharacters) return mine.postMessage(data)
+  mine.onDisconnect.addListener(end)
+  function end() {
+    if (endLast === end) endLast = undefined
     mine.disconnect()
-    page.close()
+    close(page)
+  }
+  page.onmessage = ({ data }) => {
+    if (typeof data === 'string' && data.length <= portCharacters) mine.postMessage(data)
+    else end()
   }
   mine.postMessage(nonce)
 }
 
 /** An update of the extension cuts this script off for good. */
-function closeIfOutdated() {
-  if (!chrome.runtime?.id) base.close()
+function close(page: MessagePort) {
+  page.postMessage(chrome.runtime?.id ? lastWord.gone : lastWord.outdated)
+  page.close()
 }

@@ -20,11 +20,17 @@ const taskOf = (name: string, { origin = `https://${name}.example`, windowId = 1
   origin,
   windowId,
   open: () => opened.push(name),
-  give: () => shown.push(name),
+  port: { name } as unknown as MessagePort,
   lose: () => lost.push(name),
 })
 const panelOf = (settings: Partial<Panel> = {}) =>
-  line.add({ windowId: 1, isPopup: false, port: {} as MessagePort, ...settings })
+  line.add({
+    windowId: 1,
+    isPopup: false,
+    show: ({ port }) => shown.push((port as unknown as { name: string }).name),
+    leave: () => shown.push('over'),
+    ...settings,
+  })
 
 test('default: a question opens the panel, which gets it', () => {
   line.ask(taskOf('a'))
@@ -61,9 +67,9 @@ test('behavior: the panel shows one question at a time, of each origin in turn',
   for (const task of tasks) line.ask(task)
   expect(shown).toEqual(['a1'])
   line.end(tasks[0])
-  expect(shown).toEqual(['a1', 'b'])
+  expect(shown).toEqual(['a1', 'over', 'b'])
   line.end(tasks[2])
-  expect(shown).toEqual(['a1', 'b', 'a2'])
+  expect(shown).toEqual(['a1', 'over', 'b', 'over', 'a2'])
   expect(opened).toEqual([])
 })
 
@@ -95,5 +101,5 @@ test('behavior: a question that ends twice frees the panel once', () => {
   for (const task of [a, b, c]) line.ask(task)
   line.end(a)
   line.end(a)
-  expect(shown).toEqual(['a', 'b'])
+  expect(shown).toEqual(['a', 'over', 'b'])
 })

@@ -4,14 +4,20 @@ export type Task = {
   windowId: number
   /** Opens the panel in the name of the page. Browsers may open nothing, and say so nowhere. */
   open: () => void
-  /** Gives the question to a panel. */
-  give: (panel: MessagePort) => void
+  /** A panel takes the question over it. */
+  port: MessagePort
   /** Called when the panel closed while it showed the question. */
   lose: () => void
 }
 
 /** `isPopup` is true for a window of the extension's own, which shows questions of all browser windows. */
-export type Panel = { windowId: number; isPopup: boolean; port: MessagePort }
+export type Panel = {
+  windowId: number
+  isPopup: boolean
+  show: (task: Task) => void
+  /** Called when the question that is shown is over, also when its page is gone. */
+  leave: () => void
+}
 
 export type PanelLine = ReturnType<typeof createPanelLine>
 
@@ -49,7 +55,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       if (!task) continue
       panels.set(panel, task)
       lastOrigin = task.origin
-      task.give(panel.port)
+      panel.show(task)
     }
   }
 
@@ -82,7 +88,11 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
 
     end(task: Task) {
       if (!waiting.delete(task)) return
-      for (const [panel, shown] of panels) if (shown === task) panels.set(panel, undefined)
+      for (const [panel, shown] of panels) {
+        if (shown !== task) continue
+        panels.set(panel, undefined)
+        panel.leave()
+      }
       change()
       giveAll()
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSecureOrigin } from '#shared/origins.ts'
-import { panelPort, relayPort, roomQuestion } from '../link/messages.ts'
+import { panelPort, relayPort, roomQuestion, taskOver } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
@@ -25,7 +25,12 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
   const page = hello.success && alive.get(hello.data.panel)
   if (!page || !port || page.close) return
   const { windowId, isPopup } = hello.data
-  page.close = panels.add({ windowId, isPopup, port })
+  page.close = panels.add({
+    windowId,
+    isPopup,
+    show: ({ origin, port: task }) => port.postMessage({ origin }, [task]),
+    leave: () => port.postMessage(taskOver),
+  })
 })
 navigator.serviceWorker.startMessages()
 

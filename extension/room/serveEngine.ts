@@ -41,7 +41,7 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
     task = {
       ...page,
       open: () => port.postMessage({ panel: true }),
-      give: (panel) => panel.postMessage({ origin: page.origin }, [control]),
+      port: control,
       lose: () => tell(panelClosed),
     }
     panels.ask(task)

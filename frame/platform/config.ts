@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
+import { setBackend } from './backendUrl.ts'
 import { writtenConfig } from './writtenConfig.ts'
 
 /** The server's settings decide which origins and networks exist; the host page never does. */
@@ -42,6 +43,7 @@ export type Config = z.infer<typeof Config>
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = z.parse(Config, writtenConfig())
+if (config.walletOrigin) setBackend(config.walletOrigin)
 
 /** Changes settings after the start. A scenario calls it to show the app of another deployment. */
 export function changeConfig(settings: Partial<Config>) {
