@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
-import { type Extension, startExtension, stopWorker } from './support/extension.ts'
+import { type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, openSite, strictHeaders } from './support/extensionSite.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -9,7 +9,7 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
-let extension: Extension
+let extension: Started
 test.beforeEach(async () => {
   test.setTimeout(180_000)
   extension = await startExtension()

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Extension, startExtension } from './support/extension.ts'
+import { type Started, startExtension } from './support/extension.ts'
 import { ask, openSite, serveSite } from './support/extensionSite.ts'
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
 
-let extension: Extension
+let extension: Started
 test.beforeEach(async () => {
   test.setTimeout(180_000)
   extension = await startExtension()
@@ -120,8 +120,8 @@ test('error: a page that breaks its own prototypes harms its own calls only', as
       MessagePort.prototype.postMessage = () => { throw new Error('no') }`,
   })
   const broken = await page.evaluate(() => {
-    const call = window.found[0]?.provider.request({ method: 'eth_requestAccounts' })
-    return call?.then(
+    const { found } = window as unknown as { found: { provider: { request: (call: object) => Promise<unknown> } }[] }
+    return found[0]?.provider.request({ method: 'eth_requestAccounts' }).then(
       () => 'answered',
       () => 'failed',
     )

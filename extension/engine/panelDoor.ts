@@ -1,5 +1,5 @@
 import type { CreateDoor } from '../../frame/walletWindow/door.ts'
-import { fromEngine, panelClosed, panelReady } from '../link/messages.ts'
+import { fromEngine, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
 /** Brings a task to the panel of this browser, through the room. Nothing blocks a panel, as pop-ups can be. */
 export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {
@@ -20,6 +20,7 @@ export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {
       port = port1
       port1.onmessage = ({ data }) => {
         if (data === panelReady) onReady((task, ports) => port1.postMessage(task, [...ports]))
+        else if (data === panelLeft) onLost()
       }
       tellRoom(fromEngine.task, [port2])
       return true

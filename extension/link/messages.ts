@@ -24,3 +24,6 @@ export const taskOver = 'over'
 
 /** The panel says on the port of a task that it can take it. */
 export const panelReady = 'ready'
+
+/** The panel says on the port of a task that it shows it no more. */
+export const panelLeft = 'left'

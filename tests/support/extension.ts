@@ -17,7 +17,7 @@ type Options = {
   isAllowed?: boolean
 }
 
-type Started = Extension & {
+export type Started = Extension & {
   stop: () => Promise<void>
   /** Ends the browser and starts it again with the same profile. */
   restart: () => Promise<Started>
