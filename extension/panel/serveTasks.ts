@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
-import { windowTask } from '../../frame/walletWindow/windowTask.ts'
+import { takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { panelLeft, panelPort, panelReady, taskOver } from '../link/messages.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
@@ -45,7 +45,7 @@ function take(port: MessagePort) {
   port.onmessage = ({ data, ports: [control, vault] }) => {
     const task = z.safeParse(Task, data)
     if (current !== port || !task.success || !control || !vault) return
-    void showTaken(windowTask.take(task.data, [control, vault]))
+    void showTaken(takeTask(task.data, [control, vault]))
   }
   port.postMessage(panelReady)
 }

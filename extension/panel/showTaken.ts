@@ -7,6 +7,7 @@ import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.t
 import { router } from '../../frame/router/router.ts'
 import { firstViews } from '../../frame/start/firstWindowView.ts'
 import { toasts } from '../../frame/state/toasts.ts'
+import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
 
 /** The views that the first of several questions covered, and the wallet that was there. */
@@ -58,7 +59,7 @@ async function decide(asking: Opener & { task: 'ask' }) {
 /** Takes a question that its page gave up from the screen. */
 export function leaveTask() {
   const { opener } = windowTask.store.getState()
-  windowTask.leave()
+  forgetTask()
   if (!opener || !('request' in opener)) return
   for (const { request, settle } of approvals.store.getState().pending)
     if (request === opener.request) settle(undefined)

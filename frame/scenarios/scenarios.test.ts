@@ -14,6 +14,7 @@ beforeAll(() => {
   vi.stubGlobal('document', {
     getElementById: (id: string) => (id === 'oriel-config' ? { textContent: JSON.stringify(config) } : null),
   })
+  vi.stubGlobal('location', new URL('https://wallet.example'))
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   return () => vi.unstubAllGlobals()
 })

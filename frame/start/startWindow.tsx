@@ -17,6 +17,7 @@ import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { StartFailurePage } from '../views/RefusalPage.tsx'
+import { askOpener } from '../walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
@@ -30,7 +31,7 @@ export async function startWindow(root: Root) {
     return approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt })
   })
   const [asking, status] = await Promise.all([
-    windowTask.greet(),
+    askOpener(),
     localWallet.use(lastSlot()).catch((error: Error) => error),
     loadJourney('window'),
   ])

@@ -1,18 +1,7 @@
-import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { LoginEvent } from '#shared/kitEvent.ts'
-import { outside } from '../platform/outside.ts'
-import { kitEvents } from '../state/kitEvents.ts'
 import type { MadeAccount } from '../state/storage.ts'
 import type { Task } from './door.ts'
-import {
-  frameNotices,
-  type WalletMade,
-  type WindowAnswer,
-  type WindowEvent,
-  type WindowReady,
-  WindowTask,
-} from './message.ts'
+import type { WindowAnswer } from './message.ts'
 
 export type Opener = Task & {
   vaultPort: MessagePort
@@ -32,123 +21,6 @@ type Opened = {
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
-/** A window without an answer was opened by hand, or its opener is severed. */
-const patienceMs = 1500
-/** The closing of the page fires no event here. */
-const lookEveryMs = 250
 
-export const windowTask = {
-  store,
-
-  /**
-   * Asks the opener for its task. It sends to and accepts messages from a frame of our own origin only, because the
-   * task's origin must be the one that this frame proved, not one that a page claims. Resolves with undefined when
-   * there is no task.
-   */
-  async greet(): Promise<Opener | undefined> {
-    const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
-    const frame: Window | null = window.opener
-    if (!frame) return undefined
-    if (!isSameOrigin(frame)) {
-      store.setState({ isForeign: true })
-      return undefined
-    }
-    const found = await new Promise<Opener | undefined>((resolve) => {
-      const giveUp = setTimeout(() => resolve(undefined), patienceMs)
-      addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
-        if (!isTrusted || origin !== location.origin || source !== frame) return
-        const task = z.safeParse(WindowTask, data)
-        const [control, vaultPort] = ports
-        if (!task.success || !control || !vaultPort) return
-        removeEventListener('message', receive)
-        clearTimeout(giveUp)
-        resolve(windowTask.take(task.data, [control, vaultPort]))
-        const look = setInterval(() => {
-          if (!frame.closed) return
-          clearInterval(look)
-          lose()
-        }, lookEveryMs)
-      })
-      frame.postMessage(ready, location.origin)
-    })
-    return found
-  },
-
-  /** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
-  take(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
-    const ended = new AbortController()
-    const received = listen(control, ended.signal)
-    if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
-    end = () => {
-      ended.abort()
-      control.close()
-    }
-    const opener: Opener = {
-      ...task,
-      vaultPort,
-      answer(answer) {
-        control.postMessage(answer)
-        return received
-      },
-      noteMade: ({ eip155, solana }) =>
-        control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
-    }
-    store.setState({ opener, gone: false })
-    return opener
-  },
-
-  /** Forgets the task, so that this page can take another one. */
-  leave() {
-    end?.()
-    end = undefined
-    store.setState({ opener: undefined, gone: false })
-  },
-}
-
-let end: (() => void) | undefined
-const lose = () => store.setState({ gone: true })
-
-/** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
-const typingMs = 60_000
-
-/** Resolves when the frame has received the answer. */
-function listen(control: MessagePort, signal: AbortSignal): Promise<void> {
-  let typedAt = Number.NEGATIVE_INFINITY
-  const noteKey = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement) typedAt = Date.now()
-  }
-  addEventListener('keydown', noteKey, { signal })
-  return new Promise((resolve) => {
-    control.onmessage = ({ data }) => {
-      if (data === frameNotices.received) resolve()
-      if (data !== frameNotices.cancelled) return
-      // The next keys would go into the page, which may have chosen this moment.
-      const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
-      lose()
-      if (!isTyping) outside.closeWindow()
-    }
-  })
-}
-
-function tellLogins(control: MessagePort): () => void {
-  return kitEvents.subscribe((happened) => {
-    const { data: event } = z.safeParse(LoginEvent, happened)
-    const message: WindowEvent | undefined = event && { type: 'event', event }
-    if (message) control.postMessage(message)
-  })
-}
-
-/** Returns the secret that the frame wrote into this window's URL, and removes it from there. */
-function takePass(): string {
-  const [, pass = ''] = /^#([0-9a-f-]{36})$/.exec(location.hash) ?? []
-  if (pass) history.replaceState(null, '', location.pathname)
-  return pass
-}
-
-function isSameOrigin(frame: Window): boolean {
-  try {
-    return frame.location.origin === location.origin
-  } catch {
-    return false
-  }
-}
+/** What this window was opened for. `takeTask.ts` fills it, which windows alone load. */
+export const windowTask = { store }
