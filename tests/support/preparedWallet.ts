@@ -13,8 +13,8 @@ type Prepared = { frame?: string; phrase?: string; document?: string }
 /**
  * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the
  * record, with the cheapest password hash that a record may have. It opens with `password`. Each test gets its own
- * words, because two browsers must not share a nonce. `document` is one of the wallet's origin in which none of its code
- * runs.
+ * words, because two browsers must not share a nonce. `document` is one of the wallet's origin in which none of its
+ * code runs.
  */
 export async function prepareWallet(
   page: Page,

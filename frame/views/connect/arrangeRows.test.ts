@@ -20,5 +20,5 @@ test('behavior: the extension of this deployment is first, in an order of the da
 
 test('behavior: an order of the dapp counts as it is', () => {
   const rows = rowsOf('walletConnect', 'injected')
-  expect(arrangeRows(rows, ['walletConnect', 'injected'])).toBe(rows)
+  expect(arrangeRows(rows, ['walletConnect', 'injected'])).toEqual(rows)
 })

@@ -13,19 +13,11 @@ export function arrangeRows(
   order: readonly ConnectorGroup[] = usual,
   extensionId?: string,
 ): WalletRow[] {
-  const isExtension = ({ connectorId }: WalletRow) => extensionId !== undefined && connectorId === extensionId
-  const extension = rows.find(isExtension)
-  if (extension)
-    return [
-      extension,
-      ...arrangeRows(
-        rows.filter((row) => row !== extension),
-        order,
-      ),
-    ]
-  if (order.join() !== usual.join()) return rows
-  const first = rows.filter(({ group }) => here.includes(group))
-  const phone = rows.filter(({ group }) => group === 'walletConnect')
-  const rest = rows.filter((row) => !first.includes(row) && !phone.includes(row))
-  return [...first, ...phone, ...rest]
+  const isUsual = order.join() === usual.join()
+  const placeOf = ({ connectorId, group }: WalletRow) => {
+    if (connectorId && connectorId === extensionId) return 0
+    if (!isUsual || here.includes(group)) return 1
+    return group === 'walletConnect' ? 2 : 3
+  }
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
