@@ -22,6 +22,7 @@ test('default: without a file, local pages may embed the wallet', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     dataDir: 'data',
+    extensionOrigins: [],
     gateways: { ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' },
     paymasterUrls: [],
     port: 4200,
