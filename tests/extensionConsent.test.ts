@@ -61,7 +61,7 @@ async function openPanel({ context, id }: Started): Promise<Page> {
 async function allowSite(page: Page, panel: Page) {
   await acceptInAdvance(extension, pattern)
   await pressToolbarButton(extension, page)
-  await panel.getByRole('button', { name: 'On this site' }).click()
+  await panel.getByRole('button', { name: 'Use here' }).click()
   const loaded = page.waitForEvent('load')
   await panel.getByRole('button', { name: 'Reload page' }).click()
   await loaded
@@ -132,7 +132,7 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   const { context } = extension
   const page = await open(context, site)
   const panel = await openPanel(extension)
-  await expect(panel.getByText('To use Oriel on a site, go there and click its button in the toolbar.')).toBeVisible()
+  await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
   await pressToolbarButton(extension, page)
   await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
   const contexts = () =>
@@ -153,7 +153,7 @@ test('behavior: the person allows one site, and the others stay silent', async (
   expect(await foundIn(elsewhere)).toBe(0)
 
   await panel.getByRole('button', { name: `Remove ${site}` }).click()
-  await expect(panel.getByRole('button', { name: 'On this site' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
   // The page is still open, and the engine that served it is gone.
   await expect.poll(() => engines(panel)).toBe(0)
   await page.reload()

@@ -3,6 +3,7 @@ import { type FrontPage, siteAccess } from '../state/siteAccess.ts'
 import { longOrigin, origin } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { reportPressed } from './setUp.ts'
+import { type UserActions, until } from './userActions.ts'
 import { inWindow, type Row } from './windowRow.ts'
 
 const site = { kind: 'site', origin, isAllowed: true, isReady: true } as const
@@ -65,7 +66,12 @@ function inPanel({ front = site, everySite = false, sites = two, ...row }: Panel
       browser: { allow: press('allow'), remove: press('remove'), reload: press('reload') },
     })
   }
-  return { ...scenario, show }
+  /** The parts about sites are loaded last. */
+  async function play(user: UserActions) {
+    await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
+    await row.play?.(user)
+  }
+  return { ...scenario, show, play }
 }
 
 export const siteAccessScenarios: ScenarioGroup = { area: 'Sites of the extension', scenarios: rows.map(inPanel) }

@@ -148,6 +148,7 @@ export const wallet = {
   'sites.noneText': 'Sites appear here when you connect them.',
   'sites.search': 'Search sites',
   'sites.notFound': 'No sites found',
+  'sites.inUse': 'Connected',
   'sites.former': 'Disconnected',
   'sites.lastUsed': 'Last used {time} ago',
   'sites.signatures': '{count} signature|{count} signatures',

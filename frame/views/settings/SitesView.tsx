@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
 import { relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { siteAccess } from '../../state/siteAccess.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -14,15 +16,17 @@ const searchFrom = 8
 const page = 50
 
 export function SitesView() {
+  const isPanel = useStore(siteAccess.store, ({ browser }) => browser !== undefined)
   return (
     <div className="stack" data-gap="wide">
       <SiteAccess part="list" />
-      <ConnectedSites />
+      <ConnectedSites isSecond={isPanel} />
     </div>
   )
 }
 
-function ConnectedSites() {
+/** A second list needs a heading, and one alone has the title of the view. */
+function ConnectedSites({ isSecond }: { isSecond: boolean }) {
   const { sites, isLoading } = useSignatureLog()
   const [search, setSearch] = useState('')
   const found = sites.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))
@@ -34,13 +38,15 @@ function ConnectedSites() {
       </EmptyState>
     )
   }
+  const inUse = found.filter(({ grant }) => grant)
   return (
     <div className="stack">
+      {isSecond && inUse.length > 0 && <h2 className="section">{t('sites.inUse')}</h2>}
       {sites.length >= searchFrom && (
         <TextField label={t('sites.search')} value={search} onChange={setSearch} type="search" />
       )}
       {found.length === 0 && <EmptyState icon="search" title={t('sites.notFound')} />}
-      <SiteList key={`in use ${search}`} label={t('sites.title')} sites={found.filter(({ grant }) => grant)} />
+      <SiteList key={`in use ${search}`} label={t('sites.title')} sites={inUse} />
       <FormerSites key={`former ${search}`} sites={found.filter(({ grant }) => !grant)} />
     </div>
   )

@@ -31,7 +31,7 @@ function Question({ site: { origin }, browser }: { site: Site; browser: Browser 
       <h2 id="site-access">
         <bdi>{t('siteAccess.ask', { site: siteName(origin) })}</bdi>
       </h2>
-      <p>{error ?? t('siteAccess.askText')}</p>
+      <p role={error ? 'alert' : undefined}>{error ?? t('siteAccess.askText')}</p>
       <div className="site-access-buttons">
         <Button small variant="primary" disabled={isRunning} onClick={() => run(origin)}>
           {t('siteAccess.here')}
@@ -54,7 +54,7 @@ function Allowed({ site: { origin, isReady }, everySite, browser }: AllowedProps
   const works = everySite ? t('siteAccess.worksEverywhere') : t('siteAccess.works', { site })
   return (
     <div className="site-access" data-row>
-      <p role="status">
+      <p role={error ? 'alert' : 'status'}>
         <bdi>{error ?? (isReady ? works : t('siteAccess.reload', { site }))}</bdi>
       </p>
       {isReady ? (

@@ -35,8 +35,8 @@ export function SiteAccessList({ browser }: { browser: Browser }) {
         </List>
       )}
       <p className="footnote">
-        {isEmpty && `${t('siteAccess.none')} `}
-        {!everySite && `${t('siteAccess.text')} `}
+        {isEmpty && t('siteAccess.none')}
+        {!isEmpty && !everySite && `${t('siteAccess.text')} `}
         {!isEmpty && t('siteAccess.removeText')}
       </p>
     </section>
