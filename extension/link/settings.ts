@@ -18,6 +18,12 @@ async function refresh(): Promise<Record<string, unknown>> {
   return settings
 }
 
+/** True when the deployment has a network of Solana, as far as it can be asked. */
+export async function servesSolana(): Promise<boolean> {
+  const { networks } = await readSettings().catch((): Record<string, unknown> => ({}))
+  return JSON.stringify(networks ?? []).includes('"solana:')
+}
+
 /** Writes the settings into this document, where the frame's code reads and checks them. */
 export async function writeSettings(surface: 'engine' | 'standalone') {
   const settings = await readSettings()

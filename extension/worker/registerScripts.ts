@@ -1,11 +1,10 @@
+import { servesSolana } from '../link/settings.ts'
 import { allowedPatterns } from '../link/sites.ts'
 import inpage from '../page/inpage.iife.ts?script&iife'
+import inpageSolana from '../page/inpageSolana.iife.ts?script&iife'
 import relay from '../page/relay.iife.ts?script&iife'
 
-const scripts = [
-  { id: 'inpage', js: [inpage], world: 'MAIN' },
-  { id: 'relay', js: [relay], world: 'ISOLATED' },
-] as const
+const ids = ['inpage', 'relay']
 
 let last: Promise<void> = Promise.resolve()
 
@@ -18,14 +17,17 @@ export function registerScripts(): Promise<void> {
 async function register() {
   const matches = await allowedPatterns()
   const registered = await chrome.scripting.getRegisteredContentScripts()
-  const ids = new Set(registered.map(({ id }) => id))
-  const areThere = ids.size === scripts.length && scripts.every(({ id }) => ids.has(id))
-  if (ids.size > 0 && (matches.length === 0 || !areThere)) await chrome.scripting.unregisterContentScripts()
+  const there = new Set(registered.map(({ id }) => id))
+  const areThere = there.size === ids.length && ids.every((id) => there.has(id))
+  if (there.size > 0 && (matches.length === 0 || !areThere)) await chrome.scripting.unregisterContentScripts()
   if (matches.length === 0) return
-  const wanted = scripts.map(({ id, js, world }) => ({
-    id,
+  const scripts = [
+    { id: 'inpage', js: [(await servesSolana()) ? inpageSolana : inpage], world: 'MAIN' },
+    { id: 'relay', js: [relay], world: 'ISOLATED' },
+  ] as const
+  const wanted = scripts.map(({ js, ...script }) => ({
+    ...script,
     js: [...js],
-    world,
     matches,
     excludeMatches: [`${WALLET_ORIGIN}/*`],
     allFrames: false,
