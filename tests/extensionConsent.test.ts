@@ -156,6 +156,7 @@ test('behavior: the person allows one site, and the others stay silent', async (
   await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
   // The page is still open, and the engine that served it is gone.
   await expect.poll(() => engines(panel)).toBe(0)
+  expect(await ask(page, 'eth_blockNumber')).toBe(4900)
   await page.reload()
   expect(await foundIn(page)).toBe(0)
 })

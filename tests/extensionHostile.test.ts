@@ -52,33 +52,6 @@ test('error: frames of a page find no wallet, and a document without an origin g
   expect(await ask(opaque, 'eth_requestAccounts')).toMatchObject({ code: 4900 })
 })
 
-test('error: a page that the browser loads in advance starts no wallet before it is seen', async () => {
-  const { context } = extension
-  const next = 'https://dapp.example/next'
-  await serveSite(context, next, {
-    script: `
-      addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
-        window.answer ??= provider.request({ method: 'eth_chainId' })
-      })
-      dispatchEvent(new Event('eip6963:requestProvider'))`,
-  })
-  const page = await openSite(context, site, {
-    body: `<script type="speculationrules">{"prerender":[{"urls":["${next}"],"eagerness":"immediate"}]}</script><a href="${next}">next</a>`,
-  })
-  const own = await watcher()
-  await page.bringToFront()
-  const browser = await context.browser()?.newBrowserCDPSession()
-  const isLoaded = async () => {
-    const { targetInfos } = (await browser?.send('Target.getTargets', { filter: [{}] } as never)) ?? { targetInfos: [] }
-    return targetInfos.some(({ url, subtype }) => url === next && subtype === 'prerender')
-  }
-  await expect.poll(isLoaded).toBe(true)
-  expect(await engines(own)).toBe(0)
-  await page.getByRole('link').click()
-  await expect.poll(() => page.evaluate('Promise.resolve(window.answer)')).toBe('0x7a69')
-  expect(await engines(own)).toBe(1)
-})
-
 test('error: a page that takes the port of the relay gets one engine, and other pages are still served', async () => {
   const { context } = extension
   const page = await openSite(context, site, {
@@ -168,7 +141,7 @@ test('error: an update of the extension while a page waits rejects its calls at 
   await own.evaluate(() => chrome.runtime.reload()).catch(() => {})
   expect(await asked).toMatchObject({ code: 4900 })
   const outdated = { code: 4900, message: expect.stringContaining('Reload this page') }
-  expect(await ask(page, 'eth_chainId')).toEqual(outdated)
+  expect(await ask(page, 'eth_blockNumber')).toEqual(outdated)
   expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toEqual(outdated)
 })
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { urls } from './ports.ts'
 
@@ -36,7 +36,16 @@ export async function startExtension({ wallet = urls.frame, isAllowed = true }: 
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
   }
   if (isAllowed) allowEverySite(join(folder, 'manifest.json'))
-  return launch(folder, profile)
+  const started = await launch(folder, profile)
+  if (isAllowed) await hasScripts(started.context)
+  return started
+}
+
+/** The scripts come with the permission, shortly after the start. */
+async function hasScripts(context: BrowserContext) {
+  const [worker] = context.serviceWorkers()
+  const count = () => worker?.evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).length)
+  await expect.poll(count).toBe(2)
 }
 
 /** A person would give the extension the right to act on pages; the manifest does. */
