@@ -3,6 +3,7 @@ import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
 import { type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, openSite, strictHeaders } from './support/extensionSite.ts'
+import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
 const site = 'https://dapp.example/'
@@ -59,4 +60,57 @@ test('default: a page that does not know us connects, signs and sends, and gets 
 
 test('behavior: the same works when the service worker ends before each step', async () => {
   await walk(stopWorker)
+})
+
+const askByClick = `<button onclick="found[0].provider.request({ method: 'eth_requestAccounts' })
+  .catch(({ code }) => document.title = code)">Connect</button>`
+
+/** Returns the address of each page of the extension that is a side panel. */
+async function sidePanels(): Promise<(string | undefined)[] | undefined> {
+  const [worker] = extension.context.serviceWorkers()
+  return worker?.evaluate(async () =>
+    (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).map(({ documentUrl }) => documentUrl),
+  )
+}
+
+test('default: a click in the page opens the side panel, and the badge says how many questions wait', async () => {
+  const page = await openSite(extension.context, site, { body: askByClick })
+  // The engine is there already, because the click counts for 5 s.
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  await page.getByRole('button').click()
+  await expect.poll(sidePanels).toEqual([`chrome-extension://${extension.id}/panel/panel.html`])
+  const [worker] = extension.context.serviceWorkers()
+  await expect.poll(() => worker?.evaluate(() => chrome.action.getBadgeText({}))).toBe('1')
+  expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
+})
+
+test('behavior: a window opens where the browser opens no side panel, and closing it rejects the request', async () => {
+  const page = await openSite(extension.context, site, { body: askByClick })
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  const [worker] = extension.context.serviceWorkers()
+  // Some browsers have the function, and it does nothing.
+  await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
+  const opened = extension.context.waitForEvent('page')
+  const begun = Date.now()
+  await page.getByRole('button').click()
+  const window = await opened
+  logFigure('window instead of a side panel, ms', Date.now() - begun)
+  await expect(window.getByText(new URL(site).host).first()).toBeVisible()
+  await window.close()
+  await expect(page).toHaveTitle('4001')
+})
+
+test('behavior: a request without a click opens a window', async () => {
+  const script = `
+    addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+      window.asked ??= provider.request({ method: 'eth_requestAccounts' }).catch(({ code }) => document.title = code)
+    })
+    dispatchEvent(new Event('eip6963:requestProvider'))`
+  const opened = extension.context.waitForEvent('page', { predicate: (page) => page.url().endsWith('/panel.html') })
+  const page = await openSite(extension.context, site, { script })
+  const window = await opened
+  await expect(window.getByText(new URL(site).host).first()).toBeVisible()
+  expect(await sidePanels()).toEqual([])
+  await window.close()
+  await expect(page).toHaveTitle('4001')
 })

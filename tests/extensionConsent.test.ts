@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { startExtension } from './support/extension.ts'
+import { startExtension, stopWorker } from './support/extension.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 test.setTimeout(180_000)
@@ -73,13 +73,6 @@ const engines = (panel: Page) =>
     const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
     return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
   })
-
-async function stopWorker(panel: Page) {
-  const session = await panel.context().newCDPSession(panel)
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.stopAllWorkers')
-  await session.detach()
-}
 
 test('default: a page sees nothing before the person allows its site', async () => {
   const { context, id } = extension

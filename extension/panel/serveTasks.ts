@@ -2,14 +2,19 @@ import * as z from 'zod/mini'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
-import { takeTask } from '../../frame/walletWindow/takeTask.ts'
+import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { panelLeft, panelPort, panelReady, taskOver } from '../link/messages.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
 const Task = z.union([WindowTask, QuestionTask])
 
+/** An engine confirms an answer within this time, in ms, or is gone. */
+const confirmationMs = 1000
+
 /** The port of the question that is shown. */
 let current: MessagePort | undefined
+/** The port of a question that waits while the person looks at the last one, whose page is gone. */
+let next: MessagePort | undefined
 
 /** Shows the questions of all pages, which the room gives one by one, and the wallet's own page when there is none. */
 export async function serveTasks() {
@@ -22,9 +27,21 @@ export async function serveTasks() {
   })
   const room = await joinRoom()
   room.onmessage = ({ data, ports: [port] }) => {
-    if (port) take(port)
-    else if (data === taskOver && current) void leave()
+    if (port && current) next = port
+    else if (port) take(port)
+    else if (data === taskOver) endLast()
   }
+}
+
+/** The question that the room gave last is over. */
+function endLast() {
+  if (next) next = undefined
+  else if (current && !cancelTask()) leaveSoon(current)
+}
+
+/** The engine may have gone before it confirmed the answer. */
+function leaveSoon(port: MessagePort) {
+  setTimeout(() => current === port && leave(), confirmationMs)
 }
 
 /** Returns a port to the room, which the service worker introduces. */
@@ -51,7 +68,10 @@ function take(port: MessagePort) {
 }
 
 async function leave() {
+  const following = next
   current = undefined
+  next = undefined
   leaveTask()
-  await showIdle()
+  if (following) take(following)
+  else await showIdle()
 }

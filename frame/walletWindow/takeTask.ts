@@ -49,7 +49,8 @@ export async function askOpener(): Promise<Opener | undefined> {
 /** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
 export function takeTask(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
-  const received = listen(control, ended.signal)
+  cancel = createCancel(ended.signal)
+  const received = listen(control)
   if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
   end = () => {
     ended.abort()
@@ -59,6 +60,7 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
     ...task,
     vaultPort,
     answer(answer) {
+      cancel = undefined
       control.postMessage(answer)
       return received
     },
@@ -73,30 +75,44 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
 export function forgetTask() {
   end?.()
   end = undefined
+  cancel = undefined
   store.setState({ opener: undefined, gone: false })
 }
 
+/** Must be called when the task that is shown has no page any more. Returns false when it is answered. */
+export function cancelTask(): boolean {
+  const isOpen = cancel !== undefined
+  cancel?.()
+  return isOpen
+}
+
 let end: (() => void) | undefined
+let cancel: (() => void) | undefined
 const lose = () => store.setState({ gone: true })
 
 /** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
 const typingMs = 60_000
 
-/** Resolves when the frame has received the answer. */
-function listen(control: MessagePort, signal: AbortSignal): Promise<void> {
+function createCancel(signal: AbortSignal): () => void {
   let typedAt = Number.NEGATIVE_INFINITY
   const noteKey = ({ target }: Event) => {
     if (target instanceof HTMLInputElement) typedAt = Date.now()
   }
   addEventListener('keydown', noteKey, { signal })
+  return () => {
+    // The next keys would go into the page, which may have chosen this moment.
+    const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
+    lose()
+    if (!isTyping) outside.closeWindow()
+  }
+}
+
+/** Resolves when the frame has received the answer. */
+function listen(control: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     control.onmessage = ({ data }) => {
       if (data === frameNotices.received) resolve()
-      if (data !== frameNotices.cancelled) return
-      // The next keys would go into the page, which may have chosen this moment.
-      const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
-      lose()
-      if (!isTyping) outside.closeWindow()
+      if (data === frameNotices.cancelled) cancelTask()
     }
   })
 }
