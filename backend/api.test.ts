@@ -136,6 +136,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /v1/doctor',
     'get /v1/doctor/headers',
     'get /v1/doctor/sponsor',
+    'get /v1/extension-config',
     'get /v1/fungible/history',
     'get /v1/identity/{address}',
     'get /v1/names/ccip/{sender}/{data}',
