@@ -1,8 +1,5 @@
 import { defineManifest } from '@crxjs/vite-plugin'
 
-/** The oldest releases that have all that the extension calls. */
-const oldest = { chrome: '124', firefox: '128.0' }
-
 const pages = (wallet: string) =>
   [
     "default-src 'none'",
@@ -27,11 +24,10 @@ export type ExtensionOptions = {
   version: string
   /** The public key, which decides the id. The store gives its own, so a package for it has none. */
   key?: string | undefined
-  browser?: 'chrome' | 'firefox' | undefined
 }
 
 /** Returns the manifest of the extension of one wallet. */
-export function manifestOf({ wallet, version, key, browser = 'chrome' }: ExtensionOptions) {
+export function manifestOf({ wallet, version, key }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
     name: 'Oriel',
@@ -46,24 +42,12 @@ export function manifestOf({ wallet, version, key, browser = 'chrome' }: Extensi
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     // In development the service worker of crxjs could not start under it.
     ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet) } }),
-    ...(browser === 'firefox' ? ofFirefox : ofChrome),
+    // The oldest release that has all that the extension calls.
+    minimum_chrome_version: '124',
+    incognito: 'split' as const,
+    side_panel: { default_path: 'panel/panel.html' },
+    permissions: ['sidePanel', 'offscreen', 'scripting', 'activeTab', 'unlimitedStorage'],
   }))
 }
 
 const icons = Object.fromEntries([16, 32, 48, 128].map((size) => [`${size}`, `icons/oriel-${size}.png`]))
-
-const common: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
-
-const ofChrome = {
-  minimum_chrome_version: oldest.chrome,
-  incognito: 'split' as const,
-  side_panel: { default_path: 'panel/panel.html' },
-  permissions: ['sidePanel', 'offscreen', ...common] satisfies chrome.runtime.ManifestPermission[],
-}
-
-/** Firefox has neither side panels nor offscreen documents. */
-const ofFirefox = {
-  browser_specific_settings: { gecko: { id: 'oriel@wallet', strict_min_version: oldest.firefox } },
-  sidebar_action: { default_panel: 'panel/panel.html', default_title: 'Oriel' },
-  permissions: common,
-}

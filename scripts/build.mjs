@@ -32,6 +32,7 @@ export function build({ force = false } = {}) {
 
 function hashOfInputs() {
   const hash = createHash('sha256')
+  for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY']) hash.update(`${process.env[name] ?? ''} `)
   for (const file of inputs.flatMap(files)) hash.update(file).update(readFileSync(resolve(root, file)))
   return hash.digest('hex')
 }

@@ -33,6 +33,8 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
+  // A build sets it to "production", with which a change of a component would reload the page.
+  process.env.NODE_ENV = 'development'
   const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)
   const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel', '/.well-known']

@@ -10,7 +10,11 @@ test('behavior: another wallet has no key unless one is given', () => {
   const ORIEL_EXTENSION_WALLET = 'https://wallet.example.com'
   expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBeUndefined()
   expect(extensionOptions({ ORIEL_EXTENSION_WALLET, ORIEL_EXTENSION_KEY: 'abc' }).key).toBe('abc')
-  expect(extensionOptions({ ORIEL_EXTENSION_WALLET: 'http://oriel.localhost:5200' }).key).toBeUndefined()
+})
+
+test('behavior: every wallet of this machine has the key that the local backend knows', () => {
+  const ORIEL_EXTENSION_WALLET = 'http://oriel.localhost:5200'
+  expect(extensionOptions({ ORIEL_EXTENSION_WALLET }).key).toBe(localExtensionKey)
 })
 
 test('error: a wallet that cannot be is refused with a sentence', () => {

@@ -6,16 +6,18 @@ const localWallet = 'http://oriel.localhost:4200'
 
 /**
  * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet, and
- * `ORIEL_EXTENSION_KEY` the public key of its id. The build for this machine has a key of its own.
+ * `ORIEL_EXTENSION_KEY` the public key of its id. A build for this machine has a key of its own, which
+ * the local backend knows.
  */
 export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
-  const mistake = isLoopback(wallet) ? undefined : walletMistake(wallet)
+  const isLocal = isLoopback(wallet)
+  const mistake = isLocal ? undefined : walletMistake(wallet)
   if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
   const { version }: { version: string } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'),
   )
-  const key = env.ORIEL_EXTENSION_KEY || (wallet === localWallet ? localExtensionKey : undefined)
+  const key = env.ORIEL_EXTENSION_KEY || (isLocal ? localExtensionKey : undefined)
   return { wallet, version, key }
 }
 

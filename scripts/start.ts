@@ -1,3 +1,4 @@
+import { builtExtension } from './builtExtension.ts'
 import { keptData, startStack } from './stack.ts'
 
 const started = performance.now()
@@ -22,6 +23,7 @@ console.log(`
     the same on Solana    ${stack.hostUrl}/wallet-standard.html
     pages of your own     ${own}
     your wallet           ${stack.frameUrl}
+    browser extension     ${builtExtension(stack.frameUrl)}
     boundary inspector    ${stack.frameUrl}/inspector/
     themes                ${stack.frameUrl}/theme/
     API description       ${stack.frameUrl}/openapi.json
