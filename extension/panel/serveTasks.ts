@@ -3,13 +3,11 @@ import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
+import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { panelLeft, panelPort, panelReady, taskOver } from '../link/messages.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
 const Task = z.union([WindowTask, QuestionTask])
-
-/** An engine confirms an answer within this time, in ms, or is gone. */
-const confirmationMs = 1000
 
 /** The port of the question that is shown. */
 let current: MessagePort | undefined
@@ -36,12 +34,8 @@ export async function serveTasks() {
 /** The question that the room gave last is over. */
 function endLast() {
   if (next) next = undefined
-  else if (current && !cancelTask()) leaveSoon(current)
-}
-
-/** The engine may have gone before it confirmed the answer. */
-function leaveSoon(port: MessagePort) {
-  setTimeout(() => current === port && leave(), confirmationMs)
+  else if (windowTask.store.getState().opener) cancelTask()
+  else if (current) void leave()
 }
 
 /** Returns a port to the room, which the service worker introduces. */

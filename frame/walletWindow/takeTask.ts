@@ -49,8 +49,8 @@ export async function askOpener(): Promise<Opener | undefined> {
 /** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
 export function takeTask(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
-  cancel = createCancel(ended.signal)
-  const received = listen(control)
+  const { received, confirm } = listen(control)
+  endTask = createCancel(ended.signal)
   if (task.task === 'use') ended.signal.addEventListener('abort', tellLogins(control))
   end = () => {
     ended.abort()
@@ -60,7 +60,8 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
     ...task,
     vaultPort,
     answer(answer) {
-      cancel = undefined
+      // The window may show the next task by now.
+      if (store.getState().opener === opener) endTask = confirm
       control.postMessage(answer)
       return received
     },
@@ -75,19 +76,17 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
 export function forgetTask() {
   end?.()
   end = undefined
-  cancel = undefined
+  endTask = undefined
   store.setState({ opener: undefined, gone: false })
 }
 
-/** Must be called when the task that is shown has no page any more. Returns false when it is answered. */
-export function cancelTask(): boolean {
-  const isOpen = cancel !== undefined
-  cancel?.()
-  return isOpen
+/** Must be called when the page of the task is gone. An answer that was given counts as received then. */
+export function cancelTask() {
+  endTask?.()
 }
 
 let end: (() => void) | undefined
-let cancel: (() => void) | undefined
+let endTask: (() => void) | undefined
 const lose = () => store.setState({ gone: true })
 
 /** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
@@ -107,14 +106,17 @@ function createCancel(signal: AbortSignal): () => void {
   }
 }
 
-/** Resolves when the frame has received the answer. */
-function listen(control: MessagePort): Promise<void> {
-  return new Promise((resolve) => {
-    control.onmessage = ({ data }) => {
-      if (data === frameNotices.received) resolve()
-      if (data === frameNotices.cancelled) cancelTask()
-    }
+/** `received` resolves when the frame has received the answer. */
+function listen(control: MessagePort): { received: Promise<void>; confirm: () => void } {
+  let confirm = () => {}
+  const received = new Promise<void>((resolve) => {
+    confirm = resolve
   })
+  control.onmessage = ({ data }) => {
+    if (data === frameNotices.received) confirm()
+    if (data === frameNotices.cancelled) cancelTask()
+  }
+  return { received, confirm }
 }
 
 function tellLogins(control: MessagePort): () => void {
