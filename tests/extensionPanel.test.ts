@@ -141,6 +141,22 @@ test('error: a site that asks again and again cannot hide the question of anothe
   expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
 })
 
+test('error: a page that adds a sign-in of its own to the options of the wallet holds up no other page', async () => {
+  const script = `
+    const write = JSON.stringify
+    JSON.stringify = (value) => write(value)?.replace(/"options":{(}?)/, (_, end) =>
+      '"options":{"siwx":{"functions":["addSession","getSessions","getNonce"]}' + (end || ','))
+    window.found = []
+    addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
+    dispatchEvent(new Event('eip6963:requestProvider'))`
+  const page = await openSite(extension.context, first, { script })
+  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+  const other = await openSite(extension.context, second)
+  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
+  expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+  await expect.poll(badge).toBe('')
+})
+
 test('error: what was typed for one site is not there for the next', async () => {
   await lock(panel)
   const shown = await sign(first, 'Shown')

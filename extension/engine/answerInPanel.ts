@@ -2,6 +2,7 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { type Approval, approvals } from '../../frame/requests/approvals.ts'
+import { rejectionCooldown } from '../../frame/requests/rejectionCooldown.ts'
 import { router } from '../../frame/router/router.ts'
 import { connect } from '../../frame/wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespaces.ts'
@@ -54,9 +55,19 @@ async function decide(approval: Approval) {
   }
 }
 
-/** The page gets 4001 when the modal, which is not shown here, closes without an account. */
+/**
+ * The page gets 4001 when the modal, which is not shown here, closes without an account. One that asks again and again
+ * gets it without a question.
+ */
 async function askToConnect() {
-  await connect(ownConnector.id, wantedNamespaces()).catch((error: unknown) => console.info(error))
+  try {
+    rejectionCooldown.check()
+    await connect(ownConnector.id, wantedNamespaces())
+  } catch (error) {
+    console.info(error)
+    const code = codeOf(error)
+    if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.noteRejection()
+  }
   router.close()
 }
 

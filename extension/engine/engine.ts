@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { isRecord } from '#shared/json.ts'
+import type { WireMethods } from '#shared/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { informHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'
@@ -19,11 +21,25 @@ export async function startEngine() {
     const page = z.safeParse(Page, data)
     if (source !== parent || origin !== location.origin || !page.success || !port) return
     removeEventListener('message', receive)
-    const served = serveOrigin(page.data.origin, () => true)
-    const host = connectHost({ ...page.data, port }, served)
+    const host = connectHost({ ...page.data, port }, withoutSignIn(serveOrigin(page.data.origin, () => true)))
     hostPage.use(host.remote)
     informHost(host)
     answerInPanel()
   })
   parent.postMessage(fromEngine.ready, location.origin)
+}
+
+/**
+ * A kit in the page may sign its visitor in by functions of the page, in views of a frame. Our own script never asks
+ * for that, but a page may change what it sends.
+ */
+function withoutSignIn({ start, ...methods }: WireMethods): WireMethods {
+  return {
+    ...methods,
+    async start(params: unknown) {
+      const { options, ...others } = Object(params)
+      const { siwx: _, ...allowed } = Object(options)
+      return await start?.(isRecord(options) ? { ...others, options: allowed } : params)
+    },
+  } as WireMethods
 }

@@ -10,7 +10,7 @@ export async function readSettings(): Promise<Record<string, unknown>> {
 }
 
 async function refresh(): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { cache: 'no-cache' })
+  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(10_000) })
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
   const copy = response.clone()
   const settings = await response.json()

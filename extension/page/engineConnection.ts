@@ -17,12 +17,15 @@ import { lastWord } from './relayPort.ts'
 const startTimeoutMs = 20_000
 
 export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
+const refused = () => new DisconnectedError('The wallet may not work on this site any more.')
 const outdated = () => new DisconnectedError('The wallet extension was updated. Reload this page.')
 
 type Settings = {
   relay: MessagePort
   options: KitOptions
   methods: ServedMethods
+  /** Called when the person took the permission of the site back. */
+  onRefused: () => void
   /** Called once: the engine is gone, also when it never started. Later calls reject. */
   onEnd: () => void
 }
@@ -34,7 +37,7 @@ export type EngineConnection = {
 }
 
 /** Asks the relay for an engine, over a port of its own, and starts it. */
-export function connectEngine({ relay, options, methods, onEnd }: Settings): EngineConnection {
+export function connectEngine({ relay, options, methods, onEnd, onRefused }: Settings): EngineConnection {
   const { port1, port2 } = new MessageChannel()
   const nonce = randomHex(16)
   const { promise, destroy } = connect({
@@ -49,6 +52,8 @@ export function connectEngine({ relay, options, methods, onEnd }: Settings): Eng
     if (link.lost) return
     link.lost = error
     clearTimeout(late)
+    // The relay ends the engine for a message that is no text.
+    port1.postMessage(null)
     destroy()
     lost.reject(link.lost)
     onEnd()
@@ -72,6 +77,10 @@ export function connectEngine({ relay, options, methods, onEnd }: Settings): Eng
   port1.addEventListener('message', ({ data }) => {
     if (data === lastWord.gone) end()
     else if (data === lastWord.outdated) end(outdated())
+    else if (data === lastWord.refused) {
+      end(refused())
+      onRefused()
+    }
   })
   relay.postMessage(nonce, [port2])
   const started = Promise.race([start(), lost.promise]).catch((error: unknown) => {

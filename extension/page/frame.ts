@@ -43,7 +43,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   )
 
   async function start(): Promise<FrameCalls> {
-    engine = connectEngine({ relay: await relay, options, methods, onEnd })
+    engine = connectEngine({ relay: await relay, options, methods, onEnd, onRefused })
     const { calls, state } = await engine.started
     working = calls
     setState(state)
@@ -57,6 +57,11 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
     started = undefined
     mirror.markClosed()
     mirror.setLoading(false)
+  }
+
+  /** The page learns that it has no accounts any more. */
+  function onRefused() {
+    setState({ ...mirror.get(), open: false, namespaces: {} })
   }
 
   function calls(): Promise<FrameCalls> {

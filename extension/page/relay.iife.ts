@@ -11,6 +11,10 @@ const { port1: base, port2 } = new MessageChannel()
 /** Ends the engine of this document, which has one at most. */
 let endLast: (() => void) | undefined
 let isConnecting = false
+let connectedAt = 0
+
+/** A page may make no more than one engine in this time, in ms. */
+const leastMs = 1000
 
 base.onmessage = ({ data: nonce, ports: [page] }) => {
   if (!page) return
@@ -24,16 +28,22 @@ base.onmessage = ({ data: nonce, ports: [page] }) => {
 }
 // The listener of `receiveRelay` is there before any script of the page, and takes the port.
 window.postMessage({ oriel: relayMark }, '*', [port2])
+// The browser closes the port of a page that it keeps for the back button, and says so to the other end alone.
+addEventListener('pagehide', ({ persisted }) => persisted && endLast?.())
 
 async function connect(nonce: string, page: MessagePort) {
   // A page that the browser loads in advance may never be seen.
   if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
+  const early = connectedAt + leastMs - Date.now()
+  if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+  connectedAt = Date.now()
   await chrome.runtime.sendMessage('wake')
   endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
   endLast = end
   mine.onMessage.addListener((text) => {
     if (typeof text === 'string') page.postMessage(text)
+    else if (text.refused) page.postMessage(lastWord.refused)
     // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
     else void chrome.runtime.sendMessage('panel')
   })

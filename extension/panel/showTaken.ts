@@ -51,9 +51,10 @@ async function decide(asking: Opener & { task: 'ask' }) {
     return outside.closeWindow()
   }
   // The page has a list of its own in its engine, and the owner reads that of the panel.
-  if (view.name === 'WatchAsset') await keepWatched(approved as ListedToken, request)
+  const kept = view.name === 'WatchAsset' ? keepWatched(approved as ListedToken, request) : undefined
   await asking.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
+  await kept
 }
 
 /** Takes a question that its page gave up from the screen. */

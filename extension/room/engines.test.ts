@@ -40,18 +40,8 @@ test('behavior: a document has one engine', () => {
   const engines = createEngines()
   const first = engineOf('a', { isAsking: () => true })
   engines.add(first)
-  engines.add(engineOf('a'))
+  const second = engineOf('a')
+  engines.add(second)
   expect(first.end).toHaveBeenCalledOnce()
-  engines.remove(first)
-  expect(first.end).toHaveBeenCalledOnce()
-})
-
-test('behavior: the engines of sites without consent end', () => {
-  const engines = createEngines()
-  const [a, b] = [engineOf('a'), engineOf('b')]
-  engines.add(a)
-  engines.add(b)
-  engines.keep((origin) => origin === 'https://a.example')
-  expect(a.end).not.toHaveBeenCalled()
-  expect(b.end).toHaveBeenCalledOnce()
+  expect(second.end).not.toHaveBeenCalled()
 })

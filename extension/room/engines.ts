@@ -4,6 +4,7 @@ export type Engine = {
   origin: string
   /** True while a person is asked for the page. */
   isAsking: () => boolean
+  /** May be called again. */
   end: () => void
 }
 
@@ -16,7 +17,8 @@ export function createEngines({ most = 8 } = {}) {
   const engines = new Set<Engine>()
 
   function remove(engine: Engine) {
-    if (engines.delete(engine)) engine.end()
+    engines.delete(engine)
+    engine.end()
   }
 
   return {
@@ -34,10 +36,5 @@ export function createEngines({ most = 8 } = {}) {
     },
 
     remove,
-
-    /** Ends the engines of pages that may not use the wallet any more. */
-    keep(mayUse: (origin: string) => boolean) {
-      for (const engine of engines) if (!mayUse(engine.origin)) remove(engine)
-    },
   }
 }

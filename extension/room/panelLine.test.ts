@@ -103,3 +103,23 @@ test('behavior: a question that ends twice frees the panel once', () => {
   line.end(a)
   expect(shown).toEqual(['a', 'over', 'b'])
 })
+
+test('behavior: a question that a closed panel has not given up yet is not shown again', () => {
+  const close = panelOf()
+  const task = taskOf('a')
+  line.ask(task)
+  close()
+  panelOf()
+  expect(shown).toEqual(['a'])
+})
+
+test('behavior: each question has its own time until a window opens', () => {
+  line.ask(taskOf('a'))
+  for (let count = 0; count < 3; count++) {
+    vi.advanceTimersByTime(600)
+    const other = taskOf('b', { windowId: 2 })
+    line.ask(other)
+    line.end(other)
+  }
+  expect(openWindow).toHaveBeenCalledOnce()
+})

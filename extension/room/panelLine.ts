@@ -38,14 +38,15 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
   const waiting = new Set<Task>()
   const panels = new Map<Panel, Task | undefined>()
   let lastOrigin: string | undefined
-  let late: ReturnType<typeof setTimeout> | undefined
+  /** A question that was shown once is never shown again: its port is gone. */
+  const shownOnce = new WeakSet<Task>()
+  const late = new Map<Task, ReturnType<typeof setTimeout>>()
 
   const isServed = ({ windowId }: Task) =>
     [...panels.keys()].some((panel) => panel.isPopup || panel.windowId === windowId)
 
   function nextFor({ windowId, isPopup }: Panel): Task | undefined {
-    const given = new Set(panels.values())
-    const free = [...waiting].filter((task) => !given.has(task) && (isPopup || task.windowId === windowId))
+    const free = [...waiting].filter((task) => !shownOnce.has(task) && (isPopup || task.windowId === windowId))
     return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
   }
 
@@ -54,6 +55,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       const task = shown ? undefined : nextFor(panel)
       if (!task) continue
       panels.set(panel, task)
+      shownOnce.add(task)
       lastOrigin = task.origin
       panel.show(task)
     }
@@ -82,12 +84,16 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       giveAll()
       if (isServed(task)) return
       task.open()
-      clearTimeout(late)
-      late = setTimeout(() => [...waiting].some((one) => !isServed(one)) && openWindow(), patienceMs)
+      late.set(
+        task,
+        setTimeout(() => isServed(task) || openWindow(), patienceMs),
+      )
     },
 
     end(task: Task) {
       if (!waiting.delete(task)) return
+      clearTimeout(late.get(task))
+      late.delete(task)
       for (const [panel, shown] of panels) {
         if (shown !== task) continue
         panels.set(panel, undefined)

@@ -23,6 +23,7 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
     ...page,
     isAsking: () => task !== undefined,
     end() {
+      if (ended.signal.aborted) return
       endTask()
       ended.abort()
       port1.close()
@@ -48,7 +49,7 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   }
 
   function receive({ source, data, ports: [control] }: MessageEvent, nonce: string) {
-    if (source !== frame.contentWindow) return
+    if (!source || source !== frame.contentWindow) return
     if (data === fromEngine.ready) tell({ origin: page.origin, nonce }, [port2])
     if (data === fromEngine.failed) engines.remove(engine)
     if (data === fromEngine.end) endTask()
@@ -66,18 +67,21 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
       port.postMessage(data)
     }
     const { signal } = ended
-    void keepAllowed({ origin: page.origin, signal, end: () => engines.remove(engine) }).then((isAllowed) => {
+    const refuse = () => {
+      port.postMessage({ refused: true })
+      engines.remove(engine)
+    }
+    void keepAllowed({ origin: page.origin, signal, end: refuse }).then((isAllowed) => {
       if (!isAllowed || signal.aborted) return
+      engines.add(engine)
       frame.src = '../engine/engine.html'
       document.body.append(frame)
     })
   }
 
-  engines.add(engine)
   port.onDisconnect.addListener(() => engines.remove(engine))
   port.onMessage.addListener(function receiveNonce(nonce) {
     port.onMessage.removeListener(receiveNonce)
-    if (typeof nonce === 'string') start(nonce)
-    else engines.remove(engine)
+    start(`${nonce}`)
   })
 }

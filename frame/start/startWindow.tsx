@@ -1,5 +1,6 @@
 import type { Root } from 'react-dom/client'
 import type { Namespace } from '#shared/caip.ts'
+import { UserRejectedError } from '#shared/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadJourney } from '../app/loadJourney.ts'
 import { loadNear } from '../app/loadNear.ts'
@@ -26,8 +27,11 @@ export async function startWindow(root: Root) {
   personalMark.load()
   personalMark.follow()
   localWallet.watch(async ({ request, expiresAt }) => {
+    const { opener } = windowTask.store.getState()
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
+    // The page may have gone meanwhile, and the next question may be another one's.
+    if (windowTask.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt })
   })
   const [asking, status] = await Promise.all([
