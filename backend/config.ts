@@ -95,14 +95,7 @@ export const BackendConfig = z
      * own pages may.
      */
     extensionOrigins: z
-      .array(
-        z
-          .string()
-          .regex(
-            /^(chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/,
-            'expected chrome-extension:// and an id',
-          ),
-      )
+      .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))
       .default([]),
     /**
      * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
