@@ -37,7 +37,8 @@ async function connect(nonce: string, page: MessagePort) {
   const early = connectedAt + leastMs - Date.now()
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
   connectedAt = Date.now()
-  await chrome.runtime.sendMessage('wake')
+  // The browser may end the service worker while it answers.
+  await chrome.runtime.sendMessage('wake').catch(() => chrome.runtime.sendMessage('wake'))
   endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
   endLast = end

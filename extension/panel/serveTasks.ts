@@ -38,18 +38,35 @@ function endLast() {
   else if (current) void leave()
 }
 
+/** The browser may end the service worker while it introduces the panel, which is then tried again after this, in ms. */
+const patienceMs = 1000
+
 /** Returns a port to the room, which the service worker introduces. */
 async function joinRoom(): Promise<MessagePort> {
-  // The room must be there first.
-  await chrome.runtime.sendMessage('wake')
   const panel = crypto.randomUUID()
-  chrome.runtime.connect({ name: panelPort + panel })
   const { id: windowId, type } = await chrome.windows.getCurrent()
-  const registration = await navigator.serviceWorker.getRegistration()
-  const { port1, port2 } = new MessageChannel()
-  registration?.active?.postMessage({ panel, windowId, isPopup: type === 'popup' }, [port2])
-  return port1
+  const hello = { panel, windowId, isPopup: type === 'popup' }
+  let room: MessagePort | undefined
+  // The room must be there first.
+  await chrome.runtime.sendMessage('wake').catch(() => chrome.runtime.sendMessage('wake'))
+  chrome.runtime.connect({ name: panelPort + panel })
+  while (!room) {
+    const { port1, port2 } = new MessageChannel()
+    const registration = await navigator.serviceWorker.getRegistration()
+    registration?.active?.postMessage(hello, [port2])
+    room = await Promise.race([joined(port1), after(patienceMs)])
+  }
+  return room
 }
+
+/** The room answers the first hello that reaches it. */
+function joined(port: MessagePort): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    port.onmessage = () => resolve(port)
+  })
+}
+
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
 
 function take(port: MessagePort) {
   current = port

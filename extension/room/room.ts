@@ -23,7 +23,10 @@ const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: 
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
   const hello = z.safeParse(PanelHello, data)
   const page = hello.success && alive.get(hello.data.panel)
-  if (!page || !port || page.close) return
+  if (!page || !port) return
+  // The panel says hello again when it has no answer. It listens to its last port.
+  page.close?.()
+  port.postMessage('joined')
   const { windowId, isPopup } = hello.data
   page.close = panels.add({
     windowId,
