@@ -38,7 +38,7 @@ function endLast() {
   else if (current) void leave()
 }
 
-/** The browser may end the service worker while it introduces the panel, which is then tried again after this, in ms. */
+/** The browser may end the service worker while it introduces the panel. It is asked again after this time, in ms. */
 const patienceMs = 1000
 
 /** Returns a port to the room, which the service worker introduces. */
