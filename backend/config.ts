@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin, isLoopback } from '#shared/origins.ts'
+import { describeIssue, describePath } from './describeMistake.ts'
 import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
 import { NamesConfig } from './names/namesConfig.ts'
@@ -277,25 +278,4 @@ function localProjects(publicOrigin: unknown) {
     ])
   }
   return { default: { allowedOrigins: ['http://localhost:*'], trustedOrigins: ['http://localhost:*'], dev: true } }
-}
-
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => `"${key}"`).join(', ')
-    return `has an unknown setting ${names}: correct its spelling or remove it`
-  }
-  if (issue.code !== 'invalid_type') return undefined
-  if (issue.input === undefined) return `is missing: add it (${issue.expected})`
-  return `must be of type ${issue.expected}`
-}
-
-function describePath(path: PropertyKey[], overridden?: Map<PropertyKey, string>): string {
-  const [first, ...rest] = path
-  if (first === undefined) return 'The configuration'
-  const variable = overridden?.get(first)
-  if (variable) return variable
-  return rest.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`
-    return `${text}.${String(part)}`
-  }, String(first))
 }

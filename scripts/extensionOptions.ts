@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isLoopback } from '#shared/origins.ts'
+import { originMistake } from '../backend/origins.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 const localWallet = 'http://oriel.localhost:4200'
@@ -11,7 +13,7 @@ const localWallet = 'http://oriel.localhost:4200'
  */
 export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
-  const isLocal = isLoopback(wallet)
+  const isLocal = wallet.startsWith('http:') && originMistake(wallet) === undefined
   const mistake = isLocal ? undefined : walletMistake(wallet)
   if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
   const { version }: { version: string } = JSON.parse(
@@ -27,14 +29,6 @@ export function walletMistake(wallet: string): string | undefined {
   const { protocol, origin } = new URL(wallet)
   if (protocol !== 'https:') return `"${wallet}" does not begin with https://. Browsers protect no other connection.`
   if (origin !== wallet || wallet.includes('*')) return `"${wallet}" is more than an origin. Write it as ${origin}.`
-  if (isLoopbackHost(new URL(wallet).hostname)) return `"${wallet}" is this machine, which others cannot reach.`
+  if (isLoopback(wallet)) return `"${wallet}" is this machine, which others cannot reach.`
   return undefined
 }
-
-function isLoopback(wallet: string): boolean {
-  if (!URL.canParse(wallet)) return false
-  const { protocol, origin, hostname } = new URL(wallet)
-  return protocol === 'http:' && origin === wallet && isLoopbackHost(hostname)
-}
-
-const isLoopbackHost = (hostname: string) => /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(hostname)

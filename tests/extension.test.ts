@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
-import { type Started, startExtension, stopWorker } from './support/extension.ts'
+import { extensionForEach, stopWorker } from './support/extension.ts'
 import { ask, openSite, strictHeaders } from './support/extensionSite.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -10,12 +10,7 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
-let extension: Started
-test.beforeEach(async () => {
-  test.setTimeout(180_000)
-  extension = await startExtension()
-})
-test.afterEach(() => extension.stop())
+const extension = extensionForEach()
 
 /** Connects, signs, sends, and is rejected and left without an answer. `between` runs before each step. */
 async function walk(between: (panel: Page) => Promise<void>) {

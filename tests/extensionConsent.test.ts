@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { startExtension, stopWorker } from './support/extension.ts'
+import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
+import { ask, listen, openSite } from './support/extensionSite.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 test.setTimeout(180_000)
@@ -9,43 +10,19 @@ const site = 'http://localhost:5901'
 const other = 'http://localhost:5902'
 const pattern = `${site}/*`
 
-type Started = Awaited<ReturnType<typeof startExtension>>
-
 let extension: Started
 test.beforeEach(async () => {
   extension = await startExtension({ isAllowed: false })
 })
 test.afterEach(() => extension.stop())
 
-const script = `
-  window.found = []
-  addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
-  dispatchEvent(new Event('eip6963:requestProvider'))
-  window.keys = Reflect.ownKeys(window).map(String)
-`
+/** Lists the names in `window`, too: a page could find the extension by a new one. */
+const script = `${listen}
+  window.keys = Reflect.ownKeys(window).map(String)`
 
-async function open(context: BrowserContext, origin: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.route(`${origin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<title>Site</title><script>${script}</script>` }),
-  )
-  await page.goto(`${origin}/`)
-  return page
-}
+const open = (context: BrowserContext, url: string) => openSite(context, url, { script })
 
 const foundIn = (page: Page) => page.evaluate<number>('found.length')
-
-function ask(page: Page, method: string): Promise<unknown> {
-  return page.evaluate(
-    (method) =>
-      (
-        window as unknown as { found: { provider: { request: (request: object) => Promise<unknown> } }[] }
-      ).found[0]?.provider
-        .request({ method })
-        .catch((error: { code: number }) => error.code),
-    method,
-  )
-}
 
 /** Opens the panel in a window of its own, beside the window of the site. */
 async function openPanel({ context, id }: Started): Promise<Page> {
@@ -68,16 +45,10 @@ async function allowSite(page: Page, panel: Page) {
   expect(await foundIn(page)).toBe(1)
 }
 
-const engines = (panel: Page) =>
-  panel.evaluate(async () => {
-    const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
-    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
-  })
-
 test('default: a page sees nothing before the person allows its site', async () => {
   const { context, id } = extension
   const page = await open(context, site)
-  const plain = await chromium.launch({ ...launchOptions, executablePath: '/usr/bin/chromium' })
+  const plain = await chromium.launch(launchOptions)
   const without = await open(await plain.newContext(), site)
   expect(await page.evaluate('keys')).toEqual(await without.evaluate('keys'))
   await plain.close()
@@ -140,7 +111,7 @@ test('behavior: the person allows one site, and the others stay silent', async (
   const panel = await openPanel(extension)
   await allowSite(page, panel)
   expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
-  expect(await engines(panel)).toBe(1)
+  expect(await countEngines(panel)).toBe(1)
   await expect(panel.getByText(`Oriel works on ${site}.`)).toBeVisible()
   await elsewhere.reload()
   expect(await foundIn(elsewhere)).toBe(0)
@@ -148,8 +119,8 @@ test('behavior: the person allows one site, and the others stay silent', async (
   await panel.getByRole('button', { name: `Remove ${site}` }).click()
   await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
   // The page is still open, and the engine that served it is gone.
-  await expect.poll(() => engines(panel)).toBe(0)
-  expect(await ask(page, 'eth_blockNumber')).toBe(4900)
+  await expect.poll(() => countEngines(panel)).toBe(0)
+  expect(await ask(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
   await page.reload()
   expect(await foundIn(page)).toBe(0)
 })

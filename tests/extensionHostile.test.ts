@@ -1,22 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Started, startExtension } from './support/extension.ts'
+import { countEngines, extensionForEach } from './support/extension.ts'
 import { ask, openSite, serveSite } from './support/extensionSite.ts'
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
 
-let extension: Started
-test.beforeEach(async () => {
-  test.setTimeout(180_000)
-  extension = await startExtension()
-})
-test.afterEach(() => extension.stop())
-
-const engines = (page: Page) =>
-  page.evaluate(async () => {
-    const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
-    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
-  })
+const extension = extensionForEach()
 
 /** A page of the extension in which nothing of the wallet runs. */
 async function watcher(): Promise<Page> {
@@ -78,7 +67,7 @@ test('error: a page that takes the port of the relay gets one engine, and other 
   const own = await watcher()
   const second = await openSite(context, other)
   expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
-  await expect.poll(() => engines(own)).toBeLessThanOrEqual(2)
+  await expect.poll(() => countEngines(own)).toBeLessThanOrEqual(2)
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
 })
 
@@ -136,7 +125,7 @@ test('error: an update of the extension while a page waits rejects its calls at 
   const page = await openSite(context, site)
   const own = await watcher()
   const asked = ask(page, 'eth_requestAccounts')
-  await expect.poll(() => engines(own)).toBe(1)
+  await expect.poll(() => countEngines(own)).toBe(1)
   // The page of the extension goes with it.
   await own.evaluate(() => chrome.runtime.reload()).catch(() => {})
   expect(await asked).toMatchObject({ code: 4900 })
@@ -154,8 +143,8 @@ test('behavior: 30 pages have 8 engines at most, and each page is still answered
     expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
     pages.push(page)
   }
-  expect(await engines(own)).toBe(8)
+  expect(await countEngines(own)).toBe(8)
   const [first] = pages
   expect(first && (await ask(first, 'eth_blockNumber'))).toMatch(/^0x/)
-  expect(await engines(own)).toBe(8)
+  expect(await countEngines(own)).toBe(8)
 })

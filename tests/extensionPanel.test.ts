@@ -138,7 +138,7 @@ test('error: a site that asks again and again cannot hide the question of anothe
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(message(panel)).toHaveText('Flood 1')
   await panel.close()
-  // Nothing of a page waits behind a panel that its owner closed.
+  // The owner closed the panel, so no other request of the page waits behind it.
   expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
 })
 

@@ -1,17 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { approve, createWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { startExtension } from './support/extension.ts'
+import { extensionForEach } from './support/extension.ts'
 import { urls } from './support/ports.ts'
 
 // A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
 
-let extension: Awaited<ReturnType<typeof startExtension>>
-test.beforeEach(async () => {
-  test.setTimeout(120_000)
-  extension = await startExtension()
-})
-test.afterEach(() => extension.stop())
+const extension = extensionForEach()
 
 const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'

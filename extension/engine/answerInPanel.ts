@@ -47,7 +47,7 @@ async function decide(approval: Approval) {
   } catch (error) {
     console.info(error)
     if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
-    // Nothing of this page may wait behind a panel that its owner closed.
+    // The owner closed the panel, so no other request of this page may wait behind it.
     else if (codeOf(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {

@@ -4,8 +4,25 @@ export const relayPort = 'oriel'
 /** Begins the name of the port that lives as long as a panel. Its id comes after it. */
 export const panelPort = 'panel '
 
-/** The worker asks until the room answers, because the script of a page may run after its document has loaded. */
-export const roomQuestion = 'is the room there'
+/**
+ * The messages to the service worker. A relay may ask it to wake the room and to open the panel, and the pages of the
+ * extension the rest.
+ */
+export const toWorker = {
+  wake: 'wake',
+  panel: 'panel',
+  window: 'window',
+  registerScripts: 'register scripts',
+} as const
+
+/**
+ * The messages of the service worker to the pages of the extension. It asks for the room until that answers, because
+ * the script of a page may run after its document has loaded.
+ */
+export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed', button: 'button' } as const
+
+/** The room answers the hello of a panel with it. */
+export const panelJoined = 'joined'
 
 /** The messages of an engine to the room. A task brings the port over which a panel takes it. */
 export const fromEngine = { ready: 'ready', failed: 'failed', task: 'task', end: 'task over' } as const

@@ -1,4 +1,4 @@
-/** The sites on which the person lets the wallet work. The browser keeps them as permissions; nothing else does. */
+// The browser alone keeps the sites on which the person lets the wallet work: they are permissions of the extension.
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 

@@ -65,7 +65,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   }
 
   function calls(): Promise<FrameCalls> {
-    if (started) return started
+    if (started !== undefined) return started
     mirror.setLoading(true)
     started = start()
     started.then(

@@ -1,5 +1,6 @@
 import { portCharacters } from '#shared/constants.ts'
-import { relayPort } from '../link/messages.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { relayPort, toWorker } from '../link/messages.ts'
 import { lastWord, relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
@@ -37,8 +38,7 @@ async function connect(nonce: string, page: MessagePort) {
   const early = connectedAt + leastMs - Date.now()
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
   connectedAt = Date.now()
-  // The browser may end the service worker while it answers.
-  await chrome.runtime.sendMessage('wake').catch(() => chrome.runtime.sendMessage('wake'))
+  await askWorker(toWorker.wake)
   endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
   endLast = end
@@ -46,7 +46,7 @@ async function connect(nonce: string, page: MessagePort) {
     if (typeof text === 'string') page.postMessage(text)
     else if (text.refused) page.postMessage(lastWord.refused)
     // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
-    else void chrome.runtime.sendMessage('panel')
+    else void chrome.runtime.sendMessage(toWorker.panel)
   })
   mine.onDisconnect.addListener(end)
   function end() {

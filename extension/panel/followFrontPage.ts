@@ -1,4 +1,6 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { fromWorker, toWorker } from '../link/messages.ts'
 import { allowedPatterns, everyPattern, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
 
@@ -20,7 +22,7 @@ export function followFrontPage() {
     event.addListener(look)
   }
   chrome.runtime.onMessage.addListener((message, { id }) => {
-    if (id === chrome.runtime.id && message === 'button') look()
+    if (id === chrome.runtime.id && message === fromWorker.button) look()
   })
   look()
 }
@@ -41,7 +43,7 @@ async function allow(origin?: string) {
   const isGiven = await chrome.permissions.request({ origins: origin ? [patternOf(origin)] : everyPattern() })
   if (!isGiven) return
   // The page is reloaded next, and must meet the scripts.
-  await chrome.runtime.sendMessage('register scripts')
+  await askWorker(toWorker.registerScripts)
   await lookAgain()
 }
 

@@ -4,7 +4,8 @@ import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { panelLeft, panelPort, panelReady, taskOver } from '../link/messages.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
 const Task = z.union([WindowTask, QuestionTask])
@@ -48,7 +49,7 @@ async function joinRoom(): Promise<MessagePort> {
   const hello = { panel, windowId, isPopup: type === 'popup' }
   let room: MessagePort | undefined
   // The room must be there first.
-  await chrome.runtime.sendMessage('wake').catch(() => chrome.runtime.sendMessage('wake'))
+  await askWorker(toWorker.wake)
   chrome.runtime.connect({ name: panelPort + panel })
   while (!room) {
     const { port1, port2 } = new MessageChannel()
@@ -62,7 +63,7 @@ async function joinRoom(): Promise<MessagePort> {
 /** The room answers the first hello that reaches it. */
 function joined(port: MessagePort): Promise<MessagePort> {
   return new Promise((resolve) => {
-    port.onmessage = () => resolve(port)
+    port.onmessage = ({ data }) => data === panelJoined && resolve(port)
   })
 }
 

@@ -3,7 +3,6 @@ import { createEngines, type Engine } from './engines.ts'
 
 const engineOf = (documentId: string, settings: Partial<Engine> = {}) => ({
   documentId,
-  origin: `https://${documentId}.example`,
   isAsking: () => false,
   end: vi.fn(),
   ...settings,

@@ -1,7 +1,6 @@
 /** An engine serves one document of a page. */
 export type Engine = {
   documentId: string
-  origin: string
   /** True while a person is asked for the page. */
   isAsking: () => boolean
   /** May be called again. */

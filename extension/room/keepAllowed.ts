@@ -1,3 +1,6 @@
+import { askWorker } from '../link/askWorker.ts'
+import { fromWorker } from '../link/messages.ts'
+
 type Connection = { origin: string; signal: AbortSignal; end: () => void }
 
 /**
@@ -7,12 +10,12 @@ type Connection = { origin: string; signal: AbortSignal; end: () => void }
 export async function keepAllowed({ origin, signal, end }: Connection): Promise<boolean> {
   // Only the worker can ask the browser.
   const isAllowed = async () => {
-    const answer = await chrome.runtime.sendMessage({ allowed: origin }).catch(() => false)
+    const answer = await askWorker({ allowed: origin }).catch(() => false)
     if (answer !== true) end()
     return answer === true
   }
   const follow = (message: unknown, { id }: chrome.runtime.MessageSender) => {
-    if (id === chrome.runtime.id && message === 'sites changed') void isAllowed()
+    if (id === chrome.runtime.id && message === fromWorker.sitesChanged) void isAllowed()
   }
   chrome.runtime.onMessage.addListener(follow)
   signal.addEventListener('abort', () => chrome.runtime.onMessage.removeListener(follow))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSecureOrigin } from '#shared/origins.ts'
-import { panelPort, relayPort, roomQuestion, taskOver } from '../link/messages.ts'
+import { fromWorker, panelJoined, panelPort, relayPort, taskOver, toWorker } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
@@ -9,12 +9,12 @@ import { serveEngine } from './serveEngine.ts'
 
 const tellWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
 const engines = createEngines()
-const panels = createPanelLine({ onChange: tellWorker, openWindow: () => tellWorker('window') })
+const panels = createPanelLine({ onChange: tellWorker, openWindow: () => tellWorker(toWorker.window) })
 /** The panels whose pages are there, by the id that each gives itself. */
 const alive = new Map<string, { close?: () => void }>()
 
 chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
-  if (id === chrome.runtime.id && !tab && message === roomQuestion) respond(true)
+  if (id === chrome.runtime.id && !tab && message === fromWorker.isRoomThere) respond(true)
 })
 
 const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
@@ -26,7 +26,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
   if (!page || !port) return
   // The panel says hello again when it has no answer. It listens to its last port.
   page.close?.()
-  port.postMessage('joined')
+  port.postMessage(panelJoined)
   const { windowId, isPopup } = hello.data
   page.close = panels.add({
     windowId,

@@ -1,3 +1,4 @@
+import { fromWorker } from '../link/messages.ts'
 import { registerScripts } from './registerScripts.ts'
 
 /** Keeps the scripts with the permissions, which the person can change in the browser's settings, too. */
@@ -10,6 +11,6 @@ export function followSites() {
   chrome.permissions.onRemoved.addListener(() => {
     follow()
     // Without a room there is nothing to end.
-    chrome.runtime.sendMessage('sites changed').catch(() => undefined)
+    chrome.runtime.sendMessage(fromWorker.sitesChanged).catch(() => undefined)
   })
 }

@@ -1,3 +1,4 @@
+import { fromWorker } from '../link/messages.ts'
 import { pages } from './pages.ts'
 
 /** Browsers without side panels open nothing, and say so nowhere. */
@@ -19,7 +20,7 @@ export function followButton() {
       () => void openWindow(),
     )
     // A panel that is open already looks again.
-    chrome.runtime.sendMessage('button').catch(() => undefined)
+    chrome.runtime.sendMessage(fromWorker.button).catch(() => undefined)
   })
 }
 

@@ -1,4 +1,4 @@
-import { roomQuestion } from '../link/messages.ts'
+import { fromWorker } from '../link/messages.ts'
 import { pages } from './pages.ts'
 
 type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
@@ -29,7 +29,7 @@ async function makeRoom() {
     })
   }
   // The script of a page may run after its document has loaded.
-  while (!(await chrome.runtime.sendMessage(roomQuestion).catch(() => false))) await undefined
+  while (!(await chrome.runtime.sendMessage(fromWorker.isRoomThere).catch(() => false))) await undefined
 }
 
 /** Passes the port that a page of ours brings on to the room. */

@@ -1,3 +1,4 @@
+import { toWorker } from '../link/messages.ts'
 import { forgetSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
 import { followSites } from './followSites.ts'
@@ -16,8 +17,10 @@ const ownOrigin = chrome.runtime.getURL('').replace(/\/$/, '')
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (sender.id !== chrome.runtime.id) return
-  if (message === 'panel' && sender.tab?.id !== undefined) openPanel({ tabId: sender.tab.id }).catch(console.info)
-  const answer = message === 'wake' ? wakeRoom() : sender.origin === ownOrigin ? serveOwnPage(message) : undefined
+  if (message === toWorker.panel && sender.tab?.id !== undefined)
+    openPanel({ tabId: sender.tab.id }).catch(console.info)
+  const answer =
+    message === toWorker.wake ? wakeRoom() : sender.origin === ownOrigin ? serveOwnPage(message) : undefined
   if (!answer) return
   answer.then(
     (result) => respond(result ?? true),
@@ -28,8 +31,8 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 
 /** Serves the pages of the extension, which no page of the web can imitate. */
 function serveOwnPage(message: unknown): Promise<unknown> | undefined {
-  if (message === 'window') return openWindow()
-  if (message === 'register scripts') return registerScripts()
+  if (message === toWorker.window) return openWindow()
+  if (message === toWorker.registerScripts) return registerScripts()
   const { waiting, origin, allowed } = Object(message)
   if (typeof waiting === 'number') return showWaiting({ waiting, origin })
   return typeof allowed === 'string' ? isAllowed(allowed) : undefined

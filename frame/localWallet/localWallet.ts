@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla'
-import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
@@ -18,6 +17,7 @@ import { needsBackup, needsWords } from './needsBackup.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
 import { foundWalletPasskey, knownFactor, newFactor, newWalletPasskey, type Proof, toBytes } from './proof.ts'
+import { type AskOwner, showRequest } from './showRequest.ts'
 
 type HomeWallet = {
   slot: Slot
@@ -26,16 +26,9 @@ type HomeWallet = {
   words: string[] | undefined
 }
 
-type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
-
 const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined, words: undefined }))
 
-let askUser: ShowRequest | undefined
-
-/** The result of a request that cannot be approved before the wallet is unlocked. */
-export const unlockFirst = Symbol('unlock first')
-/** The result of a request whose owner cannot prove themselves any more. */
-export const proofIsLost = Symbol('proof is lost')
+let askUser: AskOwner | undefined
 
 /** The wallet's own pages alone let the visitor type or read the wallet's secrets. */
 export const localWallet = {
@@ -199,7 +192,7 @@ export const localWallet = {
   async allow(signedIn?: SignedMessage) {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
-    if (asking.task === 'approve') await showRequest(asking)
+    if (asking.task === 'approve') await showRequest(asking, askUser, deliver)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
     else if (asksForBackup(store.getState().status)) router.reset({ name: 'ExportPhrase' })
     else await deliver(asking, { signedIn })
@@ -246,7 +239,7 @@ export const localWallet = {
   /** Lists the newest first, each site up to its last visit to the wallet window. */
   signatureLog: () => vault.signatureLog(),
 
-  watch(show: ShowRequest) {
+  watch(show: AskOwner) {
     askUser = show
     preferences.store.subscribe(({ lockMinutes }) => vault.lockAfter(lockMinutes))
     preferences.follow()
@@ -280,28 +273,3 @@ async function deliver(
   const { status } = store.getState()
   await answerSite(asking, { approved, signedIn, isDelivered: !localWallet.isOpenThere(asking), status })
 }
-
-let shown: Opener | undefined
-
-async function showRequest(asking: Opener & { task: 'approve' }) {
-  // The wallet may have been unlocked for the last question, while the panel shows this one already.
-  if (shown === asking) return
-  shown = asking
-  router.open({ name: 'Home' })
-  let approved: unknown
-  try {
-    approved = await askUser?.(asking)
-  } catch (error) {
-    const isUpgrade = codeOf(error) === AtomicUpgradeRejectedError.code
-    if (!isRejection(error) && !isUpgrade) throw error
-    await asking.answer({ type: 'rejected', ...(isUpgrade && { reason: 'upgrade' }) })
-    return outside.closeWindow()
-  } finally {
-    if (shown === asking) shown = undefined
-  }
-  if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
-  if (approved === proofIsLost) return router.start([{ name: 'UnlockWallet' }, { name: 'CantUnlock' }])
-  await deliver(asking, { approved })
-}
-
-const isRejection = (error: unknown) => codeOf(error) === UserRejectedError.code

@@ -8,7 +8,7 @@ import { writtenConfig } from './writtenConfig.ts'
 /** The server's settings decide which origins and networks exist; the host page never does. */
 const Config = z.object({
   projectId: z.string(),
-  surface: z.enum(['frame', 'window', 'standalone', 'engine', 'panel', 'inspector', 'doctor', 'theme']),
+  surface: z.enum(['frame', 'window', 'standalone', 'engine', 'inspector', 'doctor', 'theme']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),

@@ -29,7 +29,7 @@ const store = createStore<SiteAccess>(() => ({
 }))
 
 /**
- * On which sites a wallet extension may work, which the person decides for each. Only the extension's panel has a
+ * Holds the sites on which a wallet extension may work, as the person decided. The extension's panel alone has a
  * `browser`: the wallet of a web page has no such right to give.
  */
 export const siteAccess = { store }

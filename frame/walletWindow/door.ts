@@ -1,7 +1,7 @@
 import type { WindowTask } from './message.ts'
 import type { QuestionTask } from './questionTask.ts'
 
-/** What a wallet window can be asked. */
+/** Each task that a wallet window can have. */
 export type Task = WindowTask | QuestionTask
 
 /** Gives a window its task, with a port for the answer and a port to our vault. */

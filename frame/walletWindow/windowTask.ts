@@ -22,5 +22,5 @@ type Opened = {
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
 
-/** What this window was opened for. `takeTask.ts` fills it, which windows alone load. */
+/** Holds the task of this window. `takeTask.ts` fills it, which windows alone load. */
 export const windowTask = { store }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { urls } from './ports.ts'
 
@@ -96,4 +96,30 @@ export async function stopWorker(page: Page) {
   await client.send('ServiceWorker.enable')
   await client.send('ServiceWorker.stopAllWorkers')
   await client.detach()
+}
+
+/** Counts the engines of all pages. `page` is one of the extension. */
+export const countEngines = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
+    return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
+  })
+
+/** Gives each test of a file a browser of its own with the extension, and returns that of the running test. */
+export function extensionForEach(): Extension {
+  let started: Started
+  test.beforeEach(async () => {
+    test.setTimeout(180_000)
+    started = await startExtension()
+  })
+  test.afterEach(() => started?.stop())
+  return {
+    get context() {
+      return started.context
+    },
+    get id() {
+      return started.id
+    },
+    panel: () => started.panel(),
+  }
 }

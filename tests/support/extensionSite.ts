@@ -9,7 +9,7 @@ type SiteWindow = { found: { provider: Provider }[] }
 export const sites = ['http://localhost:5991', 'http://localhost:5992'] as const
 
 /** Finds the wallets that announce themselves (EIP-6963), and counts those that did before the page's first script. */
-const listen = `
+export const listen = `
   window.found = []
   addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
   dispatchEvent(new Event('eip6963:requestProvider'))

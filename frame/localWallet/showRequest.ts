@@ -1,0 +1,41 @@
+import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
+import { outside } from '../platform/outside.ts'
+import { router } from '../router/router.ts'
+import type { Opener } from '../walletWindow/windowTask.ts'
+
+type Asking = Opener & { task: 'approve' }
+
+/** Asks the owner about a request. Resolves with what was approved, or with one of the symbols below. */
+export type AskOwner = (task: Asking) => Promise<unknown>
+
+/** The result of a request that cannot be approved before the wallet is unlocked. */
+export const unlockFirst = Symbol('unlock first')
+/** The result of a request whose owner cannot prove themselves any more. */
+export const proofIsLost = Symbol('proof is lost')
+
+type Deliver = (asking: Opener, answer: { approved: unknown }) => Promise<void>
+
+let shown: Opener | undefined
+
+/** Shows the request of a site, and gives the site the answer. */
+export async function showRequest(asking: Asking, ask: AskOwner | undefined, deliver: Deliver) {
+  // The wallet may have been unlocked for the last question, while the panel shows this one already.
+  if (shown === asking) return
+  shown = asking
+  router.open({ name: 'Home' })
+  let approved: unknown
+  try {
+    approved = await ask?.(asking)
+  } catch (error) {
+    const code = codeOf(error)
+    const isUpgrade = code === AtomicUpgradeRejectedError.code
+    if (code !== UserRejectedError.code && !isUpgrade) throw error
+    await asking.answer({ type: 'rejected', ...(isUpgrade && { reason: 'upgrade' }) })
+    return outside.closeWindow()
+  } finally {
+    if (shown === asking) shown = undefined
+  }
+  if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
+  if (approved === proofIsLost) return router.start([{ name: 'UnlockWallet' }, { name: 'CantUnlock' }])
+  await deliver(asking, { approved })
+}
