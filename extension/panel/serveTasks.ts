@@ -30,6 +30,7 @@ export async function serveTasks() {
     else if (port) take(port)
     else if (data === taskOver) endLast()
   }
+  document.documentElement.dataset.takes = 'questions'
 }
 
 /** The question that the room gave last is over. */

@@ -77,6 +77,8 @@ async function launch(folder: string, profile: string): Promise<Started> {
     async panel() {
       const page = await context.newPage()
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
+      // A question that comes earlier opens the side panel, which takes it.
+      await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions')
       return page
     },
     async stop() {
