@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
 import { extensionForEach, stopWorker } from './support/extension.ts'
-import { ask, openSite, strictHeaders } from './support/extensionSite.ts'
+import { ask, openSite, questionOf, strictHeaders } from './support/extensionSite.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -90,7 +90,7 @@ test('behavior: a window opens where the browser opens no side panel, and closin
   await page.getByRole('button').click()
   const window = await opened
   logFigure('window instead of a side panel, ms', Date.now() - begun)
-  await expect(window.getByText(new URL(site).host).first()).toBeVisible()
+  await questionOf(window, site)
   await window.close()
   await expect(page).toHaveTitle('4001')
 })
@@ -104,7 +104,7 @@ test('behavior: a request without a click opens a window', async () => {
   const opened = extension.context.waitForEvent('page', { predicate: (page) => page.url().endsWith('/panel.html') })
   const page = await openSite(extension.context, site, { script })
   const window = await opened
-  await expect(window.getByText(new URL(site).host).first()).toBeVisible()
+  await questionOf(window, site)
   expect(await sidePanels()).toEqual([])
   await window.close()
   await expect(page).toHaveTitle('4001')

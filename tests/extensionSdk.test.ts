@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { approve, createWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { extensionForEach } from './support/extension.ts'
+import { questionOf } from './support/extensionSite.ts'
 import { urls } from './support/ports.ts'
 
 // A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
@@ -28,7 +29,7 @@ const announced = (page: Page) =>
 
 /** The panel shows the wallet's own page until the question arrives. */
 async function makeWallet(panel: Page) {
-  await expect(panel.getByText(urls.host)).toBeVisible()
+  await questionOf(panel, urls.host)
   await createWallet(panel)
 }
 

@@ -13,7 +13,9 @@ export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
 }
 
 /** Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that. */
-export async function describeTab(tab: Pick<chrome.tabs.Tab, 'id' | 'url'> | undefined): Promise<FrontPage> {
+export async function describeTab(
+  tab: (Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }) | undefined,
+): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url)) return { kind: 'unknown' }
   const { protocol, origin, hostname } = new URL(tab.url)
   if (origin === WALLET_ORIGIN || tab.url.startsWith(chrome.runtime.getURL(''))) return { kind: 'own' }
@@ -22,7 +24,9 @@ export async function describeTab(tab: Pick<chrome.tabs.Tab, 'id' | 'url'> | und
   const isLocal = hostname === 'localhost' && everyPattern().includes('http://localhost/*')
   if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
   const allowed = await isAllowed(origin)
-  return { kind: 'site', origin, isAllowed: allowed, isReady: allowed && (await hasRelay(tab.id)) }
+  // A page that still loads may not have its scripts yet.
+  const isReady = allowed && (tab.status === 'loading' || (await hasRelay(tab.id)))
+  return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
 
 async function hasRelay(tabId: number): Promise<boolean> {

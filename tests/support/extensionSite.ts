@@ -58,7 +58,9 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
 /** A question stands there as soon as the panel names its site. */
 export async function questionOf(panel: Page, site: string) {
   await panel.bringToFront()
-  await expect(panel.getByText(new URL(site).host).first()).toBeVisible({ timeout: 20_000 })
+  // The wallet's own page names the site in front, too.
+  const named = panel.getByText(new URL(site).host).and(panel.locator(':not(.site-access, .site-access *)'))
+  await expect(named.first()).toBeVisible({ timeout: 20_000 })
 }
 
 /** The button stands on the wallet's own page alone. */
