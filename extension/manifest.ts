@@ -3,20 +3,31 @@ import { defineManifest } from '@crxjs/vite-plugin'
 const pages = (wallet: string) =>
   [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' data: blob: ${wallet}`,
     `connect-src 'self' ${wallet}`,
-    "worker-src 'self'",
+    "worker-src 'none'",
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types oriel#worker',
+    "trusted-types 'none'",
   ].join('; ')
+
+/** The page of the keys has an origin of its own. Argon2, which makes keys of passwords, is WebAssembly. */
+const keys = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'none'",
+  "worker-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
 
 export type ExtensionOptions = {
   /** The origin of the wallet's deployment. */
@@ -41,11 +52,12 @@ export function manifestOf({ wallet, version, key }: ExtensionOptions) {
     // The person gives them in the panel, for one site or for all. A local wallet is for local pages, too.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     // In development the service worker of crxjs could not start under it.
-    ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet) } }),
+    ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet), sandbox: keys } }),
     // The oldest release that has all that the extension calls.
     minimum_chrome_version: '124',
     incognito: 'split' as const,
     side_panel: { default_path: 'panel/panel.html' },
+    sandbox: { pages: ['keys/keys.html'] },
     permissions: ['sidePanel', 'offscreen', 'scripting', 'activeTab', 'unlimitedStorage'],
   }))
 }

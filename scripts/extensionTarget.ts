@@ -30,13 +30,15 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
   replacement: at(`page/${name}.ts`),
 }))
 
+/** Keys are used in a page of the extension in the place of the frame's worker. */
+const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
+
 /** Returns the build of the extension. */
 export function extensionTarget(): UserConfig {
   return {
     root: at('.'),
-    plugins: [react(), ownBuffer, crx({ manifest: manifestOf(options) }), noWebAccess],
-    worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
-    resolve: { alias: ownPageParts },
+    plugins: [react(), ownBuffer, noNodeCrypto, crx({ manifest: manifestOf(options) }), noWebAccess],
+    resolve: { alias: [...ownPageParts, keysPage] },
     build: {
       outDir: at('../dist/extension'),
       emptyOutDir: true,

@@ -14,6 +14,11 @@ export const extensionRules: ImportRule[] = [
     onlyIn: { penpal: ['engineConnection.ts'] },
   },
   {
+    folder: 'extension/keys',
+    holds: 'the page that uses the keys, and the code that opens it',
+    imports: ['shared', 'frame'],
+  },
+  {
     folder: 'extension/engine',
     holds: 'the frame’s code without views, for one document of a page',
     imports: ['shared', 'frame', 'extension/link'],
@@ -28,7 +33,7 @@ export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/panel',
     holds: 'the side panel: the wallet window and the wallet’s own page',
-    imports: ['shared', 'frame', 'extension/link'],
+    imports: ['shared', 'frame', 'extension/link', 'extension/keys'],
     packages: ['zod/mini', 'react', 'zustand'],
   },
   {

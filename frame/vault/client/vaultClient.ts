@@ -2,12 +2,17 @@ import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
 import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
-import workerUrl from '../worker/vault.worker.ts?worker&url'
-import { checkWorker } from './checkWorker.ts'
+import { checkVaultPlace, openVaultPlace, type VaultPlace } from './vaultPlace.ts'
 
 const minuteMs = 60_000
 
-type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<Reply | undefined> }
+type Running = {
+  place: VaultPlace
+  methods: WireMethods
+  lost: Promise<never>
+  lose: (ending: Ending) => void
+  ready: Promise<Reply | undefined>
+}
 
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
@@ -25,6 +30,8 @@ let usedAt = 0
  */
 let openUntil = Number.POSITIVE_INFINITY
 let waiting = 0
+/** The calls that have no answer yet, uses or not. */
+let calls = 0
 /**
  * The ciphertext of the copy and the log, which the page passes from one worker to the next when the browser denies
  * storage.
@@ -112,6 +119,7 @@ function methodBy(name: string) {
   return async function call(params?: unknown): Promise<unknown> {
     if (answerInstead) return answerInstead(name)
     let reply: Reply
+    calls += 1
     if (isUse) waiting += 1
     try {
       if (Date.now() > openUntil) end('locked')
@@ -127,6 +135,7 @@ function methodBy(name: string) {
     } catch (error) {
       reply = { ok: false, error: toWire(error) }
     } finally {
+      calls -= 1
       if (isUse) waiting -= 1
     }
     return settle(reply)
@@ -135,7 +144,7 @@ function methodBy(name: string) {
 
 async function startGenuine(): Promise<Running> {
   // Checks the script once. A failed check is tried again, because the network may have caused it.
-  checked ??= checkWorker(workerUrl).catch((error: unknown) => {
+  checked ??= checkVaultPlace().catch((error: unknown) => {
     checked = undefined
     throw error
   })
@@ -147,26 +156,27 @@ let checked: Promise<void> | undefined
 const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
 
 function start(): Running {
-  const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
-  const methods = wrap<WireMethods>(worker)
+  let lose: Running['lose'] = () => undefined
   const lost = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', ({ message }) => {
-      console.error(message)
-      if (running?.worker === worker) end('stopped')
-    })
-    ended.set(worker, (ending) => reject(endings[ending]()))
+    lose = (ending) => reject(endings[ending]())
   })
+  const place = openVaultPlace({
+    scope,
+    onLost(reason) {
+      console.error(reason)
+      if (running?.place === place) end('stopped')
+    },
+  })
+  const methods = wrap<WireMethods>(place.endpoint)
   // Prevents an unhandled rejection: the worker can end while no call waits.
   lost.catch(() => undefined)
   // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
   const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
   // Prevents an unhandled rejection: selecting another wallet can end the worker while no call waits.
   ready.catch(() => undefined)
-  running = { worker, methods, lost, ready }
+  running = { place, methods, lost, lose, ready }
   return running
 }
-
-const ended = new WeakMap<Worker, (ending: Ending) => void>()
 
 /**
  * Ends the worker and publishes the locked status without asking a new worker, since a worker that fails to start
@@ -176,11 +186,11 @@ function end(ending: Ending) {
   clearTimeout(idle)
   openUntil = Number.POSITIVE_INFINITY
   if (!running) return
-  const { worker } = running
+  const { place, lose } = running
   running = undefined
-  worker.terminate()
+  place.end()
   // Rejects the pending calls, which would otherwise never end.
-  ended.get(worker)?.(ending)
+  lose(ending)
   if (known?.state === 'unlocked') publish({ ...known, state: 'locked' })
 }
 
@@ -209,7 +219,14 @@ function publish(status: VaultStatus) {
 
 /** Ignores a failure, because callers of `status` get it themselves. */
 function publishStatus() {
-  vault.status().then(publish, () => undefined)
+  vault.status().then(
+    (status) => {
+      publish(status)
+      // Pending calls, such as one that waits for a copy, need the place.
+      if (running?.place.endsWithUse && status.state !== 'unlocked' && calls === 0) end('locked')
+    },
+    () => undefined,
+  )
 }
 
 /** Transfers ports and secret bytes to the worker, so that no copy of them stays on this side. */
@@ -222,25 +239,4 @@ function movable(params: unknown): unknown {
   }
   collect(params)
   return found.length > 0 ? transfer(params, found) : params
-}
-
-type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
-type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
-
-/**
- * Returns the worker's URL as a trusted one, because `new Worker` is a sink of Trusted Types. Our one named policy
- * accepts our own assets only.
- */
-function trustedUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: ownScript })
-  return policy ? policy.createScriptURL(workerUrl) : ownScript(workerUrl)
-}
-let policy: ScriptUrlPolicy | undefined
-
-function ownScript(url: string): string {
-  const { href } = new URL(url, location.href)
-  // Does not compare `origin`: a blob made on this page has our origin, too.
-  if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
-  return href
 }

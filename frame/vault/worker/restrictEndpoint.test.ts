@@ -6,6 +6,7 @@ import { vaultMethods } from '../methods.ts'
 import { restrictEndpoint } from './restrictEndpoint.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
+import { createTurns } from './vaultStore.ts'
 
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
@@ -173,7 +174,8 @@ describe('the page’s side of the worker', () => {
   test('behavior: without storage, locking erases the key and keeps the copy', async () => {
     vi.spyOn(console, 'info').mockReturnValue(undefined)
     const denied = () => Promise.reject(new DOMException('Not allowed.', 'SecurityError'))
-    storage = { values: new Map(), store: { get: denied, set: denied, update: denied, keys: denied } }
+    const store = { get: denied, set: denied, update: denied, keys: denied, inTurn: createTurns() }
+    storage = { values: new Map(), store }
     const home = createTestVault({ raw: memoryStore().store })
     const { accounts } = await home.create({ words: 12, factor: password() })
     const vault = await openDoor()

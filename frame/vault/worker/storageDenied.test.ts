@@ -4,7 +4,7 @@ import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
-import type { RawStore } from './vaultStore.ts'
+import { createTurns, type RawStore } from './vaultStore.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -13,7 +13,7 @@ const scope = { kind: 'grant', origin } as const
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
 const denied = () => Promise.reject(new DOMException('Access to storage is not allowed.', 'SecurityError'))
-const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied }
+const raw: RawStore = { get: denied, set: denied, update: denied, keys: denied, inTurn: createTurns() }
 
 let home: Vault
 let framed: Vault

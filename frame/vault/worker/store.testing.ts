@@ -1,4 +1,4 @@
-import type { RawStore } from './vaultStore.ts'
+import { createTurns, type RawStore } from './vaultStore.ts'
 
 export function memoryStore() {
   const values = new Map<string, unknown>()
@@ -7,6 +7,7 @@ export function memoryStore() {
     set: async (key, value) => void values.set(key, structuredClone(value)),
     keys: async () => [...values.keys()],
     update: async (key, change) => void values.set(key, structuredClone(change(values.get(key)))),
+    inTurn: createTurns(),
   }
   return { store, values }
 }

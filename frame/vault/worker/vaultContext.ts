@@ -98,8 +98,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
       return key
     },
 
-    // A frame without storage has no Web Locks either, and no other tab shares its values.
-    inTurn: (work) => (remembered ? inOwnTurn(work) : inTurn(work)),
+    inTurn: (work) => (remembered ?? raw).inTurn(work),
 
     change: (edit) =>
       context.inTurn(async () => {
@@ -175,17 +174,3 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   const fromPasskey = record.v === 2 && { fromPasskey: true, ...(record.phraseDue && { phraseDue: true }) }
   return { ...common, factors, grants, backedUp: record.backedUp, ...fromPasskey, ...login }
 }
-
-/** Orders the calls of this worker alone when the browser lacks Web Locks. */
-async function inTurn<result>(work: () => Promise<result>): Promise<result> {
-  const locks = globalThis.navigator?.locks
-  return locks ? await locks.request('oriel-vault', work) : inOwnTurn(work)
-}
-
-function inOwnTurn<result>(work: () => Promise<result>): Promise<result> {
-  const turn = lastTurn.then(work)
-  // The caller gets the error, and the next work runs all the same.
-  lastTurn = turn.catch(() => undefined)
-  return turn
-}
-let lastTurn: Promise<unknown> = Promise.resolve()

@@ -6,15 +6,17 @@ import { firstIssue } from '#shared/rpc.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
 import { vaultDatabase } from '../client/mayHoldWallet.ts'
 import type { Memory, Scope } from '../methods.ts'
-import { PendingRecord, type SignatureEntry, VaultRecord } from '../record.ts'
-import { mergeEntries, readEntries } from './signatureLog.ts'
+import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } from '../record.ts'
+import { maximumEntries, mergeEntries, readEntries } from './signatureLog.ts'
 
-/** Each call is one transaction. */
+/** Each call but the last is one transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
   keys: () => Promise<string[]>
   update: (key: string, change: (old: unknown) => unknown) => Promise<void>
+  /** Runs one piece of work at a time, across all vaults that share these values. */
+  inTurn: <result>(work: () => Promise<result>) => Promise<result>
 }
 
 export type VaultStore = ReturnType<typeof createVaultStore>
@@ -72,10 +74,8 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     },
 
     async signatureLog(): Promise<SignatureEntry[]> {
-      const isOwn = (key: string) =>
-        scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${name}`
       return guard(async () => {
-        const own = (await raw.keys()).filter(isOwn)
+        const own = (await raw.keys()).filter((key) => isLogOf(scope, key))
         const logs = await Promise.all(own.map(async (key) => readEntries(await raw.get(key))))
         return logs.flat().sort((one, other) => other.time - one.time)
       })
@@ -91,6 +91,20 @@ function nameOf(scope: Scope): string {
 /** The key of all entries before each origin had its own, and the prefix of the keys since then. */
 const homeLog = 'audit home'
 
+const isLogOf = (scope: Scope, key: string) =>
+  scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${nameOf(scope)}`
+
+const Log = z.array(SignatureEntry).check(z.maxLength(maximumEntries))
+
+/** Returns the schema of what a vault of this scope stores under the key, and undefined when it stores nothing there. */
+export function schemaOf(scope: Scope, key: string): z.ZodMiniType | undefined {
+  if (isLogOf(scope, key)) return Log
+  if (scope.kind === 'grant') return key === nameOf(scope) ? GrantRecord : undefined
+  const login = nameOf({ kind: 'home', slot: 'login' })
+  if (key === `${login} pending`) return PendingRecord
+  return key === nameOf({ kind: 'home' }) || key === login ? HomeRecord : undefined
+}
+
 export function indexedDbStore(): RawStore {
   const store = createStore(vaultDatabase, 'records')
   return {
@@ -98,8 +112,26 @@ export function indexedDbStore(): RawStore {
     set: (key, value) => set(key, value, store),
     update: (key, change) => update(key, change, store),
     keys: () => keys<string>(store),
+    inTurn,
   }
 }
+
+/** Orders the calls of this page alone when the browser lacks Web Locks. */
+async function inTurn<result>(work: () => Promise<result>): Promise<result> {
+  const locks = globalThis.navigator?.locks
+  return locks ? await locks.request(vaultDatabase, work) : inOwnTurn(work)
+}
+
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return function inTurn<result>(work: () => Promise<result>): Promise<result> {
+    const turn = last.then(work)
+    // The caller gets the error, and the next work runs all the same.
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+const inOwnTurn = createTurns()
 
 /** The values are lost when the page closes. */
 export function rememberStore(memory: Memory = []): RawStore & { values: Map<string, unknown> } {
@@ -110,5 +142,7 @@ export function rememberStore(memory: Memory = []): RawStore & { values: Map<str
     set: async (key, value) => void values.set(key, value),
     update: async (key, change) => void values.set(key, change(values.get(key))),
     keys: async () => [...values.keys()],
+    // A frame without storage has no Web Locks either, and no other tab shares its values.
+    inTurn: createTurns(),
   }
 }

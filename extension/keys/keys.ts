@@ -1,0 +1,17 @@
+import { portStore } from '../../frame/vault/worker/portStore.ts'
+import { serveVault } from '../../frame/vault/worker/serveVault.ts'
+import { keysReady } from './keysReady.ts'
+
+// Keys are used only in this page. The manifest gives it an origin of its own, without network, storage and the
+// browser's functions for extensions. The page that opened it sends two ports.
+
+/** The origin of this document itself is opaque. */
+const extension = `${location.protocol}//${location.host}`
+
+addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
+  if (source !== parent || origin !== extension || !calls || !records) return
+  removeEventListener('message', receive)
+  serveVault(calls, portStore(records))
+  calls.start()
+})
+parent.postMessage(keysReady, extension)

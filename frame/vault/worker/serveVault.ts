@@ -1,0 +1,14 @@
+import { type Endpoint, expose } from 'comlink'
+import * as z from 'zod/mini'
+import { serve } from '#shared/rpc.ts'
+import { vaultMethods } from '../methods.ts'
+import { createVault } from './createVault.ts'
+import { restrictEndpoint } from './restrictEndpoint.ts'
+import type { RawStore } from './vaultStore.ts'
+
+/** Makes the one vault of this worker or page, and answers its calls. */
+export function serveVault(endpoint: Endpoint, raw: RawStore) {
+  z.config({ jitless: true })
+  const methods = serve(vaultMethods, createVault({ raw }))
+  expose({ ...methods }, restrictEndpoint(endpoint, Object.keys(methods)))
+}
