@@ -8,6 +8,9 @@ import { keysReady } from './keysReady.ts'
 /** The origin of this document itself is opaque. */
 const extension = `${location.protocol}//${location.host}`
 
+// No policy of Chromium covers WebRTC, which could reach a server. A frame within this page would have another origin.
+for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
+
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
   if (source !== parent || origin !== extension || !calls || !records) return
   removeEventListener('message', receive)

@@ -11,6 +11,8 @@ const browser = {
   indexedDB: () => indexedDB,
   storageManager: (): Pick<StorageManager, 'persisted' | 'persist'> | undefined => navigator.storage,
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
+  /** The site that new passkeys belong to. */
+  passkeyHost: () => location.hostname,
   hasAuthenticator: async () =>
     'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
   /** Sends a request to the Blockchain API. */

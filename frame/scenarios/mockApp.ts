@@ -67,6 +67,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
       if (answers.storage === 'denied') throw new DOMException('Denied.', 'SecurityError')
       return indexedDB
     },
+    passkeyHost: () => location.hostname,
     storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
     passkeys: () => ({ create: recordCall('passkey.create', passkey), get: recordCall('passkey.get', passkey) }),
     hasAuthenticator: async () => answers.hasPasskey,

@@ -20,17 +20,23 @@ export async function prepareWallet(
   page: Page,
   { frame = urls.frame, phrase = generateMnemonic(english), document = `${frame}/empty` }: Prepared = {},
 ): Promise<PreparedWallet> {
+  const home = await page.context().newPage()
+  await home.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await home.goto(document)
+  const wallet = await putWallet(home, phrase)
+  await home.close()
+  // A page in the background receives no clicks.
+  await page.bringToFront()
+  return wallet
+}
+
+/** Does the same with the storage of this page, which reads it when it loads again. */
+export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
   const { store, values } = memoryStore()
   const vault = createTestVault({ raw: store })
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
-  const home = await page.context().newPage()
-  await home.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await home.goto(document)
-  await home.evaluate(writeRecord, asText(values.get('home')))
-  await home.close()
-  // A page in the background receives no clicks.
-  await page.bringToFront()
+  await page.evaluate(writeRecord, asText(values.get('home')))
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 

@@ -22,7 +22,7 @@ type Wanted = { userName: string; givesWallet?: boolean | undefined }
 
 /** Call it in a click handler: the dialog of WebAuthn needs user activation. */
 export async function createPasskey({ userName, givesWallet = false }: Wanted): Promise<MadePasskey> {
-  const rpId = location.hostname
+  const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : random(32)
   // A second passkey with the same handle would replace the first, so each has 16 random bytes.
   const handle = givesWallet ? new Uint8Array([...walletHandle, ...random(16)]) : random(16)
@@ -76,7 +76,7 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
  * is kept on one device: its wallet has another secret, and this would make an empty wallet.
  */
 export async function findWalletPasskey(): Promise<PasskeySecret> {
-  const rpId = location.hostname
+  const rpId = outside.passkeyHost()
   const credential = await ask(() =>
     outside.passkeys().get({
       publicKey: {

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Frame, type Page, test } from '@playwright/test'
+import { approve, choosePassword, confirmWords, pressCreate, unlockIn } from './support/dapp.ts'
+import { type Extension, startExtension } from './support/extension.ts'
+import { findInHeaps } from './support/heaps.ts'
+import { putWallet } from './support/preparedWallet.ts'
+import { secretsOf } from './support/scan.ts'
+
+declare global {
+  interface Window {
+    found: { provider: { request: (request: object) => Promise<unknown> } }[]
+  }
+}
+
+test.describe.configure({ timeout: 90_000 })
+
+let extension: Extension & { stop: () => Promise<void> }
+test.beforeEach(async () => {
+  extension = await startExtension()
+})
+test.afterEach(() => extension.stop())
+
+const keysOf = (panel: Page): Frame | undefined =>
+  panel.frames().find((frame) => frame.url().endsWith('/keys/keys.html'))
+
+async function openKeys(panel: Page): Promise<Frame> {
+  await expect.poll(() => keysOf(panel) !== undefined).toBe(true)
+  return keysOf(panel) as Frame
+}
+
+/** Opens the panel with a prepared wallet, which is locked. */
+async function panelWithWallet() {
+  const panel = await extension.panel()
+  await expect(panel.getByRole('button').first()).toBeVisible()
+  const wallet = await putWallet(panel)
+  await panel.reload()
+  return { panel, ...wallet }
+}
+
+const lockButton = (panel: Page) => panel.getByRole('button', { name: /^Lock/ })
+const lockedText = (panel: Page) => panel.getByText('Your wallet is locked')
+
+async function unlock(panel: Page) {
+  await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await unlockIn(panel)
+  await expect(lockButton(panel)).toBeVisible()
+}
+
+test('behavior: the page of the keys reaches no server, no storage and no other page', async () => {
+  const panel = await extension.panel()
+  const keys = await openKeys(panel)
+  const reached: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    reached.push(url)
+    response.end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const at = `127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  expect(await keys.evaluate(tryAll, at)).toEqual({
+    fetch: 'TypeError',
+    socket: 'SecurityError or error event',
+    image: 'error event',
+    worker: 'TypeError',
+    markup: 'TypeError',
+    window: 'none',
+    WebRTC: 'ReferenceError',
+    'WebRTC of a frame': 'SecurityError',
+    database: 'SecurityError',
+    'local storage': 'SecurityError',
+    'page of the panel': 'SecurityError',
+    'functions of extensions': 'none',
+    origin: 'null',
+  })
+  await keys.evaluate((at) => void setTimeout(() => location.assign(`http://${at}/navigation`)), at)
+  await expect.poll(() => keys.url()).toBe('chrome-error://chromewebdata/')
+  // It shows that the server would have noticed.
+  await fetch(`http://${at}/control`)
+  expect(reached).toEqual(['/control'])
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Runs in the page of the keys. Returns what came of each try. */
+async function tryAll(at: string): Promise<Record<string, string>> {
+  const failure = (work: () => unknown) =>
+    new Promise<string>((resolve) => {
+      new Promise((done) => done(work())).then(
+        (value) => resolve(String(value)),
+        (error: Error) => resolve(error.name),
+      )
+    })
+  const eventOf = (target: EventTarget) =>
+    new Promise<string>((resolve) => {
+      target.addEventListener('error', () => resolve('error event'))
+      for (const type of ['load', 'open']) target.addEventListener(type, () => resolve(type))
+    })
+  const frame = document.createElement('iframe')
+  document.documentElement.append(frame)
+  const socket = await failure(() => eventOf(new WebSocket(`ws://${at}/socket`)))
+  return {
+    fetch: await failure(() => fetch(`http://${at}/fetch`)),
+    socket: ['SecurityError', 'error event'].includes(socket) ? 'SecurityError or error event' : socket,
+    image: await eventOf(Object.assign(new Image(), { src: `http://${at}/image` })),
+    worker: await failure(() => new Worker('data:text/javascript,1')),
+    markup: await failure(() => document.write('<script src="//x"></script>')),
+    window: await failure(() => window.open(`http://${at}/window`) ?? 'none'),
+    WebRTC: await failure(() => new RTCPeerConnection()),
+    'WebRTC of a frame': await failure(() => (frame.contentWindow as typeof globalThis & Window).RTCPeerConnection),
+    database: await failure(() => indexedDB.open('any')),
+    'local storage': await failure(() => localStorage.length),
+    'page of the panel': await failure(() => parent.document),
+    'functions of extensions': await failure(() => chrome?.runtime?.id ?? 'none'),
+    origin: await failure(() => origin),
+  }
+}
+
+test('behavior: a wallet made in the panel is not said to be at risk, and closing the panel locks it', async () => {
+  const panel = await extension.panel()
+  await choosePassword(panel)
+  // The banner has its place before the form, which is shown when the browser has answered.
+  await expect(panel.getByText(/may erase/)).toBeHidden()
+  await pressCreate(panel)
+  await confirmWords(panel)
+  await expect(lockButton(panel)).toBeVisible()
+  await panel.close()
+  const next = await extension.panel()
+  await expect(lockedText(next)).toBeVisible()
+})
+
+test('behavior: five minutes without use lock the wallet, and the page with its keys is gone', async () => {
+  const { panel } = await panelWithWallet()
+  await panel.clock.install()
+  await panel.reload()
+  await unlock(panel)
+  const keys = await openKeys(panel)
+  await panel.clock.fastForward('04:00')
+  expect(keys.isDetached()).toBe(false)
+  await expect(async () => {
+    await panel.clock.fastForward('05:01')
+    await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(keys.isDetached()).toBe(true)
+})
+
+const site = 'http://localhost:5999/'
+
+async function openSite(): Promise<Page> {
+  const page = await extension.context.newPage()
+  const body = `<script>window.found=[];addEventListener('eip6963:announceProvider',e=>found.push(e.detail));dispatchEvent(new Event('eip6963:requestProvider'))</script>`
+  await page.route(site, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(site)
+  return page
+}
+
+const ask = (page: Page, method: string, params?: unknown) =>
+  page.evaluate(([method, params]) => window.found[0]?.provider.request({ method, params }), [method, params] as const)
+
+test('behavior: after locking, no heap and no database of the extension has the key or the words', async () => {
+  const { panel, phrase, address } = await panelWithWallet()
+  await unlock(panel)
+  const page = await openSite()
+  await panel.bringToFront()
+  const accounts = ask(page, 'eth_requestAccounts')
+  await approve(panel, 'Connect')
+  expect(await accounts).toEqual([address])
+  const signature = ask(page, 'personal_sign', ['0x6869', address])
+  await approve(panel, 'Sign')
+  expect(await signature).toMatch(/^0x/)
+  await lockButton(panel).click()
+  await expect(lockedText(panel)).toBeVisible()
+
+  const mark = `mark ${crypto.randomUUID()}`
+  await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
+  const wanted: Record<string, string> = { mark }
+  for (const [name, secret] of Object.entries(secretsOf(phrase))) {
+    wanted[name] = secret.toString('latin1')
+    wanted[`${name} in hex`] = secret.toString('hex')
+    wanted[`${name} in base64`] = secret.toString('base64')
+    wanted[`${name} as numbers`] = [...secret].join(',')
+  }
+  const browser = extension.context.browser()
+  if (!browser) throw new Error('No browser.')
+  const heaps = await findInHeaps(browser, wanted)
+  const seen = heaps.map(({ type, url, found }) => [`${type} ${new URL(url).pathname}`, found.join(', ')])
+  console.log(seen)
+  expect(heaps.flatMap(({ found }) => found)).toEqual(['mark'])
+  const stored = await panel.evaluate(readDatabases)
+  expect(stored).toContain('walletId')
+  for (const [name, secret] of Object.entries(wanted)) expect(stored.includes(secret), name).toBe(false)
+})
+
+/** Runs in the panel. Returns everything that the extension stores, with bytes as numbers. */
+async function readDatabases(): Promise<string> {
+  const settled = <value>(request: IDBRequest<value>) =>
+    new Promise<value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const found: unknown[] = [{ ...localStorage }]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      found.push(await settled(database.transaction(store).objectStore(store).getAll()))
+    }
+    database.close()
+  }
+  const asNumbers = (_: string, value: unknown) =>
+    ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
+  return JSON.stringify(found, asNumbers)
+}
