@@ -96,7 +96,7 @@ const isLogOf = (scope: Scope, key: string) =>
 
 const Log = z.array(SignatureEntry).check(z.maxLength(maximumEntries))
 
-/** Returns the schema of what a vault of this scope stores under the key, and undefined when it stores nothing there. */
+/** Returns the schema of what a vault of this scope stores under the key, or undefined for a key of others. */
 export function schemaOf(scope: Scope, key: string): z.ZodMiniType | undefined {
   if (isLogOf(scope, key)) return Log
   if (scope.kind === 'grant') return key === nameOf(scope) ? GrantRecord : undefined
