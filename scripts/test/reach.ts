@@ -81,6 +81,7 @@ export const reachOfFolders: Record<string, Names> = {
   extension: extensions,
   'extension/engine': extensions,
   'extension/icons': extensions,
+  'extension/keys': extensions,
   'extension/link': extensions,
   'extension/page': extensions,
   'extension/panel': extensions,
