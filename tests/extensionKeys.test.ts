@@ -50,6 +50,8 @@ async function unlock(panel: Page) {
 test('behavior: the page of the keys reaches no server, no storage and no other page', async () => {
   const panel = await extension.panel()
   const keys = await openKeys(panel)
+  // The page is there before its script has run.
+  await expect.poll(() => keys.evaluate(() => typeof RTCPeerConnection)).toBe('undefined')
   const reached: string[] = []
   const server = createServer(({ url = '' }, response) => {
     reached.push(url)
@@ -170,6 +172,8 @@ test('behavior: after locking, no heap and no database of the extension has the 
   expect(await signature).toMatch(/^0x/)
   await lockButton(panel).click()
   await expect(lockedText(panel)).toBeVisible()
+  // The panel has a new page for the keys.
+  await openKeys(panel)
 
   const mark = `mark ${crypto.randomUUID()}`
   await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
