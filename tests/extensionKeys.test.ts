@@ -2,24 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Frame, type Page, test } from '@playwright/test'
 import { approve, choosePassword, confirmWords, pressCreate, unlockIn } from './support/dapp.ts'
-import { type Extension, startExtension } from './support/extension.ts'
+import { extensionForEach } from './support/extension.ts'
+import { ask, openSite, sites } from './support/extensionSite.ts'
 import { findInHeaps } from './support/heaps.ts'
 import { putWallet } from './support/preparedWallet.ts'
 import { secretsOf } from './support/scan.ts'
 
-declare global {
-  interface Window {
-    found: { provider: { request: (request: object) => Promise<unknown> } }[]
-  }
-}
-
-test.describe.configure({ timeout: 90_000 })
-
-let extension: Extension & { stop: () => Promise<void> }
-test.beforeEach(async () => {
-  extension = await startExtension()
-})
-test.afterEach(() => extension.stop())
+const extension = extensionForEach()
 
 const keysOf = (panel: Page): Frame | undefined =>
   panel.frames().find((frame) => frame.url().endsWith('/keys/keys.html'))
@@ -146,23 +135,10 @@ test('behavior: five minutes without use lock the wallet, and the page with its 
   expect(keys.isDetached()).toBe(true)
 })
 
-const site = 'http://localhost:5999/'
-
-async function openSite(): Promise<Page> {
-  const page = await extension.context.newPage()
-  const body = `<script>window.found=[];addEventListener('eip6963:announceProvider',e=>found.push(e.detail));dispatchEvent(new Event('eip6963:requestProvider'))</script>`
-  await page.route(site, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(site)
-  return page
-}
-
-const ask = (page: Page, method: string, params?: unknown) =>
-  page.evaluate(([method, params]) => window.found[0]?.provider.request({ method, params }), [method, params] as const)
-
 test('behavior: after locking, no heap and no database of the extension has the key or the words', async () => {
   const { panel, phrase, address } = await panelWithWallet()
   await unlock(panel)
-  const page = await openSite()
+  const page = await openSite(extension.context, sites[0])
   await panel.bringToFront()
   const accounts = ask(page, 'eth_requestAccounts')
   await approve(panel, 'Connect')
