@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { manifestOf } from '../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
+import { chunksOf } from './chunksOf.ts'
 import { extensionOptions } from './extensionOptions.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
@@ -33,6 +34,12 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
 /** Keys are used in a page of the extension in the place of the frame's worker. */
 const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
 
+/** An engine starts with the first call of a page, which waits for it. */
+const engineChunks = chunksOf({
+  entry: at('engine/engine.ts'),
+  others: ['worker/worker.ts', 'room/room.ts', 'keys/keys.ts'].map((file) => at(file)),
+})
+
 /** Returns the build of the extension. */
 export function extensionTarget(): UserConfig {
   return {
@@ -45,7 +52,12 @@ export function extensionTarget(): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Pages that the manifest does not name.
-      rolldownOptions: { input: { room: at('room/room.html'), engine: at('engine/engine.html') } },
+      rolldownOptions: {
+        input: { room: at('room/room.html'), engine: at('engine/engine.html') },
+        output: {
+          codeSplitting: { groups: engineChunks },
+        },
+      },
     },
   }
 }
