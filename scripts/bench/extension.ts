@@ -178,6 +178,8 @@ async function benchMemory(running: Running) {
 
 async function benchTabs(running: Running) {
   const { watch } = running
+  // The worker still listens for the echo, and would end the ports of pages.
+  await watch.stopWorker()
   const pages: Page[] = []
   const times: number[] = []
   for (let count = 0; count < tabs; count++) {
