@@ -9,7 +9,7 @@ const imports: Record<string, string[]> = {
   '/rpc.ts': ['/errors.ts'],
 }
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
-const groups = chunksOf({ entry: '/engine.ts', others: ['/room.ts', '/keys.ts'] })
+const groups = chunksOf({ engine: '/engine.ts', room: '/room.ts', keys: '/keys.ts' })
 /** The bundler asks one group after the other. */
 const chunkOf = (id: string) => groups.map(({ name }) => name(id, modules)).find((name) => name !== null)
 

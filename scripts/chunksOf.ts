@@ -1,37 +1,36 @@
-import { basename } from 'node:path'
-
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-type Settings = { entry: string; others: string[] }
+/** The file of each entry by its name. */
+type Entries = Record<string, string>
 
 /**
- * Returns groups of the bundler that put what an entry imports into few chunks: one for each set of the other entries
- * that import it, too. Each file that a page of an extension loads takes a millisecond. The entries themselves stay
- * apart, so that no page runs the entry of another one.
+ * Returns groups of the bundler that put what the first entry imports into few chunks: one for each set of the other
+ * entries that import it, too. Each file that a page of an extension loads takes a millisecond. No entry is in them, so
+ * that no page runs more than it imports.
  */
-export function chunksOf({ entry, others }: Settings) {
-  const entries = [entry, ...others]
-  let reached: Map<string, string>[] | undefined
-  const nameOf = (id: string, modules: Modules) => {
-    reached ??= entries.map((one) => reachedBy(one, modules))
-    return entries.includes(id) || !reached[0]?.has(id) ? [] : reached.flatMap((names) => names.get(id) ?? [])
+export function chunksOf(entries: Entries) {
+  const files = Object.values(entries)
+  let reached: [name: string, ids: Set<string>][] | undefined
+  const namesOf = (id: string, modules: Modules) => {
+    reached ??= Object.entries(entries).map(([name, file]) => [name, reachedBy(file, modules)])
+    return files.includes(id) || !reached[0]?.[1].has(id)
+      ? []
+      : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
   }
   // A chunk takes what its modules import along. So the modules that most entries import come first.
-  return entries.toReversed().map((_, at) => ({
-    debugName: `imported by ${entries.length - at}`,
+  return files.toReversed().map((_, at) => ({
+    debugName: `imported by ${files.length - at}`,
     name(id: string, modules: Modules) {
-      const names = nameOf(id, modules)
-      return names.length === entries.length - at ? names.join('-') : null
+      const names = namesOf(id, modules)
+      return names.length === files.length - at ? names.join('-') : null
     },
   }))
 }
 
-/** Returns the ids of the modules that an entry imports, each with the name of the entry. */
-function reachedBy(entry: string, modules: Modules): Map<string, string> {
-  const reached = new Map<string, string>()
-  const name = basename(entry, '.ts')
+function reachedBy(entry: string, modules: Modules): Set<string> {
+  const reached = new Set<string>()
   const follow = (id: string) => {
     if (reached.has(id)) return
-    reached.set(id, name)
+    reached.add(id)
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next)
   }
   follow(entry)

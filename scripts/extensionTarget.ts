@@ -34,10 +34,14 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
 /** Keys are used in a page of the extension in the place of the frame's worker. */
 const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
 
-/** An engine starts with the first call of a page, which waits for it. */
+/** A call of a page waits while an engine starts. The others must not run an engine's code, or not before they may. */
 const engineChunks = chunksOf({
-  entry: at('engine/engine.ts'),
-  others: ['worker/worker.ts', 'room/room.ts', 'keys/keys.ts'].map((file) => at(file)),
+  engine: at('engine/engine.ts'),
+  start: at('engine/start.ts'),
+  panel: at('panel/start.ts'),
+  keys: at('keys/keys.ts'),
+  room: at('room/room.ts'),
+  worker: at('worker/worker.ts'),
 })
 
 /** Returns the build of the extension. */
