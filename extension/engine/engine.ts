@@ -10,6 +10,7 @@ import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { fromEngine } from '../link/messages.ts'
 import { answerInPanel } from './answerInPanel.ts'
 import { createPanelDoor } from './panelDoor.ts'
+import { tellBusy } from './tellBusy.ts'
 
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 
@@ -21,7 +22,8 @@ export async function startEngine() {
     const page = z.safeParse(Page, data)
     if (source !== parent || origin !== location.origin || !page.success || !port) return
     removeEventListener('message', receive)
-    const host = connectHost({ ...page.data, port }, withoutSignIn(serveOrigin(page.data.origin, () => true)))
+    const served = withoutSignIn(serveOrigin(page.data.origin, () => true))
+    const host = connectHost({ ...page.data, port }, tellBusy(served))
     hostPage.use(host.remote)
     informHost(host)
     answerInPanel()

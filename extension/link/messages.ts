@@ -1,6 +1,21 @@
 /** The name of a relay's port to the room. */
 export const relayPort = 'oriel'
 
+/**
+ * The last message of the relay on the port of an engine says why the engine is gone. Chromium fires no event when a
+ * `MessagePort` closes. The room gives the last three reasons.
+ */
+export const lastWord = {
+  gone: 'gone',
+  outdated: 'outdated',
+  refused: 'refused',
+  tooMany: 'too many',
+  noPanel: 'no panel',
+} as const
+
+/** The messages of the room to a relay, beside the text for the page. */
+export type ToRelay = { panel: true } | { last: (typeof lastWord)[keyof typeof lastWord] }
+
 /** Begins the name of the port that lives as long as a panel. Its id comes after it. */
 export const panelPort = 'panel '
 
@@ -12,7 +27,8 @@ export const toWorker = {
   wake: 'wake',
   panel: 'panel',
   window: 'window',
-  registerScripts: 'register scripts',
+  /** The sites on which the wallet works have changed. */
+  sitesChanged: 'sites changed',
 } as const
 
 /**
@@ -21,11 +37,22 @@ export const toWorker = {
  */
 export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed', button: 'button' } as const
 
+/** The service worker says to the room that a tab is in another browser window now. */
+export type TabMoved = { moved: { tabId: number; windowId: number } }
+
 /** The room answers the hello of a panel with it. */
 export const panelJoined = 'joined'
 
 /** The messages of an engine to the room. A task brings the port over which a panel takes it. */
-export const fromEngine = { ready: 'ready', failed: 'failed', task: 'task', end: 'task over' } as const
+export const fromEngine = {
+  ready: 'ready',
+  failed: 'failed',
+  /** Calls of the page run, or have ended. */
+  busy: 'busy',
+  quiet: 'quiet',
+  task: 'task',
+  end: 'task over',
+} as const
 
 /** The room says that the panel closed while it showed the task of this engine. */
 export const panelClosed = 'the panel closed'

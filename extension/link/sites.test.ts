@@ -1,6 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { allowedPatterns, isAllowed, patternOf, siteOf } from './sites.ts'
 
+// Node has no IndexedDB. The browser tests use the real list.
+const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
+vi.mock('./removedSites.ts', () => ({ removedSites: { list } }))
+
 beforeAll(() => {
   vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   return () => vi.unstubAllGlobals()
@@ -28,4 +32,12 @@ test('behavior: the wallet’s own origin is no site, though its permission is t
   expect(await isAllowed('https://wallet.example.com')).toBe(false)
   expect(await isAllowed('https://app.example.org')).toBe(true)
   expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })
+})
+
+test('behavior: a site that the person removed is not allowed, whatever the browser permits', async () => {
+  list.mockResolvedValue(['https://app.example.org'])
+  vi.stubGlobal('chrome', { permissions: { contains: async () => true } })
+  expect(await isAllowed('https://app.example.org')).toBe(false)
+  expect(await isAllowed('https://app.example.org:8443')).toBe(true)
+  expect(await isAllowed('https://other.example.org')).toBe(true)
 })

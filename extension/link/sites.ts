@@ -1,4 +1,6 @@
-// The browser alone keeps the sites on which the person lets the wallet work: they are permissions of the extension.
+import { removedSites } from './removedSites.ts'
+
+// The browser keeps the sites on which the person lets the wallet work: they are permissions of the extension.
 
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
@@ -25,6 +27,11 @@ export async function allowedPatterns(): Promise<string[]> {
   return origins.filter((pattern) => siteOf(pattern) !== WALLET_ORIGIN)
 }
 
+/** True when the browser lets the wallet work on this site. */
+export const isPermitted = (origin: string): Promise<boolean> =>
+  chrome.permissions.contains({ origins: [patternOf(origin)] })
+
 export async function isAllowed(origin: string): Promise<boolean> {
-  return origin !== WALLET_ORIGIN && (await chrome.permissions.contains({ origins: [patternOf(origin)] }))
+  if (origin === WALLET_ORIGIN || (await removedSites.list()).includes(origin)) return false
+  return isPermitted(origin)
 }

@@ -1,6 +1,12 @@
 import { connect } from 'penpal'
 import { handshakeKey, protocolRevision, protocolVersion } from '#shared/constants.ts'
-import { DisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import {
+  DisconnectedError,
+  InternalError,
+  LimitExceededError,
+  ResourceUnavailableError,
+  type WalletError,
+} from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { WireMethods } from '#shared/rpc.ts'
 import { isKitState, toWalletError, wrongAnswer } from '../../sdk/checks.ts'
@@ -11,14 +17,20 @@ import { createJsonPort } from '../../sdk/jsonPort.ts'
 import type { KitOptions } from '../../sdk/options.ts'
 import { randomHex } from '../../sdk/random.ts'
 import type { KitState } from '../../sdk/types.ts'
-import { lastWord } from './relayPort.ts'
+import { lastWord } from '../link/messages.ts'
 
 /** The extension answers within this time, in ms, or is gone. */
 const startTimeoutMs = 20_000
 
 export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
-const refused = () => new DisconnectedError('The wallet may not work on this site any more.')
-const outdated = () => new DisconnectedError('The wallet extension was updated. Reload this page.')
+
+const endings = new Map<unknown, () => WalletError>([
+  [lastWord.gone, silent],
+  [lastWord.outdated, () => new DisconnectedError('The wallet extension was updated. Reload this page.')],
+  [lastWord.refused, () => new DisconnectedError('The wallet may not work on this site any more.')],
+  [lastWord.tooMany, () => new LimitExceededError()],
+  [lastWord.noPanel, () => new ResourceUnavailableError('The wallet could not open its panel. Try again.')],
+])
 
 type Settings = {
   relay: MessagePort
@@ -75,12 +87,9 @@ export function connectEngine({ relay, options, methods, onEnd, onRefused }: Set
 
   const late = setTimeout(() => end(), startTimeoutMs)
   port1.addEventListener('message', ({ data }) => {
-    if (data === lastWord.gone) end()
-    else if (data === lastWord.outdated) end(outdated())
-    else if (data === lastWord.refused) {
-      end(refused())
-      onRefused()
-    }
+    const ending = endings.get(data)
+    if (ending) end(ending())
+    if (data === lastWord.refused) onRefused()
   })
   relay.postMessage(nonce, [port2])
   const started = Promise.race([start(), lost.promise]).catch((error: unknown) => {

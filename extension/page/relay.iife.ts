@@ -1,7 +1,8 @@
-import { portCharacters } from '#shared/constants.ts'
+import { portBurst, portCharacters, portPerSecond } from '#shared/constants.ts'
+import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { relayPort, toWorker } from '../link/messages.ts'
-import { lastWord, relayMark } from './relayPort.ts'
+import { lastWord, relayPort, type ToRelay, toWorker } from '../link/messages.ts'
+import { relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
 
@@ -16,6 +17,17 @@ let connectedAt = 0
 
 /** A page may make no more than one engine in this time, in ms. */
 const leastMs = 1000
+
+/** A page that sent too much waits so long for its next engine, in ms. */
+const restMs = 10_000
+
+/**
+ * All pages share the thread of their engines. The kit paces itself below this rate, which is that of the frame's port.
+ */
+const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
+
+/** A message counts once more for each of these. */
+const charactersPerToken = 16_384
 
 base.onmessage = ({ data: nonce, ports: [page] }) => {
   if (!page) return
@@ -42,9 +54,9 @@ async function connect(nonce: string, page: MessagePort) {
   endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
   endLast = end
-  mine.onMessage.addListener((text) => {
-    if (typeof text === 'string') page.postMessage(text)
-    else if (text.refused) page.postMessage(lastWord.refused)
+  mine.onMessage.addListener((message: string | ToRelay) => {
+    if (typeof message === 'string') page.postMessage(message)
+    else if ('last' in message) page.postMessage(message.last)
     // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
     else void chrome.runtime.sendMessage(toWorker.panel)
   })
@@ -55,8 +67,11 @@ async function connect(nonce: string, page: MessagePort) {
     close(page)
   }
   page.onmessage = ({ data }) => {
-    if (typeof data === 'string' && data.length <= portCharacters) mine.postMessage(data)
-    else end()
+    if (typeof data !== 'string' || data.length > portCharacters) return end()
+    if (bucket.take(1 + data.length / charactersPerToken)) return mine.postMessage(data)
+    page.postMessage(lastWord.tooMany)
+    connectedAt = Date.now() + restMs
+    end()
   }
   mine.postMessage(nonce)
 }

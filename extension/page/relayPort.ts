@@ -2,12 +2,6 @@
 export const relayMark = 'relay'
 
 /**
- * The last message of the relay on the port of an engine says why the engine is gone. Chromium fires no event when a
- * `MessagePort` closes.
- */
-export const lastWord = { gone: 'gone', outdated: 'outdated', refused: 'refused' } as const
-
-/**
  * Returns the port of the relay, which posts it before the page's first script. The mark is no secret: a page that
  * takes the port away, or posts one of its own, harms its own calls only.
  */

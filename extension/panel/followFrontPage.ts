@@ -1,7 +1,8 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
 import { askWorker } from '../link/askWorker.ts'
 import { fromWorker, toWorker } from '../link/messages.ts'
-import { allowedPatterns, everyPattern, patternOf, siteOf } from '../link/sites.ts'
+import { removedSites } from '../link/removedSites.ts'
+import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
 
 const { store } = siteAccess
@@ -30,26 +31,38 @@ export function followFrontPage() {
 async function lookAgain() {
   looks += 1
   const mine = looks
-  const [front, patterns, everySite] = await Promise.all([
+  const [front, patterns, everySite, removed] = await Promise.all([
     frontTab().then(describeTab),
     allowedPatterns(),
     chrome.permissions.contains({ origins: everyPattern() }),
+    removedNow(),
   ])
   const sites = patterns.filter((pattern) => !everyPattern().includes(pattern)).map(siteOf)
-  if (mine === looks) store.setState({ front, allowed: { everySite, sites: [...new Set(sites)].sort() } })
+  if (mine === looks) store.setState({ front, allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
+}
+
+/** A site that was removed and has no permission any more is like any other. */
+async function removedNow(): Promise<string[]> {
+  const origins = await removedSites.list()
+  const permitted = await Promise.all(origins.map(isPermitted))
+  return origins.filter((_, at) => permitted[at])
 }
 
 async function allow(origin?: string) {
   const isGiven = await chrome.permissions.request({ origins: origin ? [patternOf(origin)] : everyPattern() })
   if (!isGiven) return
+  await removedSites.forget(origin)
   // The page is reloaded next, and must meet the scripts.
-  await askWorker(toWorker.registerScripts)
+  await askWorker(toWorker.sitesChanged)
   await lookAgain()
 }
 
 async function remove(site?: string) {
   const patterns = await allowedPatterns()
   await chrome.permissions.remove({ origins: site ? patterns.filter((one) => siteOf(one) === site) : patterns })
+  // A permission for several sites stays for the others.
+  if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
+  await askWorker(toWorker.sitesChanged)
   await lookAgain()
 }
 

@@ -3,6 +3,10 @@ import { describeTab } from './frontPage.ts'
 
 const own = 'chrome-extension://abc/'
 
+// Node has no IndexedDB. The browser tests use the real list.
+const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
+vi.mock('../link/removedSites.ts', () => ({ removedSites: { list } }))
+
 beforeAll(() => {
   vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   return () => vi.unstubAllGlobals()

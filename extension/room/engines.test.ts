@@ -4,43 +4,78 @@ import { createEngines, type Engine } from './engines.ts'
 const engineOf = (documentId: string, settings: Partial<Engine> = {}) => ({
   documentId,
   isAsking: () => false,
+  isBusy: () => false,
+  start: vi.fn(),
   end: vi.fn(),
   ...settings,
 })
 
+const fourOf = () => ['a', 'b', 'c', 'd'].map((id) => engineOf(id)) as [Engine, Engine, Engine, Engine]
+const calls = (...functions: (() => void)[]) => functions.map((one) => vi.mocked(one).mock.calls.length)
+
 test('default: the engine that was quiet longest ends when there are too many', () => {
   const engines = createEngines({ most: 2 })
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => engineOf(id)) as [Engine, Engine, Engine, Engine]
+  const [a, b, c, d] = fourOf()
   engines.add(a)
   engines.add(b)
   engines.use(a)
   engines.add(c)
-  expect([a.end, b.end, c.end].map((end) => vi.mocked(end).mock.calls.length)).toEqual([0, 1, 0])
+  expect(calls(a.end, b.end, c.end)).toEqual([0, 1, 0])
   engines.use(b)
   engines.add(d)
-  expect([a.end, b.end, c.end].map((end) => vi.mocked(end).mock.calls.length)).toEqual([1, 1, 0])
+  expect(calls(a.end, b.end, c.end)).toEqual([1, 1, 0])
+  expect(calls(a.start, b.start, c.start, d.start)).toEqual([1, 1, 1, 1])
 })
 
-test('behavior: an engine that asks a person stays', () => {
+test('behavior: an engine that works for its page stays, and a new one waits until one has answered', () => {
+  const working = new Set(['a', 'b'])
+  const engines = createEngines({ most: 2 })
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => engineOf(id, { isBusy: () => working.has(id) })) as [
+    Engine,
+    Engine,
+    Engine,
+    Engine,
+  ]
+  for (const engine of [a, b, c, d]) engines.add(engine)
+  expect(calls(a.end, b.end, c.start, d.start)).toEqual([0, 0, 0, 0])
+  working.add('c').delete('b')
+  engines.look()
+  expect(calls(a.end, b.end, c.start, d.start)).toEqual([0, 1, 1, 0])
+  engines.remove(a)
+  expect(calls(c.end, d.start)).toEqual([0, 1])
+})
+
+test('behavior: an engine that ended while it waited never starts', () => {
   const engines = createEngines({ most: 1 })
-  const asking = engineOf('a', { isAsking: () => true })
-  const alsoAsking = engineOf('b', { isAsking: () => true })
-  const quiet = engineOf('c')
-  engines.add(asking)
-  engines.add(alsoAsking)
-  engines.add(quiet)
-  engines.add(engineOf('d'))
-  expect(asking.end).not.toHaveBeenCalled()
-  expect(alsoAsking.end).not.toHaveBeenCalled()
-  expect(quiet.end).toHaveBeenCalledOnce()
+  const busy = engineOf('a', { isBusy: () => true })
+  const gone = engineOf('b')
+  engines.add(busy)
+  engines.add(gone)
+  engines.remove(gone)
+  engines.remove(busy)
+  expect(gone.start).not.toHaveBeenCalled()
 })
 
-test('behavior: a document has one engine', () => {
-  const engines = createEngines()
+test('behavior: engines that ask a person stay, and keep no other page waiting', () => {
+  const engines = createEngines({ most: 1 })
+  let isAsked = true
+  const asking = engineOf('a', { isAsking: () => isAsked, isBusy: () => isAsked })
+  const quiet = engineOf('b')
+  engines.add(asking)
+  engines.add(quiet)
+  expect(calls(asking.end, quiet.start, quiet.end)).toEqual([0, 1, 0])
+  isAsked = false
+  engines.look()
+  expect(calls(asking.end, quiet.end)).toEqual([1, 0])
+})
+
+test('behavior: a document has one engine, also while it waits', () => {
+  const engines = createEngines({ most: 1 })
   const first = engineOf('a', { isAsking: () => true })
   engines.add(first)
-  const second = engineOf('a')
+  engines.add(engineOf('b', { isBusy: () => true }))
+  const [second, third] = [engineOf('a'), engineOf('a')]
   engines.add(second)
-  expect(first.end).toHaveBeenCalledOnce()
-  expect(second.end).not.toHaveBeenCalled()
+  engines.add(third)
+  expect(calls(first.end, second.end, third.end)).toEqual([1, 1, 0])
 })

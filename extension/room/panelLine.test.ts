@@ -2,26 +2,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPanelLine, type Panel } from './panelLine.ts'
 
 const onChange = vi.fn()
-const openWindow = vi.fn()
+const openWindow = vi.fn(async () => true)
 let shown: string[]
 let lost: string[]
 let opened: string[]
+let failed: string[]
 let line: ReturnType<typeof createPanelLine>
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  ;[shown, lost, opened] = [[], [], []]
+  ;[shown, lost, opened, failed] = [[], [], [], []]
   line = createPanelLine({ onChange, openWindow })
 })
 afterEach(() => vi.useRealTimers())
 
 const taskOf = (name: string, { origin = `https://${name}.example`, windowId = 1 } = {}) => ({
   origin,
-  windowId,
+  windowId: () => windowId,
   open: () => opened.push(name),
   port: { name } as unknown as MessagePort,
   lose: () => lost.push(name),
+  fail: () => failed.push(name),
 })
 const panelOf = (settings: Partial<Panel> = {}) =>
   line.add({
@@ -122,4 +124,61 @@ test('behavior: each question has its own time until a window opens', () => {
     line.end(other)
   }
   expect(openWindow).toHaveBeenCalledOnce()
+})
+
+test('behavior: a waiting question moves with its tab, to the panel that is there or to one that opens', () => {
+  let windowId = 1
+  panelOf()
+  line.ask(taskOf('shown'))
+  line.ask({ ...taskOf('a'), windowId: () => windowId })
+  windowId = 2
+  line.move()
+  expect(opened).toEqual(['a'])
+  // Another tab moves, which asks nothing.
+  line.move()
+  expect(opened).toEqual(['a'])
+  panelOf({ windowId: 2 })
+  expect(shown).toEqual(['shown', 'a'])
+})
+
+test('behavior: a question of a moved tab goes to the panel of its new window', () => {
+  let windowId = 1
+  const close = panelOf({ windowId: 2 })
+  const task = { ...taskOf('a'), windowId: () => windowId }
+  line.ask(task)
+  windowId = 2
+  line.move()
+  expect(shown).toEqual(['a'])
+  close()
+  expect(lost).toEqual(['a'])
+})
+
+test('error: a question fails when the browser opens neither a panel nor a window, and the next one tries again', async () => {
+  openWindow.mockResolvedValueOnce(false)
+  const task = taskOf('a')
+  line.ask(task)
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(failed).toEqual(['a'])
+  line.end(task)
+  line.ask(taskOf('b'))
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(opened).toEqual(['a', 'b'])
+  expect(openWindow).toHaveBeenCalledTimes(2)
+  expect(failed).toEqual(['a'])
+})
+
+test('behavior: a panel that comes while a window fails to open shows the question', async () => {
+  let fail = (_: boolean) => {}
+  openWindow.mockReturnValueOnce(
+    new Promise((resolve) => {
+      fail = resolve
+    }),
+  )
+  line.ask(taskOf('a'))
+  await vi.advanceTimersByTimeAsync(1500)
+  panelOf()
+  fail(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toEqual(['a'])
+  expect(failed).toEqual([])
 })

@@ -1,13 +1,16 @@
 /** A question of a page, for the panel of the page's browser window. */
 export type Task = {
   origin: string
-  windowId: number
+  /** Returns the browser window in which the tab of the page is now. */
+  windowId: () => number
   /** Opens the panel in the name of the page. Browsers may open nothing, and say so nowhere. */
   open: () => void
   /** A panel takes the question over it. */
   port: MessagePort
   /** Called when the panel closed while it showed the question. */
   lose: () => void
+  /** Called when the browser opened neither a panel nor a window. */
+  fail: () => void
 }
 
 /** `isPopup` is true for a window of the extension's own, which shows questions of all browser windows. */
@@ -24,8 +27,8 @@ export type PanelLine = ReturnType<typeof createPanelLine>
 type Options = {
   /** Called at each change with the number of questions, and the page of one of them. */
   onChange: (waiting: { waiting: number; origin?: string }) => void
-  /** Opens a window of the extension's own. */
-  openWindow: () => void
+  /** Opens a window of the extension's own. Resolves to false when the browser opens none. */
+  openWindow: () => Promise<boolean>
   /** A panel says hello within this time after it was asked for, in ms. */
   patienceMs?: number
 }
@@ -40,13 +43,12 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
   let lastOrigin: string | undefined
   /** A question that was shown once is never shown again: its port is gone. */
   const shownOnce = new WeakSet<Task>()
-  const late = new Map<Task, ReturnType<typeof setTimeout>>()
 
   const isServed = ({ windowId }: Task) =>
-    [...panels.keys()].some((panel) => panel.isPopup || panel.windowId === windowId)
+    [...panels.keys()].some((panel) => panel.isPopup || panel.windowId === windowId())
 
   function nextFor({ windowId, isPopup }: Panel): Task | undefined {
-    const free = [...waiting].filter((task) => !shownOnce.has(task) && (isPopup || task.windowId === windowId))
+    const free = [...waiting].filter((task) => !shownOnce.has(task) && (isPopup || task.windowId() === windowId))
     return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
   }
 
@@ -60,6 +62,9 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       panel.show(task)
     }
   }
+
+  const needsPanel = (task: Task) => waiting.has(task) && !shownOnce.has(task) && !isServed(task)
+  const opening = createOpening({ needsPanel, openWindow, patienceMs })
 
   function change() {
     const [first] = waiting
@@ -82,18 +87,18 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       waiting.add(task)
       change()
       giveAll()
-      if (isServed(task)) return
-      task.open()
-      late.set(
-        task,
-        setTimeout(() => isServed(task) || openWindow(), patienceMs),
-      )
+      opening.begin(task)
+    },
+
+    /** Must be called when tabs are in another browser window. A question that is shown stays where it is. */
+    move() {
+      giveAll()
+      for (const task of waiting) opening.begin(task)
     },
 
     end(task: Task) {
       if (!waiting.delete(task)) return
-      clearTimeout(late.get(task))
-      late.delete(task)
+      opening.end(task)
       for (const [panel, shown] of panels) {
         if (shown !== task) continue
         panels.set(panel, undefined)
@@ -101,6 +106,34 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       }
       change()
       giveAll()
+    },
+  }
+}
+
+type Opening = Pick<Required<Options>, 'openWindow' | 'patienceMs'> & { needsPanel: (task: Task) => boolean }
+
+/** Opens a panel in the browser window of a question's page, and a window of our own where the browser opens none. */
+function createOpening({ needsPanel, openWindow, patienceMs }: Opening) {
+  const late = new Map<Task, ReturnType<typeof setTimeout>>()
+
+  async function openOwn(task: Task) {
+    late.delete(task)
+    if (needsPanel(task) && !(await openWindow()) && needsPanel(task)) task.fail()
+  }
+
+  return {
+    begin(task: Task) {
+      if (late.has(task) || !needsPanel(task)) return
+      task.open()
+      late.set(
+        task,
+        setTimeout(() => void openOwn(task), patienceMs),
+      )
+    },
+
+    end(task: Task) {
+      clearTimeout(late.get(task))
+      late.delete(task)
     },
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { isSecureOrigin } from '#shared/origins.ts'
-import { fromWorker, panelJoined, panelPort, relayPort, taskOver, toWorker } from '../link/messages.ts'
+import { askWorker } from '../link/askWorker.ts'
+import { fromWorker, panelJoined, panelPort, relayPort, type TabMoved, taskOver, toWorker } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
+import { pageOf } from './pageOf.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
 
@@ -9,12 +10,23 @@ import { serveEngine } from './serveEngine.ts'
 
 const tellWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
 const engines = createEngines()
-const panels = createPanelLine({ onChange: tellWorker, openWindow: () => tellWorker(toWorker.window) })
+const panels = createPanelLine({
+  onChange: tellWorker,
+  openWindow: async () => (await askWorker(toWorker.window).catch(() => false)) === true,
+})
 /** The panels whose pages are there, by the id that each gives itself. */
 const alive = new Map<string, { close?: () => void }>()
 
+/** The browser windows of the tabs that were moved, by the ids of the tabs. */
+const windows = new Map<number, number>()
+
 chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
-  if (id === chrome.runtime.id && !tab && message === fromWorker.isRoomThere) respond(true)
+  if (id !== chrome.runtime.id || tab) return
+  if (message === fromWorker.isRoomThere) respond(true)
+  const { moved }: Partial<TabMoved> = Object(message)
+  if (!moved) return
+  windows.set(moved.tabId, moved.windowId)
+  panels.move()
 })
 
 const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
@@ -43,8 +55,10 @@ chrome.runtime.onConnect.addListener((port) => {
     return follow(name.slice(panelPort.length), port)
   if (name !== relayPort) return
   const page = pageOf(sender)
-  if (page) serveEngine({ port, page, engines, panels })
-  else port.disconnect()
+  if (!page) return port.disconnect()
+  const { origin, documentId, tabId, windowId } = page
+  const windowNow = () => windows.get(tabId) ?? windowId
+  serveEngine({ port, page: { origin, documentId, windowId: windowNow }, engines, panels })
 })
 
 /**
@@ -57,12 +71,4 @@ function follow(id: string, port: chrome.runtime.Port) {
     alive.get(id)?.close?.()
     alive.delete(id)
   })
-}
-
-/** Returns the page that may use the wallet, as the browser process describes it: never by its URL, which may lie. */
-function pageOf(sender: chrome.runtime.MessageSender | undefined) {
-  const { origin, documentId, tab } = sender ?? {}
-  const isPage = sender?.id === chrome.runtime.id && sender.frameId === 0 && sender.documentLifecycle === 'active'
-  if (!isPage || !origin || !documentId || !tab || !isSecureOrigin(origin)) return undefined
-  return { origin, documentId, windowId: tab.windowId }
 }

@@ -1,11 +1,14 @@
-import { fromEngine, panelClosed, type ToEngine } from '../link/messages.ts'
+import { fromEngine, lastWord, panelClosed, type ToEngine, type ToRelay } from '../link/messages.ts'
 import type { createEngines, Engine } from './engines.ts'
 import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
+/** The kit of a page sends a few messages of its handshake before the engine answers. Its calls wait in the page. */
+const mostEarly = 16
+
 type Serving = {
   port: chrome.runtime.Port
-  page: { origin: string; documentId: string; windowId: number }
+  page: { origin: string; documentId: string; windowId: () => number }
   engines: ReturnType<typeof createEngines>
   panels: PanelLine
 }
@@ -15,16 +18,24 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   const frame = document.createElement('iframe')
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()
-  let task: Task | undefined
+  const { signal } = ended
+  const question = createQuestion(panels)
+  let isBusy = true
 
+  const tellRelay = (message: ToRelay) => port.postMessage(message)
   const tell = (message: ToEngine, ports: MessagePort[] = []) =>
     frame.contentWindow?.postMessage(message, location.origin, ports)
   const engine: Engine = {
     ...page,
-    isAsking: () => task !== undefined,
+    isAsking: question.isAsked,
+    isBusy: () => isBusy,
+    start() {
+      frame.src = '../engine/engine.html'
+      document.body.append(frame)
+    },
     end() {
-      if (ended.signal.aborted) return
-      endTask()
+      if (signal.aborted) return
+      question.end()
       ended.abort()
       port1.close()
       frame.remove()
@@ -32,50 +43,36 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
     },
   }
 
-  function endTask() {
-    if (task) panels.end(task)
-    task = undefined
+  function endFor(last: (typeof lastWord)[keyof typeof lastWord]) {
+    tellRelay({ last })
+    engines.remove(engine)
   }
 
-  function ask(control: MessagePort) {
-    endTask()
-    task = {
+  const ask = (control: MessagePort) =>
+    question.ask({
       ...page,
-      open: () => port.postMessage({ panel: true }),
       port: control,
+      open: () => tellRelay({ panel: true }),
       lose: () => tell(panelClosed),
-    }
-    panels.ask(task)
-  }
+      fail: () => endFor(lastWord.noPanel),
+    })
 
   function receive({ source, data, ports: [control] }: MessageEvent, nonce: string) {
     if (!source || source !== frame.contentWindow) return
     if (data === fromEngine.ready) tell({ origin: page.origin, nonce }, [port2])
     if (data === fromEngine.failed) engines.remove(engine)
-    if (data === fromEngine.end) endTask()
+    if (data === fromEngine.end) question.end()
     if (data === fromEngine.task && control) ask(control)
+    if (data === fromEngine.busy) isBusy = true
+    if (data === fromEngine.quiet) isBusy = false
+    engines.look()
   }
 
   function start(nonce: string) {
-    addEventListener('message', (event) => receive(event, nonce), { signal: ended.signal })
-    port.onMessage.addListener((text) => {
-      engines.use(engine)
-      port1.postMessage(text)
-    })
-    port1.onmessage = ({ data }) => {
-      engines.use(engine)
-      port.postMessage(data)
-    }
-    const { signal } = ended
-    const refuse = () => {
-      port.postMessage({ refused: true })
-      engines.remove(engine)
-    }
-    void keepAllowed({ origin: page.origin, signal, end: refuse }).then((isAllowed) => {
-      if (!isAllowed || signal.aborted) return
-      engines.add(engine)
-      frame.src = '../engine/engine.html'
-      document.body.append(frame)
+    addEventListener('message', (event) => receive(event, nonce), { signal })
+    passText({ port, inner: port1, onText: () => engines.use(engine), onFlood: () => endFor(lastWord.tooMany) })
+    void keepAllowed({ origin: page.origin, signal, end: () => endFor(lastWord.refused) }).then((isAllowed) => {
+      if (isAllowed && !signal.aborted) engines.add(engine)
     })
   }
 
@@ -84,4 +81,39 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
     port.onMessage.removeListener(receiveNonce)
     start(`${nonce}`)
   })
+}
+
+type Passing = { port: chrome.runtime.Port; inner: MessagePort; onText: () => void; onFlood: () => void }
+
+/** Passes text both ways. A page may say little before the engine answers, because all of it is kept until then. */
+function passText({ port, inner, onText, onFlood }: Passing) {
+  let early: number | undefined = 0
+  inner.onmessage = ({ data }) => {
+    early = undefined
+    onText()
+    port.postMessage(data)
+  }
+  port.onMessage.addListener((text) => {
+    if (early !== undefined && ++early > mostEarly) return onFlood()
+    onText()
+    inner.postMessage(text)
+  })
+}
+
+/** Holds the question of one page, which asks one at a time. */
+function createQuestion(panels: PanelLine) {
+  let task: Task | undefined
+  const question = {
+    isAsked: () => task !== undefined,
+    ask(next: Task) {
+      question.end()
+      task = next
+      panels.ask(next)
+    },
+    end() {
+      if (task) panels.end(task)
+      task = undefined
+    },
+  }
+  return question
 }

@@ -8,9 +8,12 @@ export function followSites() {
   chrome.runtime.onInstalled.addListener(follow)
   chrome.runtime.onStartup.addListener(follow)
   chrome.permissions.onAdded.addListener(follow)
-  chrome.permissions.onRemoved.addListener(() => {
-    follow()
-    // Without a room there is nothing to end.
-    chrome.runtime.sendMessage(fromWorker.sitesChanged).catch(() => undefined)
-  })
+  chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
+}
+
+/** Must be called when the wallet works on other sites than before. Pages of removed sites lose the wallet. */
+export async function applySites() {
+  // Without a room there is nothing to end.
+  chrome.runtime.sendMessage(fromWorker.sitesChanged).catch(() => undefined)
+  await registerScripts()
 }

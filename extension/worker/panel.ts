@@ -16,8 +16,11 @@ export function openPanel(place: { tabId: number } | { windowId: number }) {
 export function followButton() {
   chrome.action.onClicked.addListener(({ windowId }) => {
     openPanel({ windowId }).then(
-      () => setTimeout(() => void openWhereNone(), patienceMs),
-      () => void openWindow(),
+      () => setTimeout(() => openWhereNone().catch(console.info), patienceMs),
+      (error) => {
+        console.info(error)
+        openWindow().catch(console.info)
+      },
     )
     // A panel that is open already looks again.
     chrome.runtime.sendMessage(fromWorker.button).catch(() => undefined)

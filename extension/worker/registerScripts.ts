@@ -1,5 +1,6 @@
+import { removedSites } from '../link/removedSites.ts'
 import { servesSolana } from '../link/settings.ts'
-import { allowedPatterns } from '../link/sites.ts'
+import { allowedPatterns, patternOf } from '../link/sites.ts'
 import inpage from '../page/inpage.iife.ts?script&iife'
 import inpageSolana from '../page/inpageSolana.iife.ts?script&iife'
 import relay from '../page/relay.iife.ts?script&iife'
@@ -15,7 +16,7 @@ export function registerScripts(): Promise<void> {
 }
 
 async function register() {
-  const matches = await allowedPatterns()
+  const [matches, removed] = await Promise.all([allowedPatterns(), removedSites.list()])
   const registered = await chrome.scripting.getRegisteredContentScripts()
   const there = new Set(registered.map(({ id }) => id))
   const areThere = there.size === ids.length && ids.every((id) => there.has(id))
@@ -29,7 +30,7 @@ async function register() {
     ...script,
     js: [...js],
     matches,
-    excludeMatches: [`${WALLET_ORIGIN}/*`],
+    excludeMatches: [`${WALLET_ORIGIN}/*`, ...removed.map(patternOf)],
     allFrames: false,
     runAt: 'document_start' as const,
     persistAcrossSessions: true,

@@ -1,15 +1,16 @@
 import { toWorker } from '../link/messages.ts'
 import { forgetSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
-import { followSites } from './followSites.ts'
+import { applySites, followSites } from './followSites.ts'
+import { followTabs } from './followTabs.ts'
 import { followButton, openPanel, openWindow, showWaiting } from './panel.ts'
-import { registerScripts } from './registerScripts.ts'
 import { introducePages, wakeRoom } from './room.ts'
 
 // The service worker keeps no state, because the browser ends it after seconds.
 
 followButton()
 followSites()
+followTabs()
 introducePages()
 chrome.runtime.onInstalled.addListener(() => void forgetSettings())
 
@@ -24,7 +25,10 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (!answer) return
   answer.then(
     (result) => respond(result ?? true),
-    (error) => respond(String(error)),
+    (error) => {
+      console.info(error)
+      respond(String(error))
+    },
   )
   return true
 })
@@ -32,7 +36,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 /** Serves the pages of the extension, which no page of the web can imitate. */
 function serveOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.window) return openWindow()
-  if (message === toWorker.registerScripts) return registerScripts()
+  if (message === toWorker.sitesChanged) return applySites()
   const { waiting, origin, allowed } = Object(message)
   if (typeof waiting === 'number') return showWaiting({ waiting, origin })
   return typeof allowed === 'string' ? isAllowed(allowed) : undefined

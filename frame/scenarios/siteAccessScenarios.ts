@@ -10,7 +10,12 @@ const site = { kind: 'site', origin, isAllowed: true, isReady: true } as const
 const asked: FrontPage = { ...site, isAllowed: false, isReady: false }
 const two = ['https://app.example.org', longOrigin]
 
-type PanelRow = Omit<Row, 'isOwnPage'> & { front?: FrontPage; everySite?: boolean; sites?: string[] }
+type PanelRow = Omit<Row, 'isOwnPage'> & {
+  front?: FrontPage
+  everySite?: boolean
+  sites?: string[]
+  removed?: string[]
+}
 
 const rows: PanelRow[] = [
   { name: 'panel-ask', title: 'A site without permission is in front', view: 'Home', front: asked },
@@ -51,18 +56,25 @@ const rows: PanelRow[] = [
   { name: 'panel-sites', title: 'The sites on which the wallet works', view: 'Sites', sites: two },
   { name: 'panel-sites-none', title: 'No site has the permission', view: 'Sites', sites: [] },
   { name: 'panel-sites-every', title: 'Every site has the permission', view: 'Sites', everySite: true },
+  {
+    name: 'panel-sites-removed',
+    title: 'Every site but two has the permission',
+    view: 'Sites',
+    everySite: true,
+    removed: two,
+  },
 ]
 
 const refuse = () => Promise.reject(new Error('This browser asks only during a click.'))
 
-function inPanel({ front = site, everySite = false, sites = two, ...row }: PanelRow) {
+function inPanel({ front = site, everySite = false, sites = two, removed = [], ...row }: PanelRow) {
   const scenario = inWindow({ ...row, isOwnPage: true })
   const press = (what: string) => async (place?: string) => reportPressed(`${what} ${place ?? ''}`.trim())
   function show() {
     scenario.show()
     siteAccess.store.setState({
       front,
-      allowed: { everySite, sites },
+      allowed: { everySite, sites, removed },
       browser: { allow: press('allow'), remove: press('remove'), reload: press('reload') },
     })
   }

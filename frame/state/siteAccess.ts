@@ -9,7 +9,12 @@ export type FrontPage =
   | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
 
 /** The names of sites are origins, or the patterns that the person chose in the browser's own settings. */
-type Allowed = { everySite: boolean; sites: string[] }
+type Allowed = {
+  everySite: boolean
+  sites: string[]
+  /** The origins that the person took out of a permission for every site. */
+  removed: string[]
+}
 
 /** The ways to change it, which the browser alone has. */
 export type Browser = {
@@ -24,7 +29,7 @@ type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undef
 
 const store = createStore<SiteAccess>(() => ({
   front: { kind: 'unknown' },
-  allowed: { everySite: false, sites: [] },
+  allowed: { everySite: false, sites: [], removed: [] },
   browser: undefined,
 }))
 

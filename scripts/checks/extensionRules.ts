@@ -6,6 +6,7 @@ export const extensionRules: ImportRule[] = [
     folder: 'extension/link',
     holds: 'the messages between the parts of the extension, and the settings of its deployment',
     imports: ['shared'],
+    onlyIn: { 'idb-keyval': ['removedSites.ts'] },
   },
   {
     folder: 'extension/page',

@@ -4,7 +4,6 @@ export const siteAccess = {
   'siteAccess.here': 'Use here',
   'siteAccess.everywhere': 'Use everywhere',
   'siteAccess.works': 'Oriel works on {site}.',
-  'siteAccess.worksEverywhere': 'Oriel works on every site.',
   'siteAccess.reload': 'Reload this page to use Oriel on {site}.',
   'siteAccess.reloadPage': 'Reload page',
   'siteAccess.unknown': 'To use Oriel on a site, go there and click Oriel in the toolbar.',
@@ -18,5 +17,8 @@ export const siteAccess = {
   'siteAccess.remove': 'Remove',
   'siteAccess.removeOne': 'Remove {site}',
   'siteAccess.removeEvery': 'Remove from every site',
+  'siteAccess.removed': 'Removed',
+  'siteAccess.again': 'Use again',
+  'siteAccess.againOn': 'Use again on {site}',
   'siteAccess.removeText': 'A site that you remove can’t reach your wallet, even while it’s connected.',
 } as const

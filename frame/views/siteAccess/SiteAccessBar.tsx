@@ -21,7 +21,7 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>
   if (!front.isAllowed) return <Question key={front.origin} site={front} browser={browser} />
-  return <Allowed key={front.origin} site={front} everySite={everySite} browser={browser} />
+  return <Allowed key={front.origin} site={front} browser={browser} />
 }
 
 function Question({ site: { origin }, browser }: { site: Site; browser: Browser }) {
@@ -44,26 +44,23 @@ function Question({ site: { origin }, browser }: { site: Site; browser: Browser 
   )
 }
 
-type AllowedProps = { site: Site; everySite: boolean; browser: Browser }
-
-function Allowed({ site: { origin, isReady }, everySite, browser }: AllowedProps) {
+function Allowed({ site: { origin, isReady }, browser }: { site: Site; browser: Browser }) {
   const reload = useTask<void>(browser.reload)
   const remove = useTask(browser.remove)
   const site = siteName(origin)
   const error = reload.error ?? remove.error
-  const works = everySite ? t('siteAccess.worksEverywhere') : t('siteAccess.works', { site })
   return (
     <div className="site-access" data-row>
       <p role={error ? 'alert' : 'status'}>
-        <bdi>{error ?? (isReady ? works : t('siteAccess.reload', { site }))}</bdi>
+        <bdi>{error ?? t(isReady ? 'siteAccess.works' : 'siteAccess.reload', { site })}</bdi>
       </p>
       {isReady ? (
         <Button
           small
           variant="ghost"
           busy={remove.isRunning}
-          aria-label={everySite ? t('siteAccess.removeEvery') : t('siteAccess.removeOne', { site })}
-          onClick={() => remove.run(everySite ? undefined : origin)}
+          aria-label={t('siteAccess.removeOne', { site })}
+          onClick={() => remove.run(origin)}
         >
           {t('siteAccess.remove')}
         </Button>

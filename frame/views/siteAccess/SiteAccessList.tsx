@@ -10,28 +10,38 @@ import { siteName } from '../window/siteName.ts'
 
 addTexts(siteAccessTexts)
 
-/** Lists the sites on which the extension works. A permission for every site takes the place of the others. */
+/**
+ * Lists the sites on which the extension works. A permission for every site takes the place of the others, and the
+ * sites that the person removed stand below it.
+ */
 export function SiteAccessList({ browser }: { browser: Browser }) {
-  const { everySite, sites } = useStore(siteAccess.store, ({ allowed }) => allowed)
+  const { everySite, sites, removed } = useStore(siteAccess.store, ({ allowed }) => allowed)
   const { run, isRunning, error } = useTask(browser.remove)
+  const again = useTask(browser.allow)
+  const problem = error ?? again.error
   const isEmpty = !everySite && sites.length === 0
   return (
     <section className="stack" aria-labelledby="site-access-list">
       <h2 className="section" id="site-access-list">
         {t('siteAccess.title')}
       </h2>
-      {error && <Banner tone="danger">{error}</Banner>}
+      {problem && <Banner tone="danger">{problem}</Banner>}
       {!isEmpty && (
         <List label={t('siteAccess.title')}>
           {everySite ? (
-            <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onRemove={run} />
+            <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onPress={run} />
           ) : (
             sites.map((site) => {
               const name = URL.canParse(site) ? siteName(site) : site
               const label = t('siteAccess.removeOne', { site: name })
-              return <Row key={site} title={name} label={label} busy={isRunning} onRemove={() => run(site)} />
+              return <Row key={site} title={name} label={label} busy={isRunning} onPress={() => run(site)} />
             })
           )}
+          {removed.map((site) => {
+            const label = t('siteAccess.againOn', { site: siteName(site) })
+            const onPress = () => again.run(site)
+            return <Row key={site} title={siteName(site)} isRemoved {...{ label, busy: again.isRunning, onPress }} />
+          })}
         </List>
       )}
       <p className="footnote">
@@ -43,16 +53,23 @@ export function SiteAccessList({ browser }: { browser: Browser }) {
   )
 }
 
-type RowProps = { title: string; label: string; busy: boolean; onRemove: (site: undefined) => void }
+type RowProps = {
+  title: string
+  label: string
+  busy: boolean
+  isRemoved?: boolean
+  onPress: (site: undefined) => void
+}
 
-function Row({ title, label, busy, onRemove }: RowProps) {
+function Row({ title, label, busy, isRemoved = false, onPress }: RowProps) {
   return (
     <ListRow
       image="globe"
       title={<bdi>{title}</bdi>}
+      {...(isRemoved && { detail: t('siteAccess.removed') })}
       action={
-        <Button small variant="ghost" disabled={busy} aria-label={label} onClick={() => onRemove(undefined)}>
-          {t('siteAccess.remove')}
+        <Button small variant="ghost" disabled={busy} aria-label={label} onClick={() => onPress(undefined)}>
+          {t(isRemoved ? 'siteAccess.again' : 'siteAccess.remove')}
         </Button>
       }
     />

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '#shared/rpc.ts'
+import { tellBusy } from './tellBusy.ts'
+
+const said: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  said.length = 0
+  vi.stubGlobal('parent', { postMessage: (message: string) => said.push(message) })
+  vi.stubGlobal('location', { origin: 'chrome-extension://own' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('default: the engine is busy until the last call has its answer, and quiet a moment later', async () => {
+  const answers: ((reply: Reply) => void)[] = []
+  const request = () => new Promise<Reply>((resolve) => answers.push(resolve))
+  const methods = tellBusy({ request })
+  const calls = [methods.request?.(), methods.request?.()]
+  answers[0]?.({ ok: true, value: 1 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(new Set(said)).toEqual(new Set(['busy']))
+  answers[1]?.({ ok: true, value: 2 })
+  expect(await Promise.all(calls)).toEqual([
+    { ok: true, value: 1 },
+    { ok: true, value: 2 },
+  ])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(said.at(-1)).toBe('quiet')
+})
+
+test('behavior: a call that follows at once leaves no gap in which the engine could end', async () => {
+  const methods = tellBusy({ request: async () => ({ ok: true }) })
+  for (let count = 0; count < 5; count++) {
+    await methods.request?.()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(said).not.toContain('quiet')
+})
+
+test('error: a call that throws is over, too', async () => {
+  const methods = tellBusy({ request: () => Promise.reject(new Error('no')) })
+  await expect(methods.request?.()).rejects.toThrow('no')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(said.at(-1)).toBe('quiet')
+})

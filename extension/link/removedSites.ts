@@ -1,0 +1,23 @@
+import { createStore, get, update } from 'idb-keyval'
+
+// The browser takes no site out of a permission for every site. The sites that the person removed then are kept here.
+
+const key = 'removed'
+let opened: ReturnType<typeof createStore> | undefined
+const store = () => {
+  opened ??= createStore('oriel-sites', 'sites')
+  return opened
+}
+
+const change = (how: (origins: string[]) => string[]) =>
+  update<string[]>(key, (origins = []) => [...new Set(how(origins))].sort(), store())
+
+/** The origins on which the wallet does not work, whatever the browser allows. */
+export const removedSites = {
+  list: async (): Promise<string[]> => (await get<string[]>(key, store())) ?? [],
+
+  add: (origin: string) => change((origins) => [...origins, origin]),
+
+  /** Lets the wallet work on this site again, or on all. */
+  forget: (origin?: string) => change((origins) => origins.filter((one) => origin !== undefined && one !== origin)),
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { pageOf } from './pageOf.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('chrome', { runtime: { id: 'own' } })
+  return () => vi.unstubAllGlobals()
+})
+
+const origin = 'https://app.example.org'
+const sender = {
+  id: 'own',
+  origin,
+  documentId: 'a',
+  documentLifecycle: 'active' as const,
+  frameId: 0,
+  tab: { id: 1, windowId: 2 } as chrome.tabs.Tab,
+}
+
+test('default: the document in front of a tab is a page', () => {
+  expect(pageOf(sender)).toEqual({ origin, documentId: 'a', tabId: 1, windowId: 2 })
+  expect(pageOf({ ...sender, origin: 'http://localhost:4100' })).toBeDefined()
+})
+
+test('error: a document that is loaded in advance, kept for the back button or about to go is none', () => {
+  for (const documentLifecycle of ['prerender', 'cached', 'pending_deletion'] as const)
+    expect(pageOf({ ...sender, documentLifecycle }), documentLifecycle).toBeUndefined()
+})
+
+test('error: frames, other extensions, and documents without a safe origin are none', () => {
+  expect(pageOf(undefined)).toBeUndefined()
+  expect(pageOf({ ...sender, frameId: 3 })).toBeUndefined()
+  expect(pageOf({ ...sender, id: 'other' })).toBeUndefined()
+  for (const unsafe of ['null', 'http://app.example.org', 'file://', 'chrome-extension://other'])
+    expect(pageOf({ ...sender, origin: unsafe }), unsafe).toBeUndefined()
+  // A URL proves nothing.
+  const { origin: _, ...without } = sender
+  expect(pageOf({ ...without, url: `${origin}/` })).toBeUndefined()
+})

@@ -1,0 +1,14 @@
+import { isSecureOrigin } from '#shared/origins.ts'
+
+export type Page = { origin: string; documentId: string; tabId: number; windowId: number }
+
+/**
+ * Returns the page that may use the wallet, as the browser process describes it: never by its URL, which may lie. A
+ * frame, and a document that is loaded in advance or kept for the back button, may not.
+ */
+export function pageOf(sender: chrome.runtime.MessageSender | undefined): Page | undefined {
+  const { origin, documentId, tab } = sender ?? {}
+  const isPage = sender?.id === chrome.runtime.id && sender.frameId === 0 && sender.documentLifecycle === 'active'
+  if (!isPage || !origin || !documentId || tab?.id === undefined || !isSecureOrigin(origin)) return undefined
+  return { origin, documentId, tabId: tab.id, windowId: tab.windowId }
+}
