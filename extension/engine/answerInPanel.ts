@@ -1,6 +1,7 @@
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { AtomicUpgradeRejectedError, codeOf, UserRejectedError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import type { View } from '#shared/view.ts'
 import { type Approval, approvals } from '../../frame/requests/approvals.ts'
 import { rejectionCooldown } from '../../frame/requests/rejectionCooldown.ts'
 import { router } from '../../frame/router/router.ts'
@@ -8,7 +9,7 @@ import { connect } from '../../frame/wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespaces.ts'
 import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
-import { askInPanel } from './askInPanel.ts'
+import { askInPanel, showInPanel } from './askInPanel.ts'
 
 /** Brings the questions of the page to the panel, one after the other, because the engine shows nothing itself. */
 export function answerInPanel() {
@@ -33,7 +34,9 @@ function nextQuestion(): (() => Promise<void>) | undefined {
   if (first) return () => decide(first)
   const { open, front } = router.store.getState()
   if (!open || front) return undefined
-  return router.current().name === 'Connect' ? askToConnect : closeView
+  const view = router.current()
+  if (view.name === 'CallsStatus') return () => showStatus(view)
+  return view.name === 'Connect' ? askToConnect : closeView
 }
 
 async function decide(approval: Approval) {
@@ -68,6 +71,12 @@ async function askToConnect() {
     const code = codeOf(error)
     if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.noteRejection()
   }
+  router.close()
+}
+
+/** The panel has closed where it cannot be shown, and the page is not told that. */
+async function showStatus(view: View & { name: 'CallsStatus' }) {
+  await showInPanel(view).catch(console.info)
   router.close()
 }
 

@@ -1,12 +1,18 @@
-import type { Approval } from '../../frame/requests/approvals.ts'
+import type { View } from '#shared/view.ts'
+import { type Approval, approvalLimits } from '../../frame/requests/approvals.ts'
+import type { CallBatch } from '../../frame/state/callBatch.ts'
+import { callBatches } from '../../frame/state/callBatches.ts'
+import { hostPage } from '../../frame/state/hostPage.ts'
 import { networks } from '../../frame/state/networks.ts'
 import { options } from '../../frame/state/options.ts'
 import { themeMode } from '../../frame/theme/themeMode.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import type { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 
+type Question = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
+
 /** Has a question that needs no key decided in the panel. Resolves with what its view settles with. */
-export async function askInPanel({ id, request, view, expiresAt }: Approval): Promise<unknown> {
+export async function askInPanel({ id, request, view, expiresAt, batch }: Question): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
   const task: QuestionTask = {
@@ -15,7 +21,19 @@ export async function askInPanel({ id, request, view, expiresAt }: Approval): Pr
     origin: request.origin,
     themeMode: themeMode(),
     ...(name && { name }),
+    ...(batch && { batch }),
   }
   const { approved } = await walletWindow.open(task, async () => undefined)
   return approved
+}
+
+/** Has the panel show what became of calls of the page. It answers at once, unless a question is before it. */
+export async function showInPanel(view: View & { name: 'CallsStatus' }) {
+  const batch = callBatches.find(view.id)
+  if (!batch) return
+  const { networkId, from: address } = batch
+  const method = 'wallet_showCallsStatus' as const
+  const request = { method, params: [view.id], origin: hostPage.origin, networkId, address }
+  const expiresAt = Date.now() + approvalLimits.lifetimeMs
+  await askInPanel({ id: crypto.randomUUID(), request, view, expiresAt, batch })
 }

@@ -6,6 +6,8 @@ import { approvals } from '../../frame/requests/approvals.ts'
 import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
 import { router } from '../../frame/router/router.ts'
 import { firstViews } from '../../frame/start/firstWindowView.ts'
+import type { CallBatch } from '../../frame/state/callBatch.ts'
+import { callBatches } from '../../frame/state/callBatches.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
@@ -19,7 +21,8 @@ export async function showTaken(asking: Opener) {
   // The view of this question is a new one, even where the last question had the same.
   router.store.setState(({ closings }) => ({ closings: closings + 1 }))
   try {
-    if (asking.task === 'ask') await decide(asking)
+    if (asking.task === 'ask' && asking.batch) await showStatus(asking, asking.batch)
+    else if (asking.task === 'ask') await decide(asking)
     // The wallet may be open from the last question.
     else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
     else await showLocked(asking)
@@ -55,6 +58,16 @@ async function decide(asking: Opener & { task: 'ask' }) {
   await asking.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
   await kept
+}
+
+/** Leaves the state of a page's calls among the wallet's own views, unless another one than the first is open. */
+async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: CallBatch) {
+  callBatches.add(batch)
+  const [first, second] = covered?.views ?? []
+  const isFree = !second || covered?.views.at(-1)?.name === view.name
+  if (covered && first && isFree) covered.views = [first, view]
+  await answer({ type: 'done', approved: true, isDelivered: false, scale: devicePixelRatio })
+  outside.closeWindow()
 }
 
 /** Takes a question that its page gave up from the screen. */

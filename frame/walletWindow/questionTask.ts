@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { View } from '#shared/view.ts'
+import { CallBatch } from '../state/callBatch.ts'
 import { commonOfTasks, FrozenRequest } from './message.ts'
 
 /**
@@ -12,6 +13,8 @@ export const QuestionTask = z.object({
   request: FrozenRequest,
   /** Milliseconds since the epoch. */
   expiresAt: z.number(),
+  /** The calls that the view `CallsStatus` shows. The panel has a list of its own. */
+  batch: z.optional(CallBatch),
   /** The answer comes without a key. */
   isOpen: z.literal(true),
   ...commonOfTasks,
