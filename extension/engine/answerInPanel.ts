@@ -18,6 +18,8 @@ export function answerInPanel() {
     const ask = isAsking ? undefined : nextQuestion()
     if (!ask) return
     isAsking = true
+    // A call of the page opens Connect, and notices only then that it closes. One that closed at once would hang.
+    await undefined
     await ask()
     isAsking = false
     void askNext()
