@@ -10,12 +10,16 @@ const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
 
+/** A version 4 UUID, as EIP-6963 wants it. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
 const extension = extensionForEach()
 
 /** Connects, signs, sends, and is rejected and left without an answer. `between` runs before each step. */
 async function walk(between: (panel: Page) => Promise<void>) {
   const page = await openSite(extension.context, site, { headers: strictHeaders })
   expect(await page.evaluate('early')).toBe(1)
+  expect(await page.evaluate('found[0].info.uuid')).toMatch(uuid)
   const { address } = await prepareWallet(page, { document: `chrome-extension://${extension.id}/manifest.json` })
   await fund(address)
   const panel = await extension.panel()
@@ -108,4 +112,60 @@ test('behavior: a request without a click opens a window', async () => {
   expect(await sidePanels()).toEqual([])
   await window.close()
   await expect(page).toHaveTitle('4001')
+})
+
+/** Puts the tab of a page into a browser window of its own, and returns the window. */
+async function moveToOwnWindow(url: string): Promise<number | undefined> {
+  const [worker] = extension.context.serviceWorkers()
+  return worker?.evaluate(async (url) => {
+    const tabId = (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id as number
+    return (await chrome.windows.create({ tabId }))?.id
+  }, url)
+}
+
+/** Opens the panel as a page of a browser window, where it stands for the side panel of that window. */
+async function panelIn(windowId: number | undefined): Promise<Page> {
+  const opened = extension.context.waitForEvent('page')
+  const url = `chrome-extension://${extension.id}/panel/panel.html`
+  const [worker] = extension.context.serviceWorkers()
+  await worker?.evaluate((place) => void chrome.tabs.create(place as object), { url, windowId })
+  const panel = await opened
+  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+  return panel
+}
+
+test('behavior: a tab that is moved to another window asks in the panel of that window', async () => {
+  const page = await openSite(extension.context, site)
+  const old = await extension.panel()
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  const panel = await panelIn(await moveToOwnWindow(site))
+  const asked = ask(page, 'eth_requestAccounts')
+  await questionOf(panel, site)
+  await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)
+  await panel.close()
+  expect(await asked).toMatchObject({ code: 4001 })
+})
+
+test('error: a request fails where the browser opens neither a panel nor a window, and the next one tries again', async () => {
+  const page = await openSite(extension.context, site)
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  const [worker] = extension.context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const fail = async () => Promise.reject(new Error('The browser opens nothing.'))
+    Object.assign(globalThis, { create: chrome.windows.create })
+    Object.assign(chrome.sidePanel, { open: fail })
+    Object.assign(chrome.windows, { create: fail })
+  })
+  const failed = { code: -32002, message: 'The wallet could not open its panel. Try again.' }
+  expect(await ask(page, 'eth_requestAccounts')).toEqual(failed)
+  await expect.poll(() => worker?.evaluate(() => chrome.action.getBadgeText({}))).toBe('')
+  await worker?.evaluate(() =>
+    Object.assign(chrome.windows, { create: (globalThis as unknown as { create: unknown }).create }),
+  )
+  const opened = extension.context.waitForEvent('page')
+  const asked = ask(page, 'eth_requestAccounts')
+  const window = await opened
+  await questionOf(window, site)
+  await window.close()
+  expect(await asked).toMatchObject({ code: 4001 })
 })

@@ -1,7 +1,9 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
+import { unlockAndAllow } from './support/dapp.ts'
 import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, listen, openSite } from './support/extensionSite.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 test.setTimeout(180_000)
@@ -123,6 +125,76 @@ test('behavior: the person allows one site, and the others stay silent', async (
   expect(await ask(page, 'eth_blockNumber')).toMatchObject({ code: 4900 })
   await page.reload()
   expect(await foundIn(page)).toBe(0)
+})
+
+/** Counts the accounts in the last event that the page receives. */
+const noteAccounts = (page: Page) =>
+  page.evaluate(() => {
+    type Provider = { on: (name: string, listener: (accounts: string[]) => void) => void }
+    const { found } = window as unknown as { found: { provider: Provider }[] }
+    found[0]?.provider.on('accountsChanged', (accounts) => Object.assign(window, { accounts: accounts.length }))
+  })
+
+test('behavior: a removed site loses its accounts, and the others keep the permission for every site', async () => {
+  const { context, id } = extension
+  const page = await open(context, site)
+  await prepareWallet(page, { document: `chrome-extension://${id}/manifest.json` })
+  const panel = await openPanel(extension)
+  for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: 'Use everywhere' }).click()
+  await expect(panel.getByRole('button', { name: 'Reload page' })).toBeVisible()
+  await page.reload()
+  const elsewhere = await open(context, other)
+  const accounts = ask(page, 'eth_requestAccounts')
+  await panel.bringToFront()
+  await unlockAndAllow(panel)
+  expect(await accounts).toHaveLength(1)
+  await noteAccounts(page)
+
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: `Remove ${site}` }).click()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+  await expect.poll(() => page.evaluate('window.accounts')).toBe(0)
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toMatchObject({ code: 4900 })
+  expect(await ask(elsewhere, 'eth_blockNumber')).toMatch(/^0x/)
+  await page.reload()
+  await elsewhere.reload()
+  expect([await foundIn(page), await foundIn(elsewhere)]).toEqual([0, 1])
+
+  await panel.bringToFront()
+  await panel.getByRole('button', { name: 'Settings', exact: true }).click()
+  await panel.getByRole('button', { name: 'Connected sites' }).click()
+  const list = panel.getByRole('list', { name: 'Sites that can find Oriel' })
+  await expect(list.getByText('Every site')).toBeVisible()
+  await expect(list.getByRole('listitem').filter({ hasText: site })).toContainText('Removed')
+  await list.getByRole('button', { name: `Use again on ${site}` }).click()
+  await expect(list.getByText(site)).toHaveCount(0)
+  await page.reload()
+  expect(await foundIn(page)).toBe(1)
+  // It was connected before.
+  expect(await ask(page, 'eth_requestAccounts')).toHaveLength(1)
+})
+
+test('behavior: a removed site stays removed when the browser starts again, until the person uses it here', async () => {
+  const page = await open(extension.context, site)
+  const panel = await openPanel(extension)
+  for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: 'Use everywhere' }).click()
+  await panel.getByRole('button', { name: 'Reload page' }).click()
+  await panel.getByRole('button', { name: `Remove ${site}` }).click()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+  extension = await extension.restart()
+  const again = await open(extension.context, site)
+  expect([await foundIn(again), await foundIn(await open(extension.context, other))]).toEqual([0, 1])
+  const next = await openPanel(extension)
+  await pressToolbarButton(extension, again)
+  await next.getByRole('button', { name: 'Use here' }).click()
+  await next.getByRole('button', { name: 'Reload page' }).click()
+  await expect.poll(() => foundIn(again)).toBe(1)
+  expect(await ask(again, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
 test('behavior: the permission stays when the browser starts again, and when the worker ends', async () => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { countEngines, extensionForEach } from './support/extension.ts'
-import { ask, openSite, serveSite } from './support/extensionSite.ts'
+import { ask, listen, openSite, serveSite } from './support/extensionSite.ts'
+import { logFigure } from './support/hostile.ts'
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
@@ -13,6 +14,15 @@ async function watcher(): Promise<Page> {
   await page.goto(`chrome-extension://${extension.id}/engine/engine.html`)
   return page
 }
+
+/** Takes the port of the relay out of the hands of the kit. */
+const takeRelay = `
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (message, ports) {
+    if (typeof message === 'string' && ports?.length) window.relay = this
+    return post.call(this, message, ports)
+  }
+  ${listen}`
 
 test('error: frames of a page find no wallet, and a document without an origin gets no answer', async () => {
   const { context } = extension
@@ -43,17 +53,7 @@ test('error: frames of a page find no wallet, and a document without an origin g
 
 test('error: a page that takes the port of the relay gets one engine, and other pages are still served', async () => {
   const { context } = extension
-  const page = await openSite(context, site, {
-    script: `
-      window.found = []
-      const post = MessagePort.prototype.postMessage
-      MessagePort.prototype.postMessage = function (message, ports) {
-        if (typeof message === 'string' && ports?.length) window.relay = this
-        return post.call(this, message, ports)
-      }
-      addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
-      dispatchEvent(new Event('eip6963:requestProvider'))`,
-  })
+  const page = await openSite(context, site, { script: takeRelay })
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   expect(await page.evaluate('window.relay instanceof MessagePort')).toBe(true)
   await page.evaluate(() => {
@@ -69,6 +69,60 @@ test('error: a page that takes the port of the relay gets one engine, and other 
   expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
   await expect.poll(() => countEngines(own)).toBeLessThanOrEqual(2)
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+})
+
+/** Asks for an engine of its own and sends texts to it: at once, or when it says its first word. */
+async function flood(page: Page, { count, characters, isEarly = false }: Flood) {
+  await page.evaluate(
+    ([count, characters, isEarly]) => {
+      const { relay } = window as unknown as { relay: MessagePort }
+      const { port1, port2 } = new MessageChannel()
+      const said: string[] = []
+      Object.assign(window, { said })
+      const send = () => {
+        const text = JSON.stringify({ text: 'x'.repeat(characters) })
+        for (let sent = 0; sent < count; sent++) port1.postMessage(text)
+      }
+      port1.onmessage = ({ data }) => {
+        said.push(data)
+        if (said.length === 1 && !isEarly) send()
+      }
+      relay.postMessage('nonce', [port2])
+      if (isEarly) send()
+    },
+    [count, characters, isEarly] as const,
+  )
+}
+
+type Flood = { count: number; characters: number; isEarly?: boolean }
+
+const lastWordTo = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.at(-2))
+
+test('error: a page that floods the extension is cut off, and the pages of other sites are answered', async () => {
+  const { context } = extension
+  const second = await openSite(context, other)
+  for (const [name, amount] of Object.entries({
+    '50,000 messages': { count: 50_000, characters: 100 },
+    '2,000 messages of 130 kB': { count: 2000, characters: 130_000 },
+    // More than a kit says before the engine answers, and less than the relay lets through.
+    'messages before the engine is there': { count: 100, characters: 100_000, isEarly: true },
+  })) {
+    const page = await openSite(context, site, { script: takeRelay })
+    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+    expect(await ask(second, 'eth_chainId')).toBe('0x7a69')
+    await flood(page, amount)
+    const times: number[] = []
+    await expect
+      .poll(async () => {
+        const begun = performance.now()
+        expect(await ask(second, 'eth_accounts')).toEqual([])
+        times.push(performance.now() - begun)
+        return lastWordTo(page)
+      })
+      .toBe('too many')
+    logFigure(`slowest answer to another site during ${name}, ms`, Math.round(Math.max(...times)))
+    await page.close()
+  }
 })
 
 test('error: a page that breaks its own prototypes harms its own calls only', async () => {

@@ -4,7 +4,7 @@ import { fromEngine } from '../link/messages.ts'
 /** The page's next call often follows the answer to its last one at once. In ms. */
 const quietMs = 250
 
-/** Tells the room while calls of the page run, so that the engine does not end before it has answered them. */
+/** Notifies the room while calls of the page run, so that the engine does not end before it has answered them. */
 export function tellBusy(methods: WireMethods): WireMethods {
   let running = 0
   let late: ReturnType<typeof setTimeout> | undefined

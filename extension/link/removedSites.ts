@@ -12,7 +12,7 @@ const store = () => {
 const change = (how: (origins: string[]) => string[]) =>
   update<string[]>(key, (origins = []) => [...new Set(how(origins))].sort(), store())
 
-/** The origins on which the wallet does not work, whatever the browser allows. */
+/** The origins on which the wallet does not work, although the browser permits it. */
 export const removedSites = {
   list: async (): Promise<string[]> => (await get<string[]>(key, store())) ?? [],
 

@@ -34,7 +34,7 @@ test('behavior: the wallet’s own origin is no site, though its permission is t
   expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })
 })
 
-test('behavior: a site that the person removed is not allowed, whatever the browser permits', async () => {
+test('behavior: a site that the person removed is not allowed, although the browser permits it', async () => {
   list.mockResolvedValue(['https://app.example.org'])
   vi.stubGlobal('chrome', { permissions: { contains: async () => true } })
   expect(await isAllowed('https://app.example.org')).toBe(false)

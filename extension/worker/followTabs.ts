@@ -1,6 +1,6 @@
 import type { TabMoved } from '../link/messages.ts'
 
-/** Tells the room when a tab is moved to another browser window, whose panel gets its questions from then on. */
+/** Notifies the room when a tab is moved to another browser window, whose panel gets its questions from then on. */
 export function followTabs() {
   chrome.tabs.onAttached.addListener((tabId, { newWindowId: windowId }) => {
     const moved: TabMoved = { moved: { tabId, windowId } }
