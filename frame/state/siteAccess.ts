@@ -13,7 +13,7 @@ type Allowed = {
   everySite: boolean
   sites: string[]
   /** The origins that the person took out of a permission for every site. */
-  removed: string[]
+  removed?: string[]
 }
 
 /** The ways to change it, which the browser alone has. */
@@ -29,7 +29,7 @@ type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undef
 
 const store = createStore<SiteAccess>(() => ({
   front: { kind: 'unknown' },
-  allowed: { everySite: false, sites: [], removed: [] },
+  allowed: { everySite: false, sites: [] },
   browser: undefined,
 }))
 

@@ -15,7 +15,7 @@ addTexts(siteAccessTexts)
  * sites that the person removed stand below it.
  */
 export function SiteAccessList({ browser }: { browser: Browser }) {
-  const { everySite, sites, removed } = useStore(siteAccess.store, ({ allowed }) => allowed)
+  const { everySite, sites, removed = [] } = useStore(siteAccess.store, ({ allowed }) => allowed)
   const { run, isRunning, error } = useTask(browser.remove)
   const again = useTask(browser.allow)
   const problem = error ?? again.error
