@@ -57,6 +57,8 @@ export function manifestOf({ wallet, version, key }: ExtensionOptions) {
     minimum_chrome_version: '124',
     incognito: 'split' as const,
     side_panel: { default_path: 'panel/panel.html' },
+    // The wallet's own page gives its wallet to the extension.
+    externally_connectable: { matches: [`${wallet}/*`] },
     sandbox: { pages: ['keys/keys.html'] },
     permissions: ['sidePanel', 'offscreen', 'scripting', 'activeTab', 'unlimitedStorage'],
   }))

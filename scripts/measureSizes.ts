@@ -23,7 +23,7 @@ const limits = {
   buy: 12_000,
   names: 7_000,
   signIn: 8_000,
-  window: 33_500,
+  window: 33_800,
 }
 
 /** Sizes are in bytes after gzip. */

@@ -20,6 +20,7 @@ export type PageConfig = Pick<
   | 'analyticsFile'
   | 'coinbaseUrl'
   | 'developerPages'
+  | 'extensionOrigins'
   | 'login'
   | 'names'
   | 'networks'
@@ -100,6 +101,9 @@ export function frameConfig(config: PageConfig, page: Page) {
       ...{ zone: config.names.zone, network: config.names.network, registry: config.names.registry },
     },
     signIn: config.signInKeys !== undefined,
+    // The page offers its wallet to them. No other page needs to know them.
+    ...(page.surface === 'standalone' &&
+      config.extensionOrigins.length > 0 && { extensionOrigins: config.extensionOrigins }),
   }
 }
 

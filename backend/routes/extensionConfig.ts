@@ -12,7 +12,8 @@ const route = createRoute({
 })
 
 export function extensionConfigRoutes({ config }: { config: PageConfig }) {
+  const { extensionOrigins: _, ...settings } = frameConfig(config, { surface: 'standalone' })
   return createRouter().openapi(route, (context) =>
-    context.json({ ...frameConfig(config, { surface: 'standalone' }), allowedOrigins: [], trustedOrigins: [] }, 200),
+    context.json({ ...settings, allowedOrigins: [], trustedOrigins: [] }, 200),
   )
 }

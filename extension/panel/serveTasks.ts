@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MoveAnswer } from '#shared/extensionMove.ts'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
@@ -6,8 +7,11 @@ import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { askWorker } from '../link/askWorker.ts'
 import { panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
+import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
+/** The wallet that the wallet's own page gives to the extension. */
+const Move = z.object({ wallet: z.string() })
 const Task = z.union([WindowTask, QuestionTask])
 
 /** The port of the question that is shown. */
@@ -73,11 +77,20 @@ const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() 
 function take(port: MessagePort) {
   current = port
   port.onmessage = ({ data, ports: [control, vault] }) => {
+    if (current !== port) return
+    const move = z.safeParse(Move, data)
+    if (move.success) return void showMove(move.data.wallet, (answer) => endMove(port, answer))
     const task = z.safeParse(Task, data)
-    if (current !== port || !task.success || !control || !vault) return
+    if (!task.success || !control || !vault) return
     void showTaken(takeTask(task.data, [control, vault]))
   }
   port.postMessage(panelReady)
+}
+
+/** The page may be gone, and its question with it. */
+function endMove(port: MessagePort, answer: MoveAnswer) {
+  port.postMessage(answer)
+  if (current === port) void leave()
 }
 
 async function leave() {

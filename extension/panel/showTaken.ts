@@ -15,11 +15,16 @@ import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
 /** The views that the first of several questions covered, and the wallet that was there. */
 let covered: { views: View[]; wallet: string } | undefined
 
-/** Shows a question over the view that is open. */
-export async function showTaken(asking: Opener) {
+/** Notes the view that is open, which a question covers. */
+export function coverViews() {
   covered ??= { views: router.store.getState().history, wallet: walletNow() }
   // The view of this question is a new one, even where the last question had the same.
   router.store.setState(({ closings }) => ({ closings: closings + 1 }))
+}
+
+/** Shows a question over the view that is open. */
+export async function showTaken(asking: Opener) {
+  coverViews()
   try {
     if (asking.task === 'ask' && asking.batch) await showStatus(asking, asking.batch)
     else if (asking.task === 'ask') await decide(asking)

@@ -5,6 +5,7 @@ import { createEngines } from './engines.ts'
 import { pageOf } from './pageOf.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
+import { serveMoves } from './serveMove.ts'
 
 // The one offscreen document. It has an engine for each document of a page that uses the wallet.
 
@@ -48,6 +49,8 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
   })
 })
 navigator.serviceWorker.startMessages()
+
+serveMoves(panels)
 
 chrome.runtime.onConnect.addListener((port) => {
   const { name, sender } = port

@@ -5,6 +5,7 @@ import { applySites, followSites } from './followSites.ts'
 import { followTabs } from './followTabs.ts'
 import { followButton, openPanel, openWindow, showWaiting } from './panel.ts'
 import { introducePages, wakeRoom } from './room.ts'
+import { serveWalletPage } from './serveWalletPage.ts'
 
 // The service worker keeps no state, because the browser ends it after seconds.
 
@@ -12,6 +13,7 @@ followButton()
 followSites()
 followTabs()
 introducePages()
+serveWalletPage()
 chrome.runtime.onInstalled.addListener(() => void forgetSettings())
 
 const ownOrigin = chrome.runtime.getURL('').replace(/\/$/, '')

@@ -1,6 +1,7 @@
 import { accountTexts } from './accountTexts.ts'
 import { buyTexts } from './buyTexts.ts'
 import { connectTexts } from './connectTexts.ts'
+import { extensionMoveTexts } from './extensionMoveTexts.ts'
 import { namesTexts } from './namesTexts.ts'
 import { signInTexts } from './signInTexts.ts'
 import { siteAccessTexts } from './siteAccessTexts.ts'
@@ -16,5 +17,6 @@ export const laterTexts = {
   ...namesTexts,
   ...signInTexts,
   ...siteAccessTexts,
+  ...extensionMoveTexts,
   ...windowTexts,
 }

@@ -1,5 +1,12 @@
 /** Is what the first script needs of `config.ts`. The backend writes all of it. */
-type WrittenConfig = { surface: string; projectId: string; allowedOrigins: string[]; safeOrigins: string[] }
+type WrittenConfig = {
+  surface: string
+  projectId: string
+  allowedOrigins: string[]
+  safeOrigins: string[]
+  /** The browser extensions of this deployment. The wallet's own page alone has them. */
+  extensionOrigins?: string[]
+}
 
 let read: WrittenConfig | undefined
 

@@ -13,6 +13,7 @@ import {
   ReleaseRequest,
   WalletFacts,
 } from '#shared/custody.ts'
+import { moveCharacters } from '#shared/extensionMove.ts'
 import type { Methods } from '#shared/rpc.ts'
 import { Signable } from '../chains/signable.ts'
 import { SignatureEntry, VaultAccount } from './record.ts'
@@ -35,12 +36,14 @@ export type Scope = z.infer<typeof Scope>
 export const Uses = z.enum(['open', 'once', 'none'])
 export type Uses = z.infer<typeof Uses>
 
+const PasswordProof = z.object({ type: z.literal('password'), password: Bytes })
+const PasskeyProof = z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes })
 const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
 
 /** The bytes are transferred to the worker, which wipes them. */
 const Proof = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('password'), password: Bytes }),
-  z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes }),
+  PasswordProof,
+  PasskeyProof,
   /** The share that the backend released for a request by {@link vaultMethods.askShare}. */
   z.object({ type: z.literal('login'), nonce: Nonce.shape.nonce, released: Released }),
   /** Opens the wallet with this browser's share and the owner's file, and needs no server. */
@@ -165,6 +168,20 @@ export const vaultMethods = {
    * this browser. The allowed sites stay allowed. Throws 8015 for another phrase.
    */
   replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  /** Returns the wallet for the extension, as ciphertext and without the copies of sites. It needs no key. */
+  copyOut: { params: z.void(), result: z.string() },
+  /**
+   * Stores the text of {@link vaultMethods.copyOut} as the wallet of this device, and opens it. Throws, and stores
+   * nothing, when there is a wallet, when the proof does not open it, or when its accounts have other addresses than the
+   * text says.
+   */
+  moveIn: {
+    params: z.object({
+      wallet: z.string().check(z.maxLength(moveCharacters)),
+      factor: z.discriminatedUnion('type', [PasswordProof, PasskeyProof]),
+    }),
+    result: VaultStatus,
+  },
   /** Opens the wallet, too, so that the words leave the screen when it locks, and their owner can confirm them. */
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
   /** Marks the wallet as backed up when every word is right. Positions start at 0. */

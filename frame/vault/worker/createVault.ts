@@ -9,6 +9,7 @@ import type { HomeRecord } from '../record.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { lostProof } from './lostProof.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
+import { moving } from './moving.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
 import { openDataKey, openWallet, sealForFactor, wipe, withEntropy } from './secret.ts'
 import { entryOf, receiveLog } from './signatureLog.ts'
@@ -34,6 +35,7 @@ export function createVault(options: VaultOptions): Vault {
     statusOfSlot: ({ slot }) => context.statusOfSlot(slot),
     ...lifecycle(context),
     ...lostProof(context),
+    ...moving(context),
     ...backup(context),
     ...accounts(context),
     ...factors(context),

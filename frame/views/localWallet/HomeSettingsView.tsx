@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { MoveToExtension } from '../extensionMove/MoveToExtension.tsx'
 import { MarkRow } from '../window/MarkRow.tsx'
 import { HomeRows } from './HomeRows.tsx'
 import { ProofForm } from './ProofForm.tsx'
@@ -25,6 +26,7 @@ export function HomeSettingsView() {
     <div className="stack" data-gap="wide">
       <HomeRows />
       <Security isOfLogin={isOfLogin} />
+      {!isOfLogin && <MoveToExtension />}
       <Look />
       {!isOfLogin && (
         <List label={t('homeSettings.leave')}>

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../frame/i18n/i18n.ts'
+import { shortAddress } from '../../frame/platform/shortAddress.ts'
+import { Address } from '../../frame/ui/Address.tsx'
+import { Banner } from '../../frame/ui/Banner.tsx'
+import { Button } from '../../frame/ui/Button.tsx'
+import { PasswordField } from '../../frame/ui/PasswordField.tsx'
+import { revealLabels } from '../../frame/views/localWallet/revealLabels.ts'
+import { useTask } from '../../frame/views/useTask.ts'
+import { siteName } from '../../frame/views/window/siteName.ts'
+import { movingWallet } from './movingWallet.ts'
+
+/** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
+export function MoveInView() {
+  const moving = useStore(movingWallet.store, (state) => state.moving)
+  const { run, isRunning, error } = useTask(async (password: string | undefined) =>
+    moving?.accept(password === undefined ? { type: 'passkey' } : { type: 'password', password }),
+  )
+  const [password, setPassword] = useState('')
+  const [first, ...others] = moving?.accounts ?? []
+  if (!moving || !first) return null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    run(password)
+  }
+
+  return (
+    <div className="stack">
+      <h2>{t('move.ask', { address: shortAddress(first.eip155) })}</h2>
+      <p>
+        <Address address={first.eip155} full />
+      </p>
+      <p className="footnote">
+        {others.length > 0 && `${t('move.more', { count: others.length })} `}
+        {t('move.askText', { site: siteName(WALLET_ORIGIN) })}
+      </p>
+      {moving.hasPasskey && (
+        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
+          {t('proof.withPasskey', { action: t('move.submit') })}
+        </Button>
+      )}
+      {moving.hasPassword && (
+        <form className="stack" onSubmit={submit}>
+          <PasswordField
+            label={t('proof.password')}
+            revealLabels={revealLabels()}
+            value={password}
+            onChange={setPassword}
+            error={error}
+            focusFirst={!moving.hasPasskey}
+          />
+          <Button block type="submit" variant="primary" busy={isRunning} disabled={password === ''}>
+            {t('move.submit')}
+          </Button>
+        </form>
+      )}
+      {error && !moving.hasPassword && <Banner tone="danger">{error}</Banner>}
+      <Button block variant="secondary" disabled={isRunning} onClick={moving.decline}>
+        {t('move.decline')}
+      </Button>
+    </div>
+  )
+}

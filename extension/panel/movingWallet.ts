@@ -1,0 +1,53 @@
+import { createStore } from 'zustand/vanilla'
+import type { MoveAnswer } from '#shared/extensionMove.ts'
+import { t } from '../../frame/i18n/i18n.ts'
+import { localWallet } from '../../frame/localWallet/localWallet.ts'
+import { type Proof, toBytes } from '../../frame/localWallet/proof.ts'
+import { outside } from '../../frame/platform/outside.ts'
+import { toasts } from '../../frame/state/toasts.ts'
+import { getAnyPasskey, type PasskeySecret } from '../../frame/vault/client/passkey.ts'
+import { vault } from '../../frame/vault/client/vaultClient.ts'
+import { unpackRecord } from '../../frame/vault/movedRecord.ts'
+import type { VaultAccount } from '../../frame/vault/record.ts'
+
+export type Moving = {
+  walletId: string
+  accounts: VaultAccount[]
+  hasPasskey: boolean
+  hasPassword: boolean
+  /** Opens the wallet with its own proof, and stores it. */
+  accept: (proof: Proof) => Promise<void>
+  decline: () => void
+}
+
+const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
+
+/** The wallet that the wallet's own page gives to the extension, until its owner has decided. */
+export const movingWallet = { store, read }
+
+/** Returns undefined for a wallet that nothing in it opens here. */
+function read(wallet: string, end: (answer: MoveAnswer) => void): Moving | undefined {
+  const { walletId, accounts, factors } = unpackRecord(wallet)
+  const hasPassword = factors.some(({ type }) => type === 'password')
+  // A page may not have the passkey of another site asked for. Without HTTPS the extension has none of the wallet.
+  const passkeys = factors.flatMap((factor) =>
+    factor.type === 'passkey' && factor.rpId === outside.passkeyHost() ? [factor] : [],
+  )
+  if (!hasPassword && passkeys.length === 0) return undefined
+  async function accept(proof: Proof) {
+    const factor = await proofOf(proof, passkeys)
+    // The other wallet of this browser locks.
+    await localWallet.use('local')
+    await vault.moveIn({ wallet, factor })
+    await localWallet.goOn()
+    toasts.success(t('move.doneHere'))
+    end('moved')
+  }
+  return { walletId, accounts, hasPassword, hasPasskey: passkeys.length > 0, accept, decline: () => end('declined') }
+}
+
+async function proofOf(proof: Proof, passkeys: readonly Omit<PasskeySecret, 'prf'>[]) {
+  if (proof.type === 'password') return { ...proof, password: toBytes(proof.password) }
+  const { credentialId, prf } = await getAnyPasskey(passkeys)
+  return { ...proof, credentialId, prf }
+}

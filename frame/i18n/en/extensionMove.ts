@@ -1,0 +1,22 @@
+export const extensionMove = {
+  'move.section': 'Browser extension',
+  'move.row': 'Use this wallet in the extension',
+  'move.rowDetail': 'It stays here, too',
+  'move.title': 'Add wallet',
+  'move.ask': 'Add wallet {address} to the extension?',
+  'move.offerText':
+    'You open it there as you do here. It stays here, too. Sites that you connected must connect again.',
+  'move.askText': 'It comes from {site}, and stays there, too. You open it here as you do there.',
+  'move.more': 'Its other account comes with it.|Its {count} other accounts come with it.',
+  'move.submit': 'Add wallet',
+  'move.decline': 'Don’t add',
+  'move.waiting': 'Continue in the extension.',
+  'move.moved': 'Wallet added to the extension. It stays here, too.',
+  'move.doneHere': 'Wallet added',
+  'move.same': 'The extension already has this wallet.',
+  'move.other': 'The extension has another wallet, so it didn’t add this one.',
+  'move.declined': 'You didn’t add the wallet to the extension.',
+  'move.closed': 'The extension closed before it added the wallet. Try again.',
+  'move.busy': 'The extension asks about a wallet already. Answer it there.',
+  'move.refused': 'The extension can’t open this wallet.',
+} as const

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { MoveAnswer, movePort, toExtension } from '#shared/extensionMove.ts'
+import { writtenConfig } from '../platform/writtenConfig.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+
+type Port = {
+  postMessage: (message: unknown) => void
+  disconnect: () => void
+  onMessage: { addListener: (listener: (message: unknown) => void) => void }
+  onDisconnect: { addListener: (listener: () => void) => void }
+}
+
+/** A browser gives it to the pages that an extension names, and to no other. */
+type Runtime = {
+  lastError?: unknown
+  sendMessage: (id: string, message: string, answer: (message: unknown) => void) => void
+  connect: (id: string, options: { name: string }) => Port
+}
+
+const runtime = () => (globalThis as { chrome?: { runtime?: Runtime } }).chrome?.runtime
+
+/** `id` is undefined where no extension of this deployment has answered. */
+const store = createStore<{ id: string | undefined }>(() => ({ id: undefined }))
+
+/** Gives the wallet of the wallet's own page to the browser extension of the same deployment, and keeps it, too. */
+export const extensionMove = {
+  store,
+
+  /** Looks for the extension. The page names it, so that no other one is asked. */
+  async look() {
+    const ids = (writtenConfig().extensionOrigins ?? []).map((origin) => new URL(origin).host)
+    const answers = await Promise.all(ids.map((id) => ask(id, toExtension.look)))
+    store.setState({ id: ids[answers.indexOf(true)] })
+  },
+
+  /**
+   * Resolves with what the owner, or the extension, decided. Must be called in a click, because the browser opens a panel
+   * only then.
+   */
+  async start(signal: AbortSignal): Promise<MoveAnswer> {
+    const { id } = store.getState()
+    const browser = runtime()
+    if (!id || !browser) return 'closed'
+    const opened = ask(id, toExtension.open)
+    const wallet = await vault.copyOut()
+    if ((await opened) !== true || signal.aborted) return 'closed'
+    return give(browser.connect(id, { name: movePort }), wallet, signal)
+  },
+}
+
+function give(port: Port, wallet: string, signal: AbortSignal): Promise<MoveAnswer> {
+  return new Promise((resolve) => {
+    const end = (answer: MoveAnswer) => {
+      resolve(answer)
+      port.disconnect()
+    }
+    signal.addEventListener('abort', () => end('closed'))
+    port.onMessage.addListener((message) => {
+      const answer = z.safeParse(MoveAnswer, message)
+      end(answer.success ? answer.data : 'refused')
+    })
+    port.onDisconnect.addListener(() => {
+      noteError()
+      resolve('closed')
+    })
+    port.postMessage(wallet)
+  })
+}
+
+function ask(id: string, message: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const browser = runtime()
+    if (!browser) return resolve(undefined)
+    browser.sendMessage(id, message, (answer) => {
+      noteError()
+      resolve(answer)
+    })
+  })
+}
+
+/** An extension that is not there is no fault. The browser writes an error that was not read on the console. */
+const noteError = () => runtime()?.lastError
