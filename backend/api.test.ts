@@ -43,6 +43,17 @@ test('behavior: only the wallet and allowed pages get answers', async () => {
   expect((await callApi('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
 })
 
+test('behavior: the wallet’s own page alone knows the extensions of the deployment', async () => {
+  const extensionOrigins = [`chrome-extension://${'a'.repeat(32)}`]
+  const { url } = await startTestBackend({ extensionOrigins })
+  const get = async (path: string) => (await fetch(`${url}${path}`)).text()
+  expect(await get('/')).toContain(`"extensionOrigins":${JSON.stringify(extensionOrigins)}`)
+  for (const path of ['/f/default', '/w/', '/doctor/', '/v1/extension-config'])
+    expect(await get(path), path).not.toContain('extensionOrigins')
+  const { url: without } = await startTestBackend()
+  expect(await (await fetch(`${without}/`)).text()).not.toContain('extensionOrigins')
+})
+
 test('error: calls of an unknown project are refused, and calls without a project are answered', async () => {
   const { url } = await startTestBackend()
   const account = `0x${'11'.repeat(20)}`

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Frame, type Page, test } from '@playwright/test'
-import { approve, choosePassword, confirmWords, pressCreate, unlockIn } from './support/dapp.ts'
+import { approve, choosePassword, confirmWords, password, pressCreate, unlockIn } from './support/dapp.ts'
 import { extensionForEach } from './support/extension.ts'
 import { ask, openSite, sites } from './support/extensionSite.ts'
 import { findInHeaps } from './support/heaps.ts'
 import { putWallet } from './support/preparedWallet.ts'
+import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
 const extension = extensionForEach()
@@ -133,6 +134,60 @@ test('behavior: five minutes without use lock the wallet, and the page with its 
     await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
   }).toPass()
   expect(keys.isDetached()).toBe(true)
+})
+
+test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one', async () => {
+  const { panel: page } = await panelWithWallet()
+  await unlock(page)
+  const devtools = await extension.context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('No browser.')
+  const panel = await rawTarget(devtools, '/panel/panel.html')
+  const text = () => panel.evaluate('document.body.innerText')
+  const countKeys = async () => {
+    const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
+    return targetInfos.filter(({ url }) => url.endsWith('/keys/keys.html')).length
+  }
+  const press = (name: string) =>
+    panel.evaluate(`{
+      const button = [...document.querySelectorAll('button')].find(({ innerText }) => innerText.trim() === '${name}')
+      button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      button?.click()
+      button !== undefined
+    }`)
+  const crash = async () => (await rawTarget(devtools, '/keys/keys.html')).send('Page.crash')
+  async function typePassword() {
+    await expect.poll(() => press('Unlock')).toBe(true)
+    await expect.poll(() => panel.evaluate(`document.activeElement.type`)).toBe('password')
+    await panel.send('Input.insertText', { text: password })
+    await expect.poll(() => panel.evaluate(`document.querySelector('[type=submit]')?.disabled`)).toBe(false)
+  }
+
+  await test.step('the next press finds it out', async () => {
+    void crash()
+    await expect
+      .poll(async () => {
+        await panel.evaluate(`document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))`)
+        return text()
+      })
+      .toContain('Your wallet is locked')
+  })
+
+  await test.step('the wallet opens in a new page', async () => {
+    await typePassword()
+    await press('Unlock')
+    await expect.poll(() => press('Lock')).toBe(true)
+  })
+
+  await test.step('a call that waits fails', async () => {
+    await typePassword()
+    await expect.poll(countKeys).toBe(1)
+    const keys = await rawTarget(devtools, '/keys/keys.html')
+    // The page is busy for longer than the test.
+    void keys.evaluate('for (;;) {}')
+    await press('Unlock')
+    void crash()
+    await expect.poll(text).toContain('Your wallet is locked. Unlock it and try again.')
+  })
 })
 
 test('behavior: after locking, no heap and no database of the extension has the key or the words', async () => {

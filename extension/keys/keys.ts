@@ -17,4 +17,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, portStore(records))
   calls.start()
 })
+// The panel sees that this frame is gone when the browser has ended the process.
+document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(keysReady, extension)

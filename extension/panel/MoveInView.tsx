@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import { codeOf } from '#shared/errors.ts'
+import { VaultCorruptError } from '#shared/vaultErrors.ts'
 import { t } from '../../frame/i18n/i18n.ts'
 import { shortAddress } from '../../frame/platform/shortAddress.ts'
 import { Address } from '../../frame/ui/Address.tsx'
@@ -14,9 +16,11 @@ import { movingWallet } from './movingWallet.ts'
 /** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
 export function MoveInView() {
   const moving = useStore(movingWallet.store, (state) => state.moving)
-  const { run, isRunning, error } = useTask(async (password: string | undefined) =>
+  const { run, isRunning, failure, ...task } = useTask(async (password: string | undefined) =>
     moving?.accept(password === undefined ? { type: 'passkey' } : { type: 'password', password }),
   )
+  const isForged = failure && codeOf(failure) === VaultCorruptError.code
+  const error = isForged ? t('move.forged') : task.error
   const [password, setPassword] = useState('')
   const [first, ...others] = moving?.accounts ?? []
   if (!moving || !first) return null

@@ -6,6 +6,7 @@ import { buyScenarios } from './buyScenarios.ts'
 import { callsScenarios } from './callsScenarios.ts'
 import { connectingScenarios } from './connectingScenarios.ts'
 import { connectScenarios } from './connectScenarios.ts'
+import { extensionMoveScenarios } from './extensionMoveScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
@@ -59,6 +60,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...phraseScenarios,
   ...ledgerScenarios,
   siteAccessScenarios,
+  extensionMoveScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,
   ...afterLoginScenarios,

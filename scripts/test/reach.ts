@@ -156,6 +156,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/swap': swapping,
   'frame/views/settings': ['accounts', 'flows*', 'ownWallet', 'hostileGrant', 'surfacesTrusted', ...scenarios],
   'frame/views/siteAccess': ['extensionConsent', ...scenarios],
+  'frame/views/extensionMove': ['extensionMove', 'extensionPasskey', ...scenarios],
   'frame/views/window': ['flows*', 'hostileConsent', 'hostileMark', 'hostileWindow', 'surfaces*', ...scenarios],
   'frame/walletWindow': [...keys, 'flows*', 'hostile*', 'embedding*'],
   'frame/wallets/connection': 'all',

@@ -25,6 +25,8 @@ const root = resolve(import.meta.dirname, '../..')
 
 export type Deployment = {
   frame: string
+  /** The address of the backend itself, which differs from `frame` behind a proxy. */
+  backend: string
   /**
    * Returns the URL of a page on this host name. `second` selects another port. The query sets `coep` and `coop`
    * headers, and `networks`.
@@ -43,7 +45,10 @@ export type DeploymentOptions = {
   /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
   networks?: unknown[]
   settings?: Partial<
-    Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'paymasterUrls' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>
+    Pick<
+      BackendConfig,
+      'analyticsFile' | 'coinbaseUrl' | 'paymasterUrls' | 'publicOrigin' | 'relayUrls' | 'safeOrigins' | 'walletsFile'
+    >
   >
   /** A deployment with a login has its own database. */
   login?: boolean
@@ -115,6 +120,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
   handle = server?.(frame)
   return {
     frame,
+    backend: backend.url,
     page: (host, { second: isSecond = false, query = '' } = {}) =>
       `http://${host}:${(isSecond ? second : first).port}/${query}`,
     sendWith(wanted) {

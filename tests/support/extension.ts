@@ -15,6 +15,8 @@ type Options = {
   wallet?: string
   /** False when the person has allowed no site yet. @default true */
   isAllowed?: boolean
+  /** More arguments of the browser. */
+  args?: string[]
 }
 
 export type Started = Extension & {
@@ -24,7 +26,11 @@ export type Started = Extension & {
 }
 
 /** Starts a browser with the packed extension. */
-export async function startExtension({ wallet = urls.frame, isAllowed = true }: Options = {}): Promise<Started> {
+export async function startExtension({
+  wallet = urls.frame,
+  isAllowed = true,
+  args = [],
+}: Options = {}): Promise<Started> {
   const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [
     string,
     string,
@@ -36,7 +42,7 @@ export async function startExtension({ wallet = urls.frame, isAllowed = true }: 
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
   }
   if (isAllowed) allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, profile)
+  const started = await launch(folder, profile, args)
   if (isAllowed) await hasScripts(started.context)
   return started
 }
@@ -55,13 +61,14 @@ function allowEverySite(path: string) {
   writeFileSync(path, JSON.stringify(manifest))
 }
 
-async function launch(folder: string, profile: string): Promise<Started> {
+async function launch(folder: string, profile: string, args: string[]): Promise<Started> {
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: { width: 420, height: 760 },
     reducedMotion: 'reduce',
     args: [
       ...launchOptions.args,
+      ...args,
       `--disable-extensions-except=${folder}`,
       `--load-extension=${folder}`,
       // It lets a test press the button in the toolbar.
@@ -87,7 +94,7 @@ async function launch(folder: string, profile: string): Promise<Started> {
     },
     async restart() {
       await context.close()
-      return launch(folder, profile)
+      return launch(folder, profile, args)
     },
   }
 }

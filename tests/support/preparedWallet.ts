@@ -32,12 +32,22 @@ export async function prepareWallet(
 
 /** Does the same with the storage of this page, which reads it when it loads again. */
 export async function putWallet(page: Page, phrase = generateMnemonic(english)): Promise<PreparedWallet> {
+  const { values } = await makeWallet(phrase)
+  await page.evaluate(writeRecord, asText(values.get('home')))
+  return { address: mnemonicToAccount(phrase).address, phrase }
+}
+
+/** Returns a wallet as the wallet's own page gives it to the extension. */
+export async function packWallet(phrase = generateMnemonic(english)): Promise<string> {
+  return (await makeWallet(phrase)).vault.copyOut()
+}
+
+async function makeWallet(phrase: string) {
   const { store, values } = memoryStore()
   const vault = createTestVault({ raw: store })
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
-  await page.evaluate(writeRecord, asText(values.get('home')))
-  return { address: mnemonicToAccount(phrase).address, phrase }
+  return { vault, values }
 }
 
 const toBytes = (text: string) => new TextEncoder().encode(text)

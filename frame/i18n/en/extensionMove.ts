@@ -19,4 +19,5 @@ export const extensionMove = {
   'move.closed': 'The extension closed before it added the wallet. Try again.',
   'move.busy': 'The extension asks about a wallet already. Answer it there.',
   'move.refused': 'The extension can’t open this wallet.',
+  'move.forged': 'This wallet has another address. Don’t add it.',
 } as const

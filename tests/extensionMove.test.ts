@@ -1,0 +1,223 @@
+import { expect, type Page, test } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { password } from './support/dapp.ts'
+import { extensionForEach, stopWorker } from './support/extension.ts'
+import { homeButton, openSite, sites } from './support/extensionSite.ts'
+import { addButton, giveFrom, offerWallet } from './support/moveIn.ts'
+import { urls } from './support/ports.ts'
+import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
+
+const extension = extensionForEach()
+
+const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
+const question = (page: Page, address: string) =>
+  page.getByRole('heading', { name: `Add wallet ${address.slice(0, 6)}…${address.slice(-4)} to the extension?` })
+const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
+
+/** Opens the panel, and the wallet's own page with a wallet that it offers. */
+async function offered(words = generateMnemonic(english)) {
+  const panel = await extension.panel()
+  const web = await extension.context.newPage()
+  const { address } = await prepareWallet(web, { phrase: words })
+  await offerWallet(web)
+  return { panel, web, address }
+}
+
+async function typePassword(panel: Page, text = password) {
+  await panel.getByLabel('Password', { exact: true }).fill(text)
+  await addButton(panel).click()
+}
+
+/** Reads what the extension stores. `page` is one of it. */
+const storedWallet = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('oriel-vault')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('records')
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve
+    })
+    const reading = opening.result.transaction('records').objectStore('records').get('home')
+    await new Promise((resolve) => {
+      reading.onsuccess = resolve
+    })
+    opening.result.close()
+    return reading.result?.accounts[0].eip155 as string | undefined
+  })
+
+test('default: the wallet moves in by its password, after both sides have shown its address, and stays', async () => {
+  const { panel, web, address } = await offered()
+  await expect(question(web, address)).toBeVisible()
+  await expect(web.getByText('It stays here, too.')).toBeVisible()
+  await addButton(web).click()
+  await panel.bringToFront()
+  await expect(question(panel, address)).toBeVisible()
+
+  await test.step('a wrong password stores nothing', async () => {
+    await typePassword(panel, 'not the password')
+    await expect(panel.getByText('Wrong password')).toBeVisible()
+    expect(await storedWallet(panel)).toBe(undefined)
+  })
+
+  await typePassword(panel)
+  await expect(homeButton(panel)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+  await expect(panel.getByTitle(address).first()).toBeVisible()
+  expect(await storedWallet(panel)).toBe(address)
+  await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+
+  await test.step('it says when the extension has this wallet', async () => {
+    await offerWallet(web)
+    await addButton(web).click()
+    await expect(web.getByText('The extension already has this wallet.')).toBeVisible()
+    await expect(panel.getByText('The extension already has this wallet.')).toBeVisible()
+    await expect(homeButton(panel)).toBeVisible()
+  })
+})
+
+test('behavior: the click opens the panel', async () => {
+  const web = await extension.context.newPage()
+  await prepareWallet(web)
+  await offerWallet(web)
+  await addButton(web).click()
+  const [worker] = extension.context.serviceWorkers()
+  const kinds = () =>
+    worker?.evaluate(async () =>
+      (await chrome.runtime.getContexts({}))
+        .filter(({ documentUrl }) => documentUrl?.endsWith('/panel/panel.html'))
+        .map(({ contextType }) => contextType),
+    )
+  await expect.poll(kinds).toEqual(['SIDE_PANEL'])
+})
+
+test('behavior: an extension with another wallet keeps that one', async () => {
+  const panel = await extension.panel()
+  const { address: kept } = await putWallet(panel)
+  await panel.reload()
+  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+  const web = await extension.context.newPage()
+  await prepareWallet(web)
+  await offerWallet(web)
+  await addButton(web).click()
+  await expect(web.getByText('The extension has another wallet, so it didn’t add this one.')).toBeVisible()
+  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+  expect(await storedWallet(panel)).toBe(kept)
+})
+
+test('behavior: what ends in the middle changes nothing, and can begin again', async () => {
+  const { panel, web, address } = await offered()
+
+  await test.step('the owner declines', async () => {
+    await addButton(web).click()
+    await panel.bringToFront()
+    await declineButton(panel).click()
+    await expect(web.getByText('You didn’t add the wallet to the extension.')).toBeVisible()
+    await expect(welcome(panel)).toBeVisible()
+  })
+
+  await test.step('the page goes', async () => {
+    await offerWallet(web)
+    await addButton(web).click()
+    await expect(question(panel, address)).toBeVisible()
+    await web.reload()
+    await expect(welcome(panel)).toBeVisible()
+    await expect(question(panel, address)).toHaveCount(0)
+  })
+
+  await test.step('the owner leaves the question in the page', async () => {
+    await offerWallet(web)
+    await addButton(web).click()
+    await expect(question(panel, address)).toBeVisible()
+    await web.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(panel, address)).toHaveCount(0)
+  })
+
+  await test.step('the panel closes', async () => {
+    await offerWallet(web)
+    await addButton(web).click()
+    await expect(question(panel, address)).toBeVisible()
+    await panel.close()
+    await expect(web.getByText('The extension closed before it added the wallet.')).toBeVisible()
+  })
+
+  expect(await storedWallet(await extension.panel())).toBe(undefined)
+})
+
+test('behavior: the service worker may end while the question waits', async () => {
+  const { panel, web, address } = await offered()
+  await addButton(web).click()
+  await expect(question(panel, address)).toBeVisible()
+  await stopWorker(panel)
+  await panel.bringToFront()
+  await typePassword(panel)
+  await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+  expect(await storedWallet(panel)).toBe(address)
+})
+
+test('behavior: a second wallet is refused while the first one waits', async () => {
+  const { panel, web, address } = await offered()
+  await addButton(web).click()
+  await expect(question(panel, address)).toBeVisible()
+  const other = await extension.context.newPage()
+  await other.goto(urls.frame)
+  expect(await giveFrom(other, extension.id, await packWallet())).toBe('busy')
+  await expect(question(panel, address)).toBeVisible()
+})
+
+test('attack: pages of other sites, and frames of the wallet, reach nothing', async () => {
+  const wallet = await packWallet()
+  const site = await openSite(extension.context, sites[0])
+  expect(await giveFrom(site, extension.id, wallet)).toBe('no way to send')
+  const dapp = await extension.context.newPage()
+  await dapp.goto(urls.host)
+  await dapp.evaluate(() => (window as unknown as { oriel?: { open: () => void } }).oriel?.open())
+  const frameOf = () => dapp.frames().find((frame) => frame.url().startsWith(`${urls.frame}/f/`))
+  await expect.poll(() => frameOf() !== undefined).toBe(true)
+  const frame = frameOf()
+  if (!frame) throw new Error('No frame.')
+  const panel = await extension.panel()
+  expect(await giveFrom(frame, extension.id, wallet)).toBe('cut off unheard')
+  // The wallet's own page would get through.
+  const web = await extension.context.newPage()
+  await web.goto(urls.frame)
+  const given = giveFrom(web, extension.id, wallet)
+  await declineButton(panel).click()
+  expect(await given).toBe('declined')
+})
+
+test('attack: texts that are no wallet, and wallets with the addresses of another, are not stored', async () => {
+  const panel = await extension.panel()
+  const web = await extension.context.newPage()
+  await web.goto(urls.frame)
+  const phrase = generateMnemonic(english)
+  const [wallet, other] = [await packWallet(phrase), JSON.parse(await packWallet())]
+  const record = JSON.parse(wallet)
+  for (const text of [
+    ...[7, null, { wallet }, '', '{}', wallet.slice(1), `${' '.repeat(140_000)}${wallet}`],
+    JSON.stringify({ ...record, kind: 'grant' }),
+    JSON.stringify({ ...record, factors: [] }),
+    // The passkey of another site.
+    JSON.stringify({
+      ...record,
+      factors: [{ ...record.factors[0], type: 'passkey', credentialId: 'AAAA', rpId: 'bank.example', prfSalt: 'AAAA' }],
+    }),
+  ]) {
+    expect(await giveFrom(web, extension.id, text), JSON.stringify(text)?.slice(0, 80)).toBe('refused')
+    await expect(welcome(panel)).toBeVisible()
+  }
+
+  const forged = giveFrom(web, extension.id, JSON.stringify({ ...record, accounts: other.accounts }))
+  await panel.bringToFront()
+  await expect(question(panel, other.accounts[0].eip155)).toBeVisible()
+  await typePassword(panel)
+  await expect(panel.getByText('This wallet has another address.')).toBeVisible()
+  expect(await storedWallet(panel)).toBe(undefined)
+  await declineButton(panel).click()
+  expect(await forged).toBe('declined')
+  await expect(welcome(panel)).toBeVisible()
+
+  // The same wallet with its own addresses moves in.
+  const honest = giveFrom(web, extension.id, wallet)
+  await typePassword(panel)
+  expect(await honest).toBe('moved')
+  expect(await storedWallet(panel)).toBe(mnemonicToAccount(phrase).address)
+})

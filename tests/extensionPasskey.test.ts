@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { approve, createByPasskey, openHomeSettings } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { type Started, startExtension } from './support/extension.ts'
+import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+import { startSecureProxy } from './support/secureProxy.ts'
+
+// Browsers let an extension use the passkeys of a site with HTTPS alone.
+
+let proxy: Awaited<ReturnType<typeof startSecureProxy>>
+let deployment: Deployment
+let extension: Started
+
+test.beforeAll(async () => {
+  proxy = await startSecureProxy('oriel.localhost')
+  deployment = await startDeployment({ hosts: ['localhost'], settings: { publicOrigin: proxy.origin } })
+  proxy.passTo(deployment.backend)
+})
+test.afterAll(async () => {
+  await deployment?.stop()
+  await proxy?.stop()
+})
+test.beforeEach(async () => {
+  test.setTimeout(180_000)
+  extension = await startExtension({ wallet: proxy.origin, args: [proxy.browserArgument] })
+})
+test.afterEach(() => extension?.stop())
+
+const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function addressIn(page: Page): Promise<`0x${string}`> {
+  const address = page.getByTitle(/^0x[0-9a-fA-F]{40}$/).first()
+  await expect(address).toBeVisible()
+  return (await address.getAttribute('title')) as `0x${string}`
+}
+
+/** Shows the panel in a tab that had another page: the passkeys of a test belong to the tab. */
+async function showPanelIn(page: Page) {
+  await page.goto(`chrome-extension://${extension.id}/panel/panel.html`)
+  await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions')
+}
+
+async function makeInWebWallet() {
+  const page = await extension.context.newPage()
+  await page.goto(proxy.origin)
+  await addPasskeyDevice(page, { isSynced: true })
+  await createByPasskey(page)
+  await expect(lockButton(page)).toBeVisible()
+  return { page, address: await addressIn(page) }
+}
+
+async function signsFor(panel: Page, address: `0x${string}`) {
+  const site = await openSite(extension.context, sites[0])
+  const accounts = ask(site, 'eth_requestAccounts')
+  await questionOf(panel, sites[0])
+  await approve(panel, 'Connect')
+  expect(await accounts).toEqual([address])
+  const signature = ask(site, 'personal_sign', ['0x6869', address])
+  await questionOf(panel, sites[0])
+  await approve(panel, 'Sign')
+  expect(await verifyMessage({ address, message: 'hi', signature: (await signature) as `0x${string}` })).toBe(true)
+}
+
+test('default: a passkey makes a wallet in the panel, opens it when it is locked, and it signs', async () => {
+  const panel = await extension.context.newPage()
+  const device = await addPasskeyDevice(panel, { isSynced: true })
+  await showPanelIn(panel)
+  await createByPasskey(panel)
+  await expect(lockButton(panel)).toBeVisible()
+  const address = await addressIn(panel)
+  expect(await device.names()).toHaveLength(1)
+  await lockButton(panel).click()
+  await press(panel, 'Unlock')
+  await press(panel, 'Unlock with passkey')
+  await expect(lockButton(panel)).toBeVisible()
+  expect(await addressIn(panel)).toBe(address)
+  await signsFor(panel, address)
+})
+
+test('behavior: the passkey of the web wallet gives the same wallet in the panel', async () => {
+  const { page, address } = await makeInWebWallet()
+  await showPanelIn(page)
+  await press(page, 'I have a recovery phrase')
+  await press(page, 'Use a passkey from another device')
+  await expect(lockButton(page)).toBeVisible()
+  expect(await addressIn(page)).toBe(address)
+})
+
+test('default: the wallet of the web wallet moves in with one tap of its passkey', async () => {
+  const { page: panel, address } = await makeInWebWallet()
+  await showPanelIn(panel)
+  const web = await extension.context.newPage()
+  await web.goto(proxy.origin)
+  await openHomeSettings(web)
+  await web.getByRole('button', { name: /^Use this wallet in the extension/ }).click()
+  await press(web, 'Add wallet')
+  await panel.bringToFront()
+  await expect(panel.getByTitle(address).or(panel.getByText(address)).first()).toBeVisible()
+  await press(panel, 'Add wallet with passkey')
+  await expect(lockButton(panel)).toBeVisible()
+  expect(await addressIn(panel)).toBe(address)
+  await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+  await signsFor(panel, address)
+})

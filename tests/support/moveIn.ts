@@ -1,0 +1,48 @@
+import { expect, type Frame, type Page } from '@playwright/test'
+import { openHomeSettings } from './dapp.ts'
+import { urls } from './ports.ts'
+
+export const moveRow = (web: Page) => web.getByRole('button', { name: /^Use this wallet in the extension/ })
+
+/** Opens the wallet's own page, and the question about its wallet in it. */
+export async function offerWallet(web: Page, wallet = urls.frame) {
+  await web.goto(wallet)
+  await openHomeSettings(web)
+  await moveRow(web).click()
+  await expect(addButton(web)).toBeVisible()
+}
+
+export const addButton = (page: Page) => page.getByRole('button', { name: 'Add wallet', exact: true })
+
+type Port = {
+  postMessage: (text: unknown) => void
+  onMessage: { addListener: (listener: (answer: string) => void) => void }
+  onDisconnect: { addListener: (listener: () => void) => void }
+}
+type Runtime = {
+  sendMessage: (id: string, text: string, answer: (answer: unknown) => void) => void
+  connect: (id: string, options: { name: string }) => Port
+  lastError?: unknown
+}
+
+/** Does in a page what the wallet's own page does, with any text. Returns the answer, or how there was none. */
+export async function giveFrom(page: Page | Frame, id: string, wallet: unknown): Promise<string> {
+  return page.evaluate(
+    async ({ id, wallet }) => {
+      const { runtime } = (globalThis as unknown as { chrome: { runtime?: Runtime } }).chrome
+      if (!runtime?.sendMessage) return 'no way to send'
+      const opened = await new Promise((resolve) =>
+        runtime.sendMessage(id, 'open', (answer) => resolve(runtime.lastError ? undefined : answer)),
+      )
+      const port = runtime.connect(id, { name: 'move in' })
+      return new Promise<string>((resolve) => {
+        port.onMessage.addListener(resolve)
+        port.onDisconnect.addListener(() =>
+          resolve(opened ? 'cut off' : runtime.lastError ? 'nothing there' : 'cut off unheard'),
+        )
+        port.postMessage(wallet)
+      })
+    },
+    { id, wallet },
+  )
+}

@@ -1,0 +1,66 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:tls'
+
+/** Serves a host with HTTPS, in front of a backend that starts later. */
+export async function startSecureProxy(host: string) {
+  const { key, cert, spkiHash } = makeCertificate(host)
+  let backend = 0
+  const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, (incoming) => {
+    const outgoing = connect(backend, '127.0.0.1')
+    incoming.pipe(outgoing).pipe(incoming)
+    // A browser may leave at any time.
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `https://${host}:${port}`,
+    /** Makes a browser accept this key as that of an authority would be: a page with a fault may use no passkeys. */
+    browserArgument: `--ignore-certificate-errors-spki-list=${spkiHash}`,
+    passTo(url: string) {
+      backend = Number(new URL(url).port)
+    },
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+/** Makes a certificate that its own key signs (X.509, RFC 5280). */
+function makeCertificate(host: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const algorithm = sequence(objectId('2a8648ce3d040302'))
+  const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(host)))))
+  const [from, to] = [-1, 1].map((days) => der(0x17, Buffer.from(utcTime(Date.now() + days * 86_400_000))))
+  const hosts = sequence(der(0x82, Buffer.from(host)))
+  const extensions = der(0xa3, sequence(sequence(objectId('551d11'), der(0x04, hosts))))
+  const version = der(0xa0, der(0x02, Buffer.from([2])))
+  const serial = der(0x02, Buffer.from([1]))
+  const facts = sequence(version, serial, algorithm, name, sequence(from ?? empty, to ?? empty), name, spki, extensions)
+  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', facts, privateKey)]))
+  const certificate = sequence(facts, algorithm, signature)
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
+    spkiHash: createHash('sha256').update(spki).digest('base64'),
+  }
+}
+
+const empty = Buffer.alloc(0)
+
+const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts))
+const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+/** The format is `YYMMDDhhmmssZ`. */
+const utcTime = (time: number) => `${new Date(time).toISOString().replace(/\D/g, '').slice(2, 14)}Z`
+
+function der(tag: number, content: Buffer): Buffer {
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
