@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { project, startTestBackend } from './backend.testing.ts'
+import { project, startTestBackend, writeFiles } from './backend.testing.ts'
 import { parseConfig } from './config.ts'
 import { startBackend } from './server.ts'
 
@@ -45,12 +45,13 @@ test('behavior: only the wallet and allowed pages get answers', async () => {
 
 test('behavior: the wallet’s own page alone knows the extensions of the deployment', async () => {
   const extensionOrigins = [`chrome-extension://${'a'.repeat(32)}`]
-  const { url } = await startTestBackend({ extensionOrigins })
+  const frameDir = await writeFiles({ 'index.html': '<html><head></head><body></body></html>' })
+  const { url } = await startTestBackend({ extensionOrigins, frameDir })
   const get = async (path: string) => (await fetch(`${url}${path}`)).text()
   expect(await get('/')).toContain(`"extensionOrigins":${JSON.stringify(extensionOrigins)}`)
   for (const path of ['/f/default', '/w/', '/doctor/', '/v1/extension-config'])
     expect(await get(path), path).not.toContain('extensionOrigins')
-  const { url: without } = await startTestBackend()
+  const { url: without } = await startTestBackend({ frameDir })
   expect(await (await fetch(`${without}/`)).text()).not.toContain('extensionOrigins')
 })
 

@@ -13,9 +13,9 @@ type Watching = {
 }
 
 /**
- * Calls `onGone` when the page has gone with its process, which the browser may end at any time. Chromium fires no event
- * then, but it takes the frames within the page away at once, and this page may count them. A page that works for long
- * still has its frame. Returns the endpoint of the calls.
+ * Calls `onGone` when the page has gone with its process, which the browser may end at any time. Chromium fires no
+ * event then, but it takes the frames within the page away at once, and this page may count them. A page that works for
+ * long still has its frame. Returns the endpoint of the calls.
  */
 export function watchPage({ calls, hasFrame, onGone, signal }: Watching): VaultPlace['endpoint'] {
   let waiting = 0

@@ -35,8 +35,8 @@ export const extensionMove = {
   },
 
   /**
-   * Resolves with what the owner, or the extension, decided. Must be called in a click, because the browser opens a panel
-   * only then.
+   * Resolves with what the owner, or the extension, decided. Must be called in a click, because the browser opens a
+   * panel only then.
    */
   async start(signal: AbortSignal): Promise<MoveAnswer> {
     const { id } = store.getState()

@@ -172,8 +172,7 @@ export const vaultMethods = {
   copyOut: { params: z.void(), result: z.string() },
   /**
    * Stores the text of {@link vaultMethods.copyOut} as the wallet of this device, and opens it. Throws, and stores
-   * nothing, when there is a wallet, when the proof does not open it, or when its accounts have other addresses than the
-   * text says.
+   * nothing, when there is a wallet, when the proof does not open it, or when its accounts have other addresses.
    */
   moveIn: {
     params: z.object({

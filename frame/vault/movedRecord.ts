@@ -6,8 +6,8 @@ import { fromText, toText } from './crypto/wireBytes.ts'
 import { HomeRecord } from './record.ts'
 
 /**
- * A wallet on its way to the extension. The copies of sites stay where they are, and the wallet of a login has keys that
- * cannot leave their browser.
+ * A wallet on its way to the extension. The copies of sites stay where they are, and the wallet of a login has keys
+ * that cannot leave their browser.
  */
 const MovedRecord = z.object({
   ...HomeRecord.shape,

@@ -3,8 +3,8 @@ import type { CDPSession } from '@playwright/test'
 type Answer = { id?: number; result?: { result?: { value?: unknown } }; error?: { message: string } }
 
 /**
- * Returns functions of the first target whose address ends so. Playwright gives a page up when the process of one of its
- * frames has ended; this goes on.
+ * Returns functions of the first target whose address ends so. Playwright gives a page up when the process of one of
+ * its frames has ended; this goes on.
  */
 export async function rawTarget(devtools: CDPSession, path: string) {
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
