@@ -67,7 +67,7 @@ function Question({ address, onEnd }: QuestionProps) {
   useEffect(() => () => ending.current?.abort(), [])
   return (
     <div className="stack">
-      <h3>{t('move.ask', { address: shortAddress(address) })}</h3>
+      <h2>{t('move.ask', { address: shortAddress(address) })}</h2>
       <p>
         <Address address={address} full />
       </p>
