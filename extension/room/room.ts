@@ -50,7 +50,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
 })
 navigator.serviceWorker.startMessages()
 
-serveMoves(panels)
+serveMoves(panels, ({ id = 0, windowId }) => windows.get(id) ?? windowId)
 
 chrome.runtime.onConnect.addListener((port) => {
   const { name, sender } = port

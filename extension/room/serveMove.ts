@@ -8,18 +8,19 @@ import type { PanelLine, Task } from './panelLine.ts'
  * Brings the wallet of the wallet's own page to a panel, whose owner decides. One wallet at a time may come. Nothing is
  * kept here, so a page that gets no answer still has its wallet, and can try again.
  */
-export function serveMoves(panels: PanelLine) {
+export function serveMoves(panels: PanelLine, windowOf: (tab: chrome.tabs.Tab) => number) {
   let current: chrome.runtime.Port | undefined
   chrome.runtime.onConnectExternal.addListener((port) => {
     const { name, sender } = port
     if (name !== movePort || !sender?.tab || !isWalletPage(sender)) return port.disconnect()
     if (current) return end(port, 'busy')
+    const { tab } = sender
     current = port
-    serveMove({ port, windowId: sender.tab.windowId, panels, onEnd: () => (current = undefined) })
+    serveMove({ port, windowId: () => windowOf(tab), panels, onEnd: () => (current = undefined) })
   })
 }
 
-type Serving = { port: chrome.runtime.Port; windowId: number; panels: PanelLine; onEnd: () => void }
+type Serving = { port: chrome.runtime.Port; windowId: () => number; panels: PanelLine; onEnd: () => void }
 
 function serveMove({ port, windowId, panels, onEnd }: Serving) {
   let task: Task | undefined
@@ -44,7 +45,8 @@ function serveMove({ port, windowId, panels, onEnd }: Serving) {
       finish(answer.success ? answer.data : 'closed')
     }
     // The page has asked the service worker for the panel, in its owner's click.
-    task = { origin: WALLET_ORIGIN, windowId, open: () => undefined, port: port2, lose: () => finish('closed') }
+    const close = () => finish('closed')
+    task = { origin: WALLET_ORIGIN, windowId, open: () => undefined, port: port2, lose: close, fail: close }
     panels.ask(task)
   })
 }
