@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { unlockAndAllow } from './support/dapp.ts'
+import { approve, unlockAndAllow } from './support/dapp.ts'
 import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
-import { ask, listen, openSite } from './support/extensionSite.ts'
+import { ask, listen, openSite, questionOf } from './support/extensionSite.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
@@ -177,8 +177,12 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   await expect(list.getByText(site)).toHaveCount(0)
   await page.reload()
   expect(await foundIn(page)).toBe(1)
-  // It was connected before.
-  expect(await ask(page, 'eth_requestAccounts')).toHaveLength(1)
+  // It has to ask again.
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  const again = ask(page, 'eth_requestAccounts')
+  await questionOf(panel, page.url())
+  await approve(panel, 'Connect')
+  expect(await again).toHaveLength(1)
 })
 
 test('behavior: a removed site stays removed when the browser starts again, until the person uses it here', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { askWorker } from '../link/askWorker.ts'
 import { fromWorker, panelJoined, panelPort, relayPort, type TabMoved, taskOver, toWorker } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
+import { forgetSites } from './forgetSites.ts'
 import { pageOf } from './pageOf.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
@@ -24,6 +25,7 @@ const windows = new Map<number, number>()
 chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
   if (id !== chrome.runtime.id || tab) return
   if (message === fromWorker.isRoomThere) respond(true)
+  if (message === fromWorker.sitesChanged) void forgetSites()
   const { moved }: Partial<TabMoved> = Object(message)
   if (!moved) return
   windows.set(moved.tabId, moved.windowId)
@@ -50,6 +52,8 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
 })
 navigator.serviceWorker.startMessages()
 
+// A permission may have gone while the extension was off.
+void forgetSites()
 serveMoves(panels, ({ id = 0, windowId }) => windows.get(id) ?? windowId)
 
 chrome.runtime.onConnect.addListener((port) => {

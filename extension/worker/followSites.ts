@@ -1,5 +1,6 @@
 import { fromWorker } from '../link/messages.ts'
 import { registerScripts } from './registerScripts.ts'
+import { wakeRoom } from './room.ts'
 
 /** Keeps the scripts with the permissions, which the person can change in the browser's settings, too. */
 export function followSites() {
@@ -11,9 +12,8 @@ export function followSites() {
   chrome.permissions.onRemoved.addListener(() => void applySites().catch(console.error))
 }
 
-/** Must be called when the wallet works on other sites than before. Pages of removed sites lose the wallet. */
+/** Must be called when the wallet works on other sites than before. Removed sites lose the wallet and the accounts. */
 export async function applySites() {
-  // Without a room there is nothing to end.
-  chrome.runtime.sendMessage(fromWorker.sitesChanged).catch(() => undefined)
-  await registerScripts()
+  const tellRoom = () => chrome.runtime.sendMessage(fromWorker.sitesChanged)
+  await Promise.all([wakeRoom().then(tellRoom), registerScripts()])
 }

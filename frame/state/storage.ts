@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { ConnectedUser, LoginSession } from '#shared/login.ts'
+import { storageKey } from '#shared/storageKey.ts'
 import { AccountTypes } from '#shared/wallet.ts'
 import { outside } from '../platform/outside.ts'
 import { CallBatch } from './callBatch.ts'
@@ -142,7 +143,7 @@ function createStorage() {
   /** `of` names one of several facts of the same kind. */
   function full(key: Key, of?: string): string {
     const name = of === undefined ? key : `${key}/${of}`
-    return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
+    return shared.includes(key) ? `oriel/${name}` : storageKey(scope, name)
   }
 
   function read(name: string): string | undefined {
