@@ -19,7 +19,7 @@ const pages = (wallet: string) =>
   ].join('; ')
 
 /** The page of the keys has an origin of its own. Argon2, which makes keys of passwords, is WebAssembly. */
-const keys = [
+export const sandboxPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -52,7 +52,7 @@ export function manifestOf({ wallet, version, key }: ExtensionOptions) {
     // The person gives them in the panel, for one site or for all. A local wallet is for local pages, too.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     // In development the service worker of crxjs could not start under it.
-    ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet), sandbox: keys } }),
+    ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet), sandbox: sandboxPolicy } }),
     // The oldest release that has all that the extension calls.
     minimum_chrome_version: '124',
     incognito: 'split' as const,

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
-import type { Plugin, UserConfig } from 'vite'
-import { manifestOf } from '../extension/manifest.ts'
+import type { UserConfig } from 'vite'
+import { manifestOf, sandboxPolicy } from '../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
 import { chunksOf } from './chunksOf.ts'
 import { extensionOptions } from './extensionOptions.ts'
+import { builtParts, pageScripts } from './extensionParts.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
 
@@ -13,17 +14,6 @@ const options = extensionOptions()
 
 /** The origin of the wallet that the extension belongs to. */
 export const walletOfExtension = options.wallet
-
-/** Pages could find the extension by files that they may fetch. Scripts that are registered need no such listing. */
-const noWebAccess = {
-  name: 'no-web-access',
-  enforce: 'post',
-  apply: 'build',
-  renderCrxManifest(found: Record<string, unknown>) {
-    delete found.web_accessible_resources
-    return found
-  },
-} as Plugin
 
 /** Returns the files of `extension/page` that replace files of the SDK in a page without a frame. */
 const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
@@ -48,8 +38,13 @@ const engineChunks = chunksOf({
 export function extensionTarget(): UserConfig {
   return {
     root: at('.'),
-    plugins: [react(), ownBuffer, noNodeCrypto, crx({ manifest: manifestOf(options) }), noWebAccess],
+    plugins: [react(), ownBuffer, noNodeCrypto, crx({ manifest: manifestOf(options) }), pageScripts, builtParts(sandboxPolicy)],
     resolve: { alias: [...ownPageParts, keysPage] },
+    // A dependency that Vite finds late reloads the pages of the extension.
+    optimizeDeps: {
+      entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/requests/methods/describeEvm.ts'],
+      rolldownOptions: { plugins: [ownBuffer] },
+    },
     build: {
       outDir: at('../dist/extension'),
       emptyOutDir: true,

@@ -1,9 +1,7 @@
 import { removedSites } from '../link/removedSites.ts'
 import { servesSolana } from '../link/settings.ts'
 import { allowedPatterns, patternOf } from '../link/sites.ts'
-import inpage from '../page/inpage.iife.ts?script&iife'
-import inpageSolana from '../page/inpageSolana.iife.ts?script&iife'
-import relay from '../page/relay.iife.ts?script&iife'
+import { scripts } from './pages.ts'
 
 const ids = ['inpage', 'relay']
 
@@ -22,13 +20,13 @@ async function register() {
   const areThere = there.size === ids.length && ids.every((id) => there.has(id))
   if (there.size > 0 && (matches.length === 0 || !areThere)) await chrome.scripting.unregisterContentScripts()
   if (matches.length === 0) return
-  const scripts = [
-    { id: 'inpage', js: [(await servesSolana()) ? inpageSolana : inpage], world: 'MAIN' },
-    { id: 'relay', js: [relay], world: 'ISOLATED' },
+  const both = [
+    { id: 'inpage', file: (await servesSolana()) ? scripts.inpageSolana : scripts.inpage, world: 'MAIN' },
+    { id: 'relay', file: scripts.relay, world: 'ISOLATED' },
   ] as const
-  const wanted = scripts.map(({ js, ...script }) => ({
+  const wanted = both.map(({ file, ...script }) => ({
     ...script,
-    js: [...js],
+    js: [file],
     matches,
     excludeMatches: [`${WALLET_ORIGIN}/*`, ...removed.map(patternOf)],
     allFrames: false,
