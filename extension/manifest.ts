@@ -1,21 +1,21 @@
 import { defineManifest } from '@crxjs/vite-plugin'
 
-const pages = (wallet: string) =>
+const pages = (wallet: string, { script, worker, types }: { script: string; worker: string; types: string }) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${script}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' data: blob: ${wallet}`,
     `connect-src 'self' ${wallet}`,
-    "worker-src 'none'",
+    `worker-src ${worker}`,
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${types}`,
   ].join('; ')
 
 /** The page of the keys has an origin of its own. Argon2, which makes keys of passwords, is WebAssembly. */
@@ -35,33 +35,62 @@ export type ExtensionOptions = {
   version: string
   /** The public key, which decides the id. The store gives its own, so a package for it has none. */
   key?: string | undefined
+  browser: 'chrome' | 'firefox'
 }
 
 /** Returns the manifest of the extension of one wallet. */
-export function manifestOf({ wallet, version, key }: ExtensionOptions) {
+export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
     name: 'Oriel',
     description: 'Your wallet beside every site that you allow. It is the wallet of one deployment of Oriel.',
     version,
-    ...(key && { key }),
+    ...(key && browser === 'chrome' && { key }),
     icons,
     action: { default_title: 'Oriel', default_icon: icons },
-    background: { service_worker: 'worker/worker.ts', type: 'module' },
+    background:
+      browser === 'chrome'
+        ? { service_worker: 'worker/worker.ts', type: 'module' }
+        : { scripts: ['worker/worker.ts'], type: 'module' },
     host_permissions: [`${wallet}/*`],
     // The person gives them in the panel, for one site or for all. A local wallet is for local pages, too.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
-    // In development the service worker of crxjs could not start under it.
-    ...(command === 'build' && { content_security_policy: { extension_pages: pages(wallet), sandbox: sandboxPolicy } }),
-    // The oldest release that has all that the extension calls.
-    minimum_chrome_version: '124',
-    incognito: 'split' as const,
-    side_panel: { default_path: 'panel/panel.html' },
-    // The wallet's own page gives its wallet to the extension.
-    externally_connectable: { matches: [`${wallet}/*`] },
-    sandbox: { pages: ['keys/keys.html'] },
-    permissions: ['sidePanel', 'offscreen', 'scripting', 'activeTab', 'unlimitedStorage'],
+    ...(browser === 'chrome' ? ofChrome(wallet, command) : ofFirefox(wallet)),
   }))
 }
+
+const common: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
+
+/** The oldest release has all that the extension calls. */
+const ofChrome = (wallet: string, command: 'build' | 'serve') => ({
+  // In development the service worker of crxjs could not start under it.
+  ...(command === 'build' && {
+    content_security_policy: {
+      extension_pages: pages(wallet, { script: "'self'", worker: "'none'", types: "'none'" }),
+      sandbox: sandboxPolicy,
+    },
+  }),
+  minimum_chrome_version: '124',
+  incognito: 'split' as const,
+  side_panel: { default_path: 'panel/panel.html' },
+  // The wallet's own page gives its wallet to the extension.
+  externally_connectable: { matches: [`${wallet}/*`] },
+  sandbox: { pages: ['keys/keys.html'] },
+  permissions: ['sidePanel', 'offscreen', ...common] satisfies chrome.runtime.ManifestPermission[],
+})
+
+/**
+ * Firefox has neither side panels, offscreen documents, sandboxed pages nor a split of private windows. Keys are used in
+ * the frame's worker there.
+ */
+const ofFirefox = (wallet: string) => ({
+  content_security_policy: {
+    extension_pages: pages(wallet, { script: "'self' 'wasm-unsafe-eval'", worker: "'self'", types: 'oriel#worker' }),
+  },
+  browser_specific_settings: { gecko: { id: `oriel@${new URL(wallet).hostname}`, strict_min_version: '128.0' } },
+  incognito: 'not_allowed' as const,
+  sidebar_action: { default_panel: 'panel/panel.html', default_title: 'Oriel' },
+  permissions: common,
+})
 
 const icons = Object.fromEntries([16, 32, 48, 128].map((size) => [`${size}`, `icons/oriel-${size}.png`]))

@@ -10,6 +10,7 @@ const inputs = [
   ...['scripts/askingMethods.ts', 'scripts/buildPlugins.ts', 'scripts/buildTargets.ts', 'scripts/emitTypes.ts'],
   ...[
     'scripts/extensionOptions.ts',
+    'scripts/extensionParts.ts',
     'scripts/extensionTarget.ts',
     'scripts/leanCoinbase.ts',
     'scripts/localExtension.ts',
@@ -32,7 +33,8 @@ export function build({ force = false } = {}) {
 
 function hashOfInputs() {
   const hash = createHash('sha256')
-  for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY']) hash.update(`${process.env[name] ?? ''} `)
+  for (const name of ['ORIEL_EXTENSION_WALLET', 'ORIEL_EXTENSION_KEY', 'ORIEL_EXTENSION_BROWSER'])
+    hash.update(`${process.env[name] ?? ''} `)
   for (const file of inputs.flatMap(files)) hash.update(file).update(readFileSync(resolve(root, file)))
   return hash.digest('hex')
 }

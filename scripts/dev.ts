@@ -5,8 +5,10 @@ import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import { startBackend } from '../backend/server.ts'
 import { answerFetch } from '../host-example/answerFetch.ts'
 import { buildTargets } from './buildTargets.ts'
+import { howToLoad } from './builtExtension.ts'
 import { localConfig } from './localConfig.ts'
 import { readOwnOrigins } from './ownOrigins.ts'
+import { serveExtension } from './serveExtension.ts'
 import {
   defaultPorts,
   exampleAuth,
@@ -22,6 +24,9 @@ import {
 // Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
 const ports = defaultPorts
 const apiPort = ports.backend + 1
+const extensionPort = ports.backend + 2
+/** Pages could find an extension under development, so it has a folder of its own. */
+const extensionFolder = 'dist/extension-dev'
 const stops: (() => Promise<void>)[] = []
 
 try {
@@ -45,15 +50,24 @@ try {
     ports.host,
     exampleFiles(exampleConfig({ localnet, solana, ports }), exampleAuth({ localnet, ports })),
   )
+  const wallet = urlsOf(ports).frameUrl
+  stops.push(await serveExtension({ wallet, port: extensionPort, folder: `${root}/${extensionFolder}` }))
 } catch (error) {
   await stopAll(stops)
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 const { hostUrl, strangerUrl, frameUrl, inboxUrl } = urlsOf(ports)
-console.log(
-  `\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  laboratory ${hostUrl}/lab.html\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
-)
+console.log(`
+  example    ${hostUrl}
+  untrusted  ${strangerUrl}
+  laboratory ${hostUrl}/lab.html
+  wallet     ${frameUrl}
+  extension  ${howToLoad(extensionFolder)}
+  mail       ${inboxUrl}
+
+  Ctrl+C stops everything.
+`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stopAll(stops).then(() => process.exit(0)))
 }

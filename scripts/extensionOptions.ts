@@ -8,7 +8,7 @@ const localWallet = 'http://oriel.localhost:4200'
 
 /**
  * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet, and
- * `ORIEL_EXTENSION_KEY` the public key of its id. A build for this machine has a key of its own, which
+ * `ORIEL_EXTENSION_KEY` the public key of its id. With `ORIEL_EXTENSION_BROWSER=firefox` it is built for Firefox. A build for this machine has a key of its own, which
  * the local backend knows.
  */
 export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
@@ -20,7 +20,10 @@ export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
     readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'),
   )
   const key = env.ORIEL_EXTENSION_KEY || (isLocal ? localExtensionKey : undefined)
-  return { wallet, version, key }
+  const browser = env.ORIEL_EXTENSION_BROWSER || 'chrome'
+  if (browser !== 'chrome' && browser !== 'firefox')
+    throw new Error(`ORIEL_EXTENSION_BROWSER: "${browser}" is neither chrome nor firefox.`)
+  return { wallet, version, key, browser } as const
 }
 
 /** Returns a sentence when this cannot be the wallet of an extension that others install. */

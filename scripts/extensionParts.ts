@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { allFilesReady } from '@crxjs/vite-plugin'
 import { build, type InlineConfig, type Plugin, type ResolvedConfig, type ViteDevServer } from 'vite'
 import { noNodeCrypto } from './buildPlugins.ts'
 
-const keysPage = 'keys/keys.html'
 const reload = { type: 'custom', event: 'crx:runtime-reload' } as const
 
 /** Builds each script of pages into one file, because it must run before the page's first script. */
@@ -22,38 +22,42 @@ export const pageScripts: Plugin = {
 
 /**
  * Builds the parts of the extension that a development server cannot serve, again each time that one of their files
- * changes: the scripts of pages, and the page of the keys. The origin of that page is opaque, so the service worker
- * that takes all other pages from the server does not serve it.
+ * changes: the scripts of pages, and that of the page of the keys. The origin of that page is opaque, so the service
+ * worker, which takes all files of other pages from the server, brings the page itself only.
  */
-export function builtParts(sandboxPolicy: string): Plugin[] {
-  const ends: (() => Promise<void>)[] = []
-  const parts: Plugin = {
+export function builtParts(sandboxPolicy: string): Plugin {
+  let end: (() => Promise<void>) | undefined
+  return {
     name: 'built-parts',
     apply: 'serve',
     async configureServer(server) {
       const { config } = server
-      server.middlewares.use(`/${keysPage}`, (_request, response) => {
+      server.middlewares.use('/keys/keys.html', (_request, response) => {
         response.setHeader('content-type', 'text/html')
+        // The browser would add it to a page that comes from the folder of the extension.
         response.setHeader('content-security-policy', sandboxPolicy)
-        response.end(readFileSync(join(outDirOf(config), keysPage)))
+        response.end(readFileSync(join(config.root, 'keys/keys.html'), 'utf8').replace('./keys.ts', './keys.js'))
       })
       const builds = [keysBuild(config), ...scriptsOf(config.root).map((name) => scriptBuild(config, name))]
-      ends.push(...(await Promise.all(builds.map((one) => watch(server, one)))))
+      end = await watchAll(server, builds)
     },
-    async closeBundle() {
-      await Promise.all(ends.splice(0).map((end) => end()))
-    },
+    closeBundle: () => end?.(),
   }
-  // crxjs runs the plugins whose names begin so when it writes the folder, and writes a page that waits for the server.
-  const keepKeysPage: Plugin = {
-    name: 'crx:keep-keys-page',
+}
+
+/** Resolves when crxjs has written the folder that the browser loads. */
+export function writtenFolder() {
+  let isWritten = () => {}
+  const written = new Promise<void>((resolve) => {
+    isWritten = resolve
+  })
+  return {
+    // crxjs writes the folder with the plugins whose names begin so.
+    name: 'crx:written-folder',
     apply: 'serve',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      delete bundle[keysPage]
-    },
-  }
-  return [parts, keepKeysPage]
+    api: { written },
+    writeBundle: () => void allFilesReady().then(isWritten),
+  } satisfies Plugin
 }
 
 const scriptsOf = (extension: string) =>
@@ -61,47 +65,51 @@ const scriptsOf = (extension: string) =>
 
 const outDirOf = ({ root, build: { outDir } }: ResolvedConfig) => resolve(root, outDir)
 
-/** Resolves when the part is there, to the function that stops. Each later build of it reloads the extension. */
-async function watch(server: ViteDevServer, config: InlineConfig): Promise<() => Promise<void>> {
-  const watcher = await build({
-    ...config,
-    logLevel: 'silent',
-    build: { ...config.build, outDir: outDirOf(server.config), emptyOutDir: false, write: true, watch: {} },
-  })
-  if (!('on' in watcher)) throw new Error('Vite does not watch the files of this build.')
-  let isThere = false
-  await new Promise<void>((resolve, reject) => {
-    watcher.on('event', (event) => {
-      if (event.code === 'ERROR' && isThere) server.config.logger.error(event.error.message)
-      else if (event.code === 'ERROR') reject(event.error)
-      if (event.code !== 'END') return
-      if (isThere) server.ws.send(reload)
-      isThere = true
-      resolve()
-    })
-  })
-  return () => watcher.close()
+/** Resolves when all parts are there, to the function that stops. What changes later reloads the extension. */
+async function watchAll(server: ViteDevServer, builds: InlineConfig[]): Promise<() => Promise<void>> {
+  const running = new Set<InlineConfig>()
+  let areThere = false
+  const watchers = await Promise.all(
+    builds.map(async (config) => {
+      running.add(config)
+      const output = { outDir: outDirOf(server.config), emptyOutDir: false, write: true }
+      const watcher = await build({ ...config, logLevel: 'silent', build: { ...config.build, ...output, watch: {} } })
+      if (!('on' in watcher)) throw new Error('Vite does not watch the files of this build.')
+      await new Promise<void>((resolve) => {
+        watcher.on('event', (event) => {
+          if (event.code === 'ERROR') server.config.logger.error(event.error.message)
+          if (event.code === 'START') running.add(config)
+          if (event.code !== 'END') return
+          running.delete(config)
+          resolve()
+          // Several parts may have the changed file.
+          if (areThere && running.size === 0) server.ws.send(reload)
+        })
+      })
+      return watcher
+    }),
+  )
+  areThere = true
+  return async () => void (await Promise.all(watchers.map((watcher) => watcher.close())))
 }
 
-/** The settings that a build of a part shares with the extension. */
-function ofExtension({ root, mode, define, resolve: { alias }, build: { minify, target } }: ResolvedConfig) {
-  const shared = { configFile: false, envDir: false, root, mode, resolve: { alias } } as const
-  return { ...shared, define: define ?? {}, build: { minify, target, write: false } } satisfies InlineConfig
-}
+const scriptBuild = (config: ResolvedConfig, name: string) => partBuild(config, `page/${name}.iife`)
 
-function scriptBuild(config: ResolvedConfig, name: string): InlineConfig {
-  const shared = ofExtension(config)
-  const entry = join(config.root, `page/${name}.iife.ts`)
-  const lib = { entry, formats: ['iife' as const], name, fileName: () => `page/${name}.iife.js` }
-  return { ...shared, build: { ...shared.build, lib } }
-}
+const keysBuild = (config: ResolvedConfig) => ({ ...partBuild(config, 'keys/keys'), plugins: [noNodeCrypto] })
 
-function keysBuild(config: ResolvedConfig): InlineConfig {
-  const shared = ofExtension(config)
-  const output = { entryFileNames: 'keys/[name].js', chunkFileNames: 'keys/[name].js' }
-  const rolldownOptions = { input: join(config.root, keysPage), output }
-  return {
-    ...{ ...shared, plugins: [noNodeCrypto] },
-    build: { ...shared.build, modulePreload: { polyfill: false }, rolldownOptions },
+/** Returns the build of one file, with the settings of the extension. */
+function partBuild(
+  { root, mode, define, resolve: { alias }, build: { minify, target } }: ResolvedConfig,
+  name: string,
+) {
+  const lib = {
+    entry: join(root, `${name}.ts`),
+    formats: ['iife' as const],
+    name: 'oriel',
+    fileName: () => `${name}.js`,
   }
+  return {
+    ...{ configFile: false as const, envDir: false as const, root, mode, resolve: { alias }, define: define ?? {} },
+    build: { minify, target, write: false, lib },
+  } satisfies InlineConfig
 }

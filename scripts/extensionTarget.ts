@@ -6,11 +6,12 @@ import { manifestOf, sandboxPolicy } from '../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
 import { chunksOf } from './chunksOf.ts'
 import { extensionOptions } from './extensionOptions.ts'
-import { builtParts, pageScripts } from './extensionParts.ts'
+import { builtParts, pageScripts, writtenFolder } from './extensionParts.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
 
 const options = extensionOptions()
+const isFirefox = options.browser === 'firefox'
 
 /** The origin of the wallet that the extension belongs to. */
 export const walletOfExtension = options.wallet
@@ -21,7 +22,7 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
   replacement: at(`page/${name}.ts`),
 }))
 
-/** Keys are used in a page of the extension in the place of the frame's worker. */
+/** Keys are used in a page of the extension in the place of the frame's worker, where the browser has such pages. */
 const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
 
 /** A call of a page waits while an engine starts. The others must not run an engine's code, or not before they may. */
@@ -38,15 +39,24 @@ const engineChunks = chunksOf({
 export function extensionTarget(): UserConfig {
   return {
     root: at('.'),
-    plugins: [react(), ownBuffer, noNodeCrypto, crx({ manifest: manifestOf(options) }), pageScripts, builtParts(sandboxPolicy)],
-    resolve: { alias: [...ownPageParts, keysPage] },
+    plugins: [
+      react(),
+      ownBuffer,
+      noNodeCrypto,
+      crx({ manifest: manifestOf(options), browser: options.browser }),
+      pageScripts,
+      builtParts(sandboxPolicy),
+      writtenFolder(),
+    ],
+    resolve: { alias: [...ownPageParts, ...(isFirefox ? [] : [keysPage])] },
+    worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     // A dependency that Vite finds late reloads the pages of the extension.
     optimizeDeps: {
       entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/requests/methods/describeEvm.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {
-      outDir: at('../dist/extension'),
+      outDir: at(isFirefox ? '../dist/extension-firefox' : '../dist/extension'),
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packExtension, storeFaults } from './packExtension.ts'
+import { buildFor, packExtension, storeFaults } from './packExtension.ts'
 
 const wallet = 'https://wallet.example.com'
 const snapshot = resolve(import.meta.dirname, '../extension/storeManifest.json')
@@ -43,6 +43,25 @@ test('default: the archive for a store has the manifest that is committed', asyn
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('behavior: the build for Firefox has the manifest that is committed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-firefox-'))
+  try {
+    buildFor(wallet, folder, 'firefox')
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
+    const committed = resolve(import.meta.dirname, '../extension/firefoxManifest.json')
+    await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(committed)
+    expect(manifest).not.toMatch(/sidePanel|side_panel|offscreen|"sandbox"|minimum_chrome/)
+    expect(storeFaults(manifest, wallet)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('error: the folder of the development server is refused', () => {
+  const served = { host_permissions: [`${wallet}/*`], web_accessible_resources: [{ resources: ['**/*', '*'] }] }
+  expect(storeFaults(JSON.stringify(served), wallet)).toEqual(['pages could fetch its files'])
 })
 
 test('error: a wallet that others cannot reach is refused before the build', () => {

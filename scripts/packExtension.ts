@@ -40,12 +40,16 @@ export function packExtension({
   return archive
 }
 
-function buildFor(wallet: string, folder: string) {
+export function buildFor(wallet: string, folder: string, browser = 'chrome') {
   const { NODE_ENV: _, ...env } = process.env
   const { status } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', 'extension', '--outDir', folder, '--emptyOutDir'],
-    { cwd: root, env: { ...env, ORIEL_EXTENSION_WALLET: wallet }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: root,
+      env: { ...env, ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: browser },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   )
   if (status !== 0) throw new Error('The extension could not be built. The message above says where.')
 }

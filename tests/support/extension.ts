@@ -47,6 +47,14 @@ export async function startExtension({
   return started
 }
 
+/** Starts a browser with the extension of this folder, which its server has written. */
+export async function startFolder(folder: string): Promise<Started> {
+  allowEverySite(join(folder, 'manifest.json'))
+  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')))
+  await hasScripts(started.context)
+  return started
+}
+
 /** The scripts come with the permission, shortly after the start. */
 async function hasScripts(context: BrowserContext) {
   const [worker] = context.serviceWorkers()

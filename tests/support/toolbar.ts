@@ -18,7 +18,9 @@ export async function pressToolbarButton({ context, id }: Place, page: Page) {
 }
 
 type Change = 'addHostPermission' | 'removeHostPermission'
-type Settings = Record<Change, (id: string, host: string) => Promise<void>>
+type Settings = Record<Change, (id: string, host: string) => Promise<void>> & {
+  updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
+}
 
 /**
  * Answers the browser's own question about a site in advance, because no test can press a button of the browser. The
@@ -34,12 +36,28 @@ export async function removeInSettings(extension: Place, pattern: string) {
 }
 
 async function changeInSettings({ context, id }: Place, change: Change, pattern: string) {
-  const settings = await context.newPage()
-  await settings.goto('chrome://extensions')
+  const settings = await openSettings(context)
   await settings.evaluate(
     ([id, change, pattern]) =>
       (chrome as unknown as { developerPrivate: Settings }).developerPrivate[change](id, pattern),
     [id, change, pattern] as const,
   )
   await settings.close()
+}
+
+/** Turns Developer mode on, without which the browser ends an unpacked extension that loads itself again. */
+export async function turnDeveloperModeOn(context: BrowserContext) {
+  const settings = await openSettings(context)
+  await settings.evaluate(() =>
+    (chrome as unknown as { developerPrivate: Settings }).developerPrivate.updateProfileConfiguration({
+      inDeveloperMode: true,
+    }),
+  )
+  await settings.close()
+}
+
+async function openSettings(context: BrowserContext): Promise<Page> {
+  const settings = await context.newPage()
+  await settings.goto('chrome://extensions')
+  return settings
 }

@@ -1,0 +1,101 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { serveExtension } from '../scripts/serveExtension.ts'
+import { approve } from './support/dapp.ts'
+import { type Started, startFolder } from './support/extension.ts'
+import { ask, homeButton, openSite, sites } from './support/extensionSite.ts'
+import { testPorts, urls } from './support/ports.ts'
+import { password, prepareWallet } from './support/preparedWallet.ts'
+import { turnDeveloperModeOn } from './support/toolbar.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const sources = [
+  'extension',
+  'frame',
+  'sdk',
+  'shared',
+  'scripts',
+  'backend',
+  'package.json',
+  'vite.config.ts',
+  'tsconfig.json',
+]
+const hello = '0x68656c6c6f'
+
+/** A copy of the sources, so that the test can change them. */
+let project: string
+let extension: Started
+let stopServer: (() => Promise<void>) | undefined
+
+test.beforeEach(async () => {
+  test.setTimeout(180_000)
+  project = mkdtempSync(join(tmpdir(), 'oriel-sources-'))
+  for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true })
+  mkdirSync(join(project, 'node_modules'))
+  // The cache of the server belongs to the copy.
+  for (const name of readdirSync(join(root, 'node_modules')).filter((name) => name[0] !== '.'))
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+  const folder = join(project, 'dist/extension-dev')
+  stopServer = await serveExtension({ wallet: urls.frame, port: testPorts.backend + 7, folder, root: project })
+  extension = await startFolder(folder)
+})
+
+test.afterEach(async () => {
+  await extension?.stop()
+  await stopServer?.()
+  rmSync(project, { recursive: true, force: true })
+})
+
+function change(file: string, from: string, to: string) {
+  const path = join(project, file)
+  const before = readFileSync(path, 'utf8')
+  expect(before).toContain(from)
+  writeFileSync(path, before.replace(from, to))
+}
+
+test('default: a changed file of the extension is applied while it runs', async () => {
+  const { context, id, panel: openPanel } = extension
+  await turnDeveloperModeOn(context)
+  const page = await openSite(context, sites[0])
+  const { address } = await prepareWallet(page, { document: `chrome-extension://${id}/manifest.json` })
+  const panel = await openPanel()
+  await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+  const field = panel.getByLabel('Password', { exact: true })
+  await field.fill(password)
+  change('frame/views/localWallet/UnlockWalletView.tsx', "{t('unlock.heading')}", 'Changed meanwhile')
+  await expect(panel.getByRole('heading', { name: 'Changed meanwhile' })).toBeVisible()
+  await expect(field).toHaveValue(password)
+
+  await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(homeButton(panel)).toBeVisible()
+  const accounts = ask(page, 'eth_requestAccounts')
+  await approve(panel, 'Connect')
+  expect(await accounts).toEqual([address])
+  const signature = ask(page, 'personal_sign', [hello, address])
+  await approve(panel, 'Sign')
+  const signed = { address, message: { raw: hello }, signature: (await signature) as `0x${string}` } as const
+  expect(await verifyMessage(signed)).toBe(true)
+
+  change('sdk/eip6963.ts', "name: 'Oriel'", "name: 'Changed wallet'")
+  await expect(async () => {
+    await page.reload()
+    expect(await page.evaluate('found[0]?.info.name')).toBe('Changed wallet')
+  }).toPass({ timeout: 60_000 })
+
+  change(
+    'extension/worker/worker.ts',
+    'followButton()\n',
+    "followButton()\nchrome.action.setTitle({ title: 'Changed' })\n",
+  )
+  const title = () =>
+    context
+      .serviceWorkers()
+      .at(-1)
+      ?.evaluate(() => chrome.action.getTitle({}))
+      // The worker ends when the extension is loaded again.
+      .catch(() => undefined)
+  await expect.poll(title, { timeout: 60_000 }).toBe('Changed')
+})
