@@ -80,8 +80,8 @@ const ofChrome = (wallet: string, command: 'build' | 'serve') => ({
 })
 
 /**
- * Firefox has neither side panels, offscreen documents, sandboxed pages nor a split of private windows. Keys are used in
- * the frame's worker there.
+ * Firefox has neither side panels, offscreen documents, sandboxed pages nor a split of private windows. Keys are used
+ * in the frame's worker there.
  */
 const ofFirefox = (wallet: string) => ({
   content_security_policy: {

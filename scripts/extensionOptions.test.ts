@@ -36,3 +36,9 @@ test('error: a wallet that cannot be is refused with a sentence', () => {
   expect(walletMistake('https://wallet.example.com')).toBeUndefined()
   expect(walletMistake('https://wallet.example.com:8443')).toBeUndefined()
 })
+
+test('behavior: the browser is Chrome or Firefox', () => {
+  expect(extensionOptions({}).browser).toBe('chrome')
+  expect(extensionOptions({ ORIEL_EXTENSION_BROWSER: 'firefox' }).browser).toBe('firefox')
+  expect(() => extensionOptions({ ORIEL_EXTENSION_BROWSER: 'opera' })).toThrow('neither chrome nor firefox')
+})

@@ -7,9 +7,9 @@ import { localExtensionKey } from './localExtension.ts'
 const localWallet = 'http://oriel.localhost:4200'
 
 /**
- * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet, and
- * `ORIEL_EXTENSION_KEY` the public key of its id. With `ORIEL_EXTENSION_BROWSER=firefox` it is built for Firefox. A build for this machine has a key of its own, which
- * the local backend knows.
+ * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet,
+ * `ORIEL_EXTENSION_KEY` the public key of its id, and `ORIEL_EXTENSION_BROWSER` is `firefox` for Firefox. A build for
+ * this machine has a key of its own, which the local backend knows.
  */
 export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
   const wallet = env.ORIEL_EXTENSION_WALLET || localWallet

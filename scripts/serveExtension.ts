@@ -20,8 +20,8 @@ export async function serveExtension({
   folder,
   root = resolve(import.meta.dirname, '..'),
 }: Serving): Promise<() => Promise<void>> {
-  // The configuration of the build reads it.
-  process.env.ORIEL_EXTENSION_WALLET = wallet
+  // The configuration of the build reads them.
+  Object.assign(process.env, { ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: 'chrome' })
   const settings: InlineConfig = {
     configFile: resolve(root, 'vite.config.ts'),
     mode: 'extension',
