@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { crx } from '@crxjs/vite-plugin'
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { manifestOf, sandboxPolicy } from '../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
 import { chunksOf } from './chunksOf.ts'
@@ -35,6 +35,13 @@ const engineChunks = chunksOf({
   worker: at('worker/worker.ts'),
 })
 
+/** In development crxjs writes its folder with a bundler that does not know this option. */
+const chunks: Plugin = {
+  name: 'engine-chunks',
+  apply: 'build',
+  config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups: engineChunks } } } } }),
+}
+
 /** Returns the build of the extension. */
 export function extensionTarget(): UserConfig {
   return {
@@ -45,6 +52,7 @@ export function extensionTarget(): UserConfig {
       noNodeCrypto,
       crx({ manifest: manifestOf(options), browser: options.browser }),
       pageScripts,
+      chunks,
       builtParts(sandboxPolicy),
       writtenFolder(),
     ],
@@ -61,12 +69,7 @@ export function extensionTarget(): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // Pages that the manifest does not name.
-      rolldownOptions: {
-        input: { room: at('room/room.html'), engine: at('engine/engine.html') },
-        output: {
-          codeSplitting: { groups: engineChunks },
-        },
-      },
+      rolldownOptions: { input: { room: at('room/room.html'), engine: at('engine/engine.html') } },
     },
   }
 }
