@@ -50,7 +50,7 @@ export async function startExtension({
 /** Starts a browser with the extension of this folder, which its server has written. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')))
+  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), [])
   await hasScripts(started.context)
   return started
 }
