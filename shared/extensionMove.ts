@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * The messages of the wallet's own page to the extension of its deployment. The browser passes them to the service
  * worker.
@@ -14,8 +12,10 @@ export const movePort = 'move in'
  * already. `declined`: its owner did. `closed`: the panel or the page closed before. `busy`: another wallet is on its
  * way. `refused`: the wallet could not be read.
  */
-export const MoveAnswer = z.enum(['moved', 'same', 'other', 'declined', 'closed', 'busy', 'refused'])
-export type MoveAnswer = z.infer<typeof MoveAnswer>
+const moveAnswers = ['moved', 'same', 'other', 'declined', 'closed', 'busy', 'refused'] as const
+export type MoveAnswer = (typeof moveAnswers)[number]
+
+export const isMoveAnswer = (value: unknown): value is MoveAnswer => moveAnswers.some((answer) => answer === value)
 
 /** A wallet with 100 accounts has about 30,000. */
 export const moveCharacters = 131_072

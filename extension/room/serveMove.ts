@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { MoveAnswer, moveCharacters, movePort } from '#shared/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, moveCharacters, movePort } from '#shared/extensionMove.ts'
 import { panelReady } from '../link/messages.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import type { PanelLine, Task } from './panelLine.ts'
@@ -41,8 +40,7 @@ function serveMove({ port, windowId, panels, onEnd }: Serving) {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
       if (data === panelReady) return port1.postMessage({ wallet })
-      const answer = z.safeParse(MoveAnswer, data)
-      finish(answer.success ? answer.data : 'closed')
+      finish(isMoveAnswer(data) ? data : 'closed')
     }
     // The page has asked the service worker for the panel, in its owner's click.
     const close = () => finish('closed')

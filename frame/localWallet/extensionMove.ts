@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { MoveAnswer, movePort, toExtension } from '#shared/extensionMove.ts'
+import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/extensionMove.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 
@@ -56,10 +55,7 @@ function give(port: Port, wallet: string, signal: AbortSignal): Promise<MoveAnsw
       port.disconnect()
     }
     signal.addEventListener('abort', () => end('closed'))
-    port.onMessage.addListener((message) => {
-      const answer = z.safeParse(MoveAnswer, message)
-      end(answer.success ? answer.data : 'refused')
-    })
+    port.onMessage.addListener((answer) => end(isMoveAnswer(answer) ? answer : 'refused'))
     port.onDisconnect.addListener(() => {
       noteError()
       resolve('closed')
