@@ -91,6 +91,40 @@ test('default: a question comes over the view that is open, which stands there a
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
+test('default: what is typed stays beneath a question, which gets none of the keys', async () => {
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Accounts/ }).click()
+  await panel.getByRole('button', { name: 'Rename Account 1' }).click()
+  const name = panel.getByLabel('Name', { exact: true })
+  await name.fill('Rent')
+  await name.press('End')
+  const { answer } = await sign(first, 'While you type')
+  let answered = false
+  void answer.then(() => {
+    answered = true
+  })
+  await panel.bringToFront()
+  const button = panel.getByRole('button', { name: 'Sign', exact: true })
+  // A person who types does not look: the keys go on while the question comes, and after it.
+  await expect(async () => {
+    await panel.keyboard.type('.')
+    await expect(button).toBeVisible({ timeout: 50 })
+  }).toPass()
+  for (const key of ['a', 'Enter', 'Space', 'Enter']) await panel.keyboard.press(key)
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  for (const key of ['b', 'Enter', 'Space']) await panel.keyboard.press(key)
+  await expect(message(panel)).toHaveText('While you type')
+  expect(answered).toBe(false)
+  await reject(panel).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue(/^Rent\.*$/)
+  await panel.keyboard.type(' 2')
+  await expect(name).toHaveValue(/^Rent\.* 2$/)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'Back' }).click()
+})
+
 test('behavior: a page that goes away takes its question with it, shown or waiting', async () => {
   const shown = await sign(first, 'Shown')
   const waiting = await sign(second, 'Waiting')

@@ -9,7 +9,7 @@ import { vault } from '../../frame/vault/client/vaultClient.ts'
 import type { VaultAccount } from '../../frame/vault/record.ts'
 import { MoveInView } from './MoveInView.tsx'
 import { type Moving, movingWallet } from './movingWallet.ts'
-import { coverViews } from './showTaken.ts'
+import { coverView } from './coveredView.tsx'
 
 // No schema has this name, so that no message can open the view. The other pages of the wallet do not load it.
 const name = 'MoveIn' as View['name']
@@ -18,7 +18,7 @@ addTexts(extensionMoveTexts)
 
 /** Asks the owner about the wallet, unless the extension has one already. `end` is called with what comes of it. */
 export async function showMove(wallet: string, end: (answer: MoveAnswer) => void) {
-  coverViews()
+  coverView()
   try {
     const moving = movingWallet.read(wallet, end)
     const here = await vault.statusOfSlot({ slot: 'local' })

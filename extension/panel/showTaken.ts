@@ -1,4 +1,3 @@
-import type { View } from '#shared/view.ts'
 import { describeError } from '../../frame/i18n/describeError.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { outside } from '../../frame/platform/outside.ts'
@@ -11,20 +10,11 @@ import { callBatches } from '../../frame/state/callBatches.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
-
-/** The views that the first of several questions covered, and the wallet that was there. */
-let covered: { views: View[]; wallet: string } | undefined
-
-/** Notes the view that is open, which a question covers. */
-export function coverViews() {
-  covered ??= { views: router.store.getState().history, wallet: walletNow() }
-  // The view of this question is a new one, even where the last question had the same.
-  router.store.setState(({ closings }) => ({ closings: closings + 1 }))
-}
+import { coverView, putBeneath, uncoverView } from './coveredView.tsx'
 
 /** Shows a question over the view that is open. */
 export async function showTaken(asking: Opener) {
-  coverViews()
+  coverView()
   try {
     if (asking.task === 'ask' && asking.batch) await showStatus(asking, asking.batch)
     else if (asking.task === 'ask') await decide(asking)
@@ -68,9 +58,7 @@ async function decide(asking: Opener & { task: 'ask' }) {
 /** Leaves the state of a page's calls among the wallet's own views, unless another one than the first is open. */
 async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: CallBatch) {
   callBatches.add(batch)
-  const [first, second] = covered?.views ?? []
-  const isFree = !second || covered?.views.at(-1)?.name === view.name
-  if (covered && first && isFree) covered.views = [first, view]
+  putBeneath(view)
   await answer({ type: 'done', approved: true, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
 }
@@ -84,16 +72,9 @@ export function leaveTask() {
     if (request === opener.request) settle(undefined)
 }
 
-/** Goes back to what the questions covered, unless the wallet is another one by now, or was locked or opened. */
+/** Goes back to what the questions covered, where that still holds. */
 export async function showIdle() {
-  const before = covered
-  covered = undefined
-  if (before?.wallet === walletNow()) return router.start(before.views)
+  if (uncoverView()) return
   const views = await firstViews(undefined)
   if (isShown(undefined)) router.start(views)
-}
-
-function walletNow(): string {
-  const { status } = localWallet.store.getState()
-  return `${status?.walletId} ${status?.state}`
 }

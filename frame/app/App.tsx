@@ -45,7 +45,7 @@ type AppProps = {
 }
 
 export function App({ client = queryClient, isStill = false, debugTool }: AppProps) {
-  const { history, open, front, direction, shakes, closings } = useStore(router.store)
+  const { history, open, front, direction, shakes, closings, covered } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
@@ -97,6 +97,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}
         tool={debug && debugTool}
         chrome={!isFrame && inHeader(<WindowChrome />)}
+        covered={covered as ReactNode}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={retryViews}>
           <Suspense fallback={<ViewLoading />}>

@@ -24,6 +24,8 @@ type Router = {
   shakes: number
   /** Number of times that the modal was closed. What is shown after it is a new view. */
   closings: number
+  /** A React node: the view that the question of a site covers in the panel of the extension. */
+  covered?: unknown
 }
 
 const start: View[] = [{ name: 'Connect' }]

@@ -33,6 +33,8 @@ type ModalProps = {
    */
   toast?: ReactNode
   footer?: ReactNode
+  /** The view beneath, hidden and with a key, which keeps its state until its key is the `viewKey` again. */
+  covered?: ReactNode
   children: ReactNode
 }
 
@@ -85,6 +87,7 @@ export function Modal(props: ModalProps) {
         </header>
         <div ref={scroll} className="modal-scroll">
           <div ref={content} className="modal-content">
+            {props.covered}
             <div key={viewKey} className="view" data-direction={direction}>
               {props.children}
             </div>

@@ -24,9 +24,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new view
   useEffect(() => {
     if (!isShown) return
-    const target =
-      content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
-      card.current?.querySelector<HTMLElement>('[data-modal-title]')
+    const field = content.current?.querySelector<HTMLElement>('[data-autofocus]')
+    // Keys that are meant for the field of a covered view, which comes first, must not go into another one.
+    const target = field?.checkVisibility() ? field : card.current?.querySelector<HTMLElement>('[data-modal-title]')
     // A frame would take the focus from the page, also after the visitor has left. The page gives it.
     if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
     return keepFocus(card, target)

@@ -1,4 +1,4 @@
-import { useStore } from 'zustand'
+import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
@@ -13,7 +13,8 @@ import { CreateWalletView } from './CreateWalletView.tsx'
  * visitor of the wallet's own page chooses between a login and a wallet of this browser.
  */
 export function WelcomeView() {
-  const isAsked = useStore(windowTask.store, ({ opener }) => opener !== undefined)
+  // The panel of the extension keeps this view, with what is typed in it, beneath the question of a site.
+  const [isAsked] = useState(() => windowTask.store.getState().opener !== undefined)
   const { offer } = loginWallet
   if (isAsked || !offer) return <CreateWalletView />
   return (
