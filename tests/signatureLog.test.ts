@@ -98,7 +98,7 @@ test('behavior: an untrusted page signs in the window, and the entry shows that'
   await home.getByRole('button', { name: /^Signatures/ }).click()
   const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('in the wallet window')
+  await expect(rows).toContainText('in your wallet')
   await expect(rows).toContainText(shortDigest('one'))
 })
 

@@ -30,8 +30,15 @@ export async function writeSettings(surface: 'engine' | 'standalone') {
   // A script element would need a policy of Trusted Types.
   const element = document.createElement('template')
   element.id = 'oriel-config'
-  element.textContent = JSON.stringify({ ...settings, surface, walletOrigin: WALLET_ORIGIN })
+  const written = { ...settings, login: withoutProviders(settings.login), surface, walletOrigin: WALLET_ORIGIN }
+  element.textContent = JSON.stringify(written)
   document.head.append(element)
+}
+
+/** Providers send a visitor back to the wallet's own site, and never into the panel. A code by email needs no way back. */
+function withoutProviders(login: unknown) {
+  const { email } = Object(login)
+  return email === true ? { email, socials: [] } : undefined
 }
 
 /** Must be called after an update, which may expect other settings. */

@@ -1,15 +1,25 @@
 import '../../frame/ui/ui.css'
+import { showFailure } from '../../frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'
 import { followFrontPage } from './followFrontPage.ts'
 
-await writeSettings('standalone')
-// They read the settings when they load.
-const [{ answerAsExtension }, { start }, { serveTasks }] = await Promise.all([
-  import('../keys/answerAsExtension.ts'),
-  import('../../frame/start/main.tsx'),
-  import('./serveTasks.ts'),
-])
-answerAsExtension()
-await start()
-followFrontPage()
-await serveTasks()
+async function start() {
+  await writeSettings('standalone')
+  // They read the settings when they load.
+  const [{ answerAsExtension }, app, { serveTasks }] = await Promise.all([
+    import('../keys/answerAsExtension.ts'),
+    import('../../frame/start/main.tsx'),
+    import('./serveTasks.ts'),
+  ])
+  answerAsExtension()
+  await app.start()
+  followFrontPage()
+  await serveTasks()
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  document.getElementById('root')?.remove()
+  // A panel has no page beneath it, to which Escape could lead.
+  showFailure(() => undefined)
+})

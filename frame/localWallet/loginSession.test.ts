@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { LoginSession } from '#shared/login.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
 import { stubStorage } from '../state/storage.testing.ts'
@@ -67,4 +67,14 @@ test('behavior: a sent code is available to every window, one per address, until
   expect(known()).toEqual(['4', undefined, undefined, undefined])
   localStorage.setItem('oriel/codesSent', '[{"email":7}]')
   expect(known()[0]).toBeUndefined()
+})
+
+test('behavior: a panel that follows the login for each of many questions listens once', () => {
+  const listen = vi.fn()
+  vi.stubGlobal('addEventListener', listen)
+  storage.set('login', session('a', 1))
+  for (let at = 0; at < 3; at++) loginSession.follow()
+  expect(listen).toHaveBeenCalledOnce()
+  expect(now()?.user.id).toBe('a')
+  vi.unstubAllGlobals()
 })

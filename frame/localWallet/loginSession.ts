@@ -9,6 +9,7 @@ import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'
 const store = createStore<{ session: LoginSession | undefined }>(() => ({ session: undefined }))
 /** Milliseconds before its end from which a fresh login counts as old, because it could end during a call. */
 const marginMs = 15_000
+let isFollowed = false
 
 /** The login on the wallet's own pages. Its token is in their first-party storage, and a frame never has it. */
 export const loginSession = {
@@ -17,6 +18,13 @@ export const loginSession = {
   load() {
     // Loads an old login, too, because it still names the visitor.
     store.setState({ session: storage.get('login') })
+  },
+
+  /** Loads the login, and again whenever another tab changes it. The panel of the extension calls it per question. */
+  follow() {
+    if (!isFollowed) storage.watch('login', loginSession.load)
+    isFollowed = true
+    loginSession.load()
   },
 
   /** Does nothing when another tab has stored a newer login. */

@@ -26,6 +26,10 @@ import {
 } from './walletFixtures.ts'
 
 const surface = 'frame'
+/** The icon that the extension announces: `sdk/icon.ts`. */
+const ownIcon =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='-2-2 28 28' fill='%233b5bdb' stroke='%23fff' " +
+  "stroke-width='1.5'><path d='M-4-4h32v32H-4zM4 5l8-3 8 3v12l-8 5-8-5zM9 3v17m6 0V3M4 11h16'/></svg>"
 type Show = {
   wanted?: Parameters<typeof options.set>[0]
   directory?: Parameters<typeof answerDirectory>[0]
@@ -76,7 +80,7 @@ const scenarios: Scenario[] = [
     show() {
       const rdns = rdnsOf(location.origin)
       connectInstalled()
-      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns })
+      putWallet({ id: rdns, name: 'Oriel', type: 'ANNOUNCED', rdns, icon: ownIcon })
     },
   },
   {

@@ -14,6 +14,7 @@ import { nameScenarios } from './nameScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { nftScenarios } from './nftScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { panelScenarios } from './panelScenarios.ts'
 import { phraseScenarios } from './phraseScenarios.ts'
 import { progressScenarios } from './progressScenarios.ts'
 import { receiveScenarios } from './receiveScenarios.ts'
@@ -61,6 +62,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...ledgerScenarios,
   siteAccessScenarios,
   extensionMoveScenarios,
+  panelScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,
   ...afterLoginScenarios,

@@ -22,8 +22,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
   if (!config.login && localWallet.showsRequest(asking)) return [{ name: 'Home' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NoRequest' }] : viewsOf(asking)
-  loginSession.load()
-  storage.watch('login', loginSession.load)
+  loginSession.follow()
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
   const isBack = await signIn.hasReturned()

@@ -4,7 +4,7 @@ import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { connectTexts } from '../i18n/connectTexts.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { LogoMark } from '../ui/icons.tsx'
 import { CopyText } from './lists/CopyText.tsx'
@@ -58,6 +58,9 @@ export function StartFailurePage({ error }: { error: Error & { code?: number } }
         <p className="footnote">
           {error.code === StorageUnavailableError.code ? t('start.storage') : t('start.damaged')}
         </p>
+        <Button block variant="primary" onClick={() => location.reload()}>
+          {t('common.retry')}
+        </Button>
       </section>
     </main>
   )

@@ -1,7 +1,7 @@
 export const common = {
   'start.title': 'We couldn’t open your wallet',
-  'start.storage': 'Allow this site to keep data in the browser’s settings, and reload the page.',
-  'start.damaged': 'Reload the page. If that doesn’t help, restore with your recovery phrase in another browser.',
+  'start.storage': 'Allow this site to keep data in the browser’s settings, then try again.',
+  'start.damaged': 'Try again. If that doesn’t help, restore with your recovery phrase in another browser.',
 
   'refusal.title': 'The wallet can’t start here',
   'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',

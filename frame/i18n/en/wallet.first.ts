@@ -19,7 +19,7 @@ export const walletFirst = {
 
   'grant.title': 'Connect to this site?',
 
-  'noRequest.title': 'Wallet window',
+  'noRequest.title': 'No request',
 
   'mark.title': 'Your mark',
 

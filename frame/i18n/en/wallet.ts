@@ -132,8 +132,8 @@ export const wallet = {
   'log.transaction': 'Sent a transaction',
   'log.typedData': 'Signed data',
   'log.frame': 'on its page',
-  'log.window': 'in the wallet window',
-  'log.standalone': 'on the wallet’s own page',
+  'log.window': 'in your wallet',
+  'log.standalone': 'from your wallet',
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as file',
 

@@ -17,20 +17,26 @@ export function LoginChoices({ offer }: { offer: LoginOffer }) {
           {t('login.withEmail')}
         </Button>
       )}
-      <div className="login-socials" data-look={isRow ? 'icons' : undefined} style={{ '--columns': columns } as object}>
-        {offer.socials.map((provider) => (
-          <Button
-            key={provider}
-            block
-            icon={<ProviderMark provider={provider} size={isRow ? 22 : 18} />}
-            title={isRow ? t(`provider.${provider}`) : undefined}
-            aria-label={t('login.with', { provider: t(`provider.${provider}`) })}
-            onClick={() => signIn.choose({ method: provider })}
-          >
-            {isRow ? undefined : t(`provider.${provider}`)}
-          </Button>
-        ))}
-      </div>
+      {count > 0 && (
+        <div
+          className="login-socials"
+          data-look={isRow ? 'icons' : undefined}
+          style={{ '--columns': columns } as object}
+        >
+          {offer.socials.map((provider) => (
+            <Button
+              key={provider}
+              block
+              icon={<ProviderMark provider={provider} size={isRow ? 22 : 18} />}
+              title={isRow ? t(`provider.${provider}`) : undefined}
+              aria-label={t('login.with', { provider: t(`provider.${provider}`) })}
+              onClick={() => signIn.choose({ method: provider })}
+            >
+              {isRow ? undefined : t(`provider.${provider}`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { extensionForEach, startExtension } from './support/extension.ts'
+import { newEmail, readCode } from './support/login.ts'
+import { typeCode } from './support/loginFlow.ts'
+
+const extension = extensionForEach()
+
+const settings = '**/v1/extension-config'
+
+/** The settings of the last start would do for this one. */
+const forgetSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
+
+test('error: a panel whose deployment does not answer at the start says so, and tries again', async () => {
+  const panel = await extension.panel()
+  const welcome = panel.getByRole('button', { name: 'Create a new wallet' })
+  await expect(welcome).toBeVisible()
+  const failures = [
+    () => extension.context.route(settings, (route) => route.abort('internetdisconnected')),
+    () => extension.context.route(settings, (route) => route.fulfill({ status: 503, body: 'Later' })),
+    () => extension.context.route(settings, (route) => route.fulfill({ body: '<html></html>' })),
+  ]
+  for (const fail of failures) {
+    await fail()
+    await forgetSettings(panel)
+    await panel.reload()
+    const failure = panel.getByRole('alert')
+    await expect(failure).toContainText('Couldn’t load your wallet')
+    await extension.context.unroute(settings)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
+    await panel.emulateMedia({ colorScheme })
+    await forgetSettings(panel)
+    await panel.reload()
+    const again = panel.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeFocused()
+    await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    expect(await axe(panel)).toEqual([])
+    await again.click()
+    await expect(again).toBeVisible()
+    await extension.context.unroute(settings)
+  }
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(welcome).toBeVisible()
+  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+})
+
+test('behavior: a panel that started before starts without a network', async () => {
+  const panel = await extension.panel()
+  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
+  await panel.reload()
+  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+})
+
+test.describe('with a login', () => {
+  let deployment: Deployment
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    deployment = await startDeployment({ hosts: ['login.localhost'], login: true })
+  })
+  test.afterAll(() => deployment?.stop())
+
+  test('default: the panel offers the login by email alone, because a provider leads back to the web', async () => {
+    const own = await startExtension({ wallet: deployment.frame })
+    const panel = await own.panel()
+    await expect(panel.getByRole('button', { name: 'Continue with email' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: /Google|GitHub|Apple|Discord|Farcaster/ })).toHaveCount(0)
+    const web = await own.context.newPage()
+    await web.goto(deployment.frame)
+    await expect(web.getByRole('button', { name: /Google/ })).toBeVisible()
+    await panel.bringToFront()
+    const email = newEmail()
+    await panel.getByRole('button', { name: 'Continue with email' }).click()
+    const field = panel.getByRole('textbox', { name: 'Email' })
+    await field.fill(email)
+    await field.press('Enter')
+    await typeCode(panel, await readCode(email))
+    await expect(panel.getByRole('textbox', { name: 'Code' })).toHaveCount(0)
+    await expect(panel.getByText('Protect your wallet')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Create backup file' })).toBeVisible()
+    await own.stop()
+  })
+})
