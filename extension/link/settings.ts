@@ -35,7 +35,7 @@ export async function writeSettings(surface: 'engine' | 'standalone') {
   document.head.append(element)
 }
 
-/** Providers send a visitor back to the wallet's own site, and never into the panel. A code by email needs no way back. */
+/** Providers send a visitor back to the wallet's own site, never into the panel. A code by email needs no way back. */
 function withoutProviders(login: unknown) {
   const { email } = Object(login)
   return email === true ? { email, socials: [] } : undefined

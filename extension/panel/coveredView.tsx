@@ -32,7 +32,7 @@ export function coverView() {
   stopWaiting = ended
 }
 
-/** Shows the view again. Returns false when it is not there, because the wallet is another one, was locked or opened. */
+/** Shows the view again. Returns false when it is gone, because the wallet is another one, was locked or opened. */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
   wallet = undefined

@@ -1,15 +1,14 @@
 import { changeConfig } from '../platform/config.ts'
 import { approvals } from '../requests/approvals.ts'
-import { router } from '../router/router.ts'
 import { siteAccess } from '../state/siteAccess.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
 import { toScenario } from './approvalRows.ts'
 import { switchScenarios } from './approvalScenarios.ts'
-import { longOrigin, optimism, origin } from './fixtures.ts'
+import { ethereum, longOrigin, origin } from './fixtures.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { askedBy, reportPressed } from './setUp.ts'
+import { askedBy, reportPressed, showInWindow } from './setUp.ts'
 import { inWindow } from './windowRow.ts'
 
 const locked = { state: 'locked' } as const
@@ -37,10 +36,10 @@ function asked(name: string, title: string, of: ScenarioGroup[], from: string): 
     const [pending] = approvals.store.getState().pending
     if (!pending) return
     const request = { ...pending.request, origin: from }
-    const view = name.includes('switch') ? { ...pending.view, from: optimism.caipNetworkId } : pending.view
+    const view = name.includes('switch') ? { ...pending.view, from: ethereum.caipNetworkId } : pending.view
     approvals.store.setState({ pending: [{ ...pending, request, view: pending.view }] })
     askedBy(from, request)
-    router.start([view])
+    showInWindow(view)
   }
   return { ...found, name, title, show }
 }

@@ -18,6 +18,7 @@ import { LoginLine } from '../login/LoginLine.tsx'
 import { OtherSlot } from '../login/OtherSlot.tsx'
 import { useTask } from '../useTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
+import { SiteWords } from '../window/SiteWords.tsx'
 import { siteName } from '../window/siteName.ts'
 import { type SiteSignIn, useSiteSignIn } from './useSiteSignIn.ts'
 
@@ -42,7 +43,7 @@ function Question({ asking, account, isAnother }: QuestionProps) {
   return (
     <div className="stack window-hero">
       <h2>
-        <bdi>{t(isAnother ? 'grant.another' : question, { site })}</bdi>
+        <SiteWords text={t(isAnother ? 'grant.another' : question, { site })} site={site} />
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       {!isAnother && signIn.text && (

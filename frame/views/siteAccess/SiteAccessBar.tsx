@@ -5,6 +5,7 @@ import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
 import { type Browser, type FrontPage, siteAccess } from '../../state/siteAccess.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTask } from '../useTask.ts'
+import { SiteWords } from '../window/SiteWords.tsx'
 import { siteName } from '../window/siteName.ts'
 
 addTexts(siteAccessTexts)
@@ -26,10 +27,11 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 
 function Question({ site: { origin }, browser }: { site: Site; browser: Browser }) {
   const { run, isRunning, error } = useTask(browser.allow)
+  const site = siteName(origin)
   return (
     <section className="site-access" aria-labelledby="site-access">
       <h2 id="site-access">
-        <bdi>{t('siteAccess.ask', { site: siteName(origin) })}</bdi>
+        <SiteWords text={t('siteAccess.ask', { site })} site={site} />
       </h2>
       <p role={error ? 'alert' : undefined}>{error ?? t('siteAccess.askText')}</p>
       <div className="site-access-buttons">
@@ -52,7 +54,7 @@ function Allowed({ site: { origin, isReady }, browser }: { site: Site; browser: 
   return (
     <div className="site-access" data-row>
       <p role={error ? 'alert' : 'status'}>
-        <bdi>{error ?? t(isReady ? 'siteAccess.works' : 'siteAccess.reload', { site })}</bdi>
+        <SiteWords text={error ?? t(isReady ? 'siteAccess.works' : 'siteAccess.reload', { site })} site={site} />
       </p>
       {isReady ? (
         <Button

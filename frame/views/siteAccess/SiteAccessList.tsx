@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { useTask } from '../useTask.ts'
+import { SiteText } from '../window/SiteText.tsx'
 import { siteName } from '../window/siteName.ts'
 
 addTexts(siteAccessTexts)
@@ -65,7 +66,7 @@ function Row({ title, label, busy, isRemoved = false, onPress }: RowProps) {
   return (
     <ListRow
       image="globe"
-      title={<bdi>{title}</bdi>}
+      title={<SiteText site={title} />}
       {...(isRemoved && { detail: t('siteAccess.removed') })}
       action={
         <Button small variant="ghost" disabled={busy} aria-label={label} onClick={() => onPress(undefined)}>
