@@ -211,6 +211,25 @@ test('error: what was typed for one site is not there for the next', async () =>
   expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
+test('error: a password that is typed for the wallet signs nothing for a page that asks meanwhile', async () => {
+  await lock(panel)
+  await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+  const field = panel.locator('input[type="password"]:visible')
+  await field.pressSequentially(password.slice(0, 4))
+  const { page, answer } = await sign(first, 'Meanwhile')
+  await questionOf(panel, first)
+  await panel.keyboard.type(password.slice(4))
+  await panel.keyboard.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect(message(panel)).toHaveText('Meanwhile')
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  await reject(panel).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+  await expect(field).toHaveValue(password.slice(0, 4))
+  await expect(field).toBeFocused()
+  await panel.getByRole('button', { name: 'Back' }).click()
+})
+
 test('default: a network is switched in the panel, which names the one that the page leaves', async () => {
   const page = await openSite(extension.context, first)
   for (const [chainId, from] of [
