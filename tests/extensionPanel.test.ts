@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { axe } from './support/axe.ts'
 import { approve, password, unlockIn } from './support/dapp.ts'
-import { startExtension } from './support/extension.ts'
 import {
   ask,
   type Connected,
@@ -297,16 +296,3 @@ async function tabTo(target: ReturnType<Page['getByLabel']>) {
     await expect(target).toBeFocused({ timeout: 50 })
   }).toPass()
 }
-
-test('default: a browser without a wallet is welcomed, and is not told that it may lose the wallet', async () => {
-  const own = await startExtension()
-  const fresh = await own.panel()
-  await fresh.getByRole('button', { name: 'Create a new wallet' }).click()
-  await expect(fresh.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
-  const create = fresh.getByRole('button', { name: /^(Create wallet|Create with passkey)$/ })
-  await expect(create).toBeVisible()
-  await expect(fresh.getByText('erase')).toHaveCount(0)
-  await expect(fresh.getByText(/window/i)).toHaveCount(0)
-  expect(await axe(fresh)).toEqual([])
-  await own.stop()
-})

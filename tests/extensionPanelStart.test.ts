@@ -12,6 +12,17 @@ const settings = '**/v1/extension-config'
 /** The settings of the last start would do for this one. */
 const forgetSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
 
+test('default: a browser without a wallet is welcomed, and is not told that it may lose the wallet', async () => {
+  const fresh = await extension.panel()
+  await fresh.getByRole('button', { name: 'Create a new wallet' }).click()
+  await expect(fresh.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+  const create = fresh.getByRole('button', { name: /^(Create wallet|Create with passkey)$/ })
+  await expect(create).toBeVisible()
+  await expect(fresh.getByText('erase')).toHaveCount(0)
+  await expect(fresh.getByText(/window/i)).toHaveCount(0)
+  expect(await axe(fresh)).toEqual([])
+})
+
 test('error: a panel whose deployment does not answer at the start says so, and tries again', async () => {
   const panel = await extension.panel()
   const welcome = panel.getByRole('button', { name: 'Create a new wallet' })

@@ -7,9 +7,9 @@ import { router } from '../../frame/router/router.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
 import type { VaultAccount } from '../../frame/vault/record.ts'
+import { coverView } from './coveredView.tsx'
 import { MoveInView } from './MoveInView.tsx'
 import { type Moving, movingWallet } from './movingWallet.ts'
-import { coverView } from './coveredView.tsx'
 
 // No schema has this name, so that no message can open the view. The other pages of the wallet do not load it.
 const name = 'MoveIn' as View['name']
