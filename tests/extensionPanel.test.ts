@@ -194,8 +194,10 @@ test('error: a page that adds a sign-in of its own to the options of the wallet 
 test('error: what was typed for one site is not there for the next', async () => {
   await lock(panel)
   const shown = await sign(first, 'Shown')
-  const next = await sign(second, 'Next')
   await questionOf(panel, first)
+  const next = await sign(second, 'Next')
+  await expect.poll(badge).toBe('2')
+  await panel.bringToFront()
   const field = panel.getByLabel('Password', { exact: true })
   await field.pressSequentially(password.slice(0, 5))
   await shown.page.close()
