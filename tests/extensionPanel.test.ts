@@ -54,9 +54,13 @@ const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
 const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({}))
 
+/** Resolves when the question waits, or is shown: the next one then comes after it. */
 async function sign(site: string, words: string) {
   const page = await openSite(extension.context, site)
-  return { page, answer: ask(page, 'personal_sign', [hex(words), extension.address]) }
+  const before = Number(await badge())
+  const answer = ask(page, 'personal_sign', [hex(words), extension.address])
+  await expect.poll(badge).toBe(`${before + 1}`)
+  return { page, answer }
 }
 
 test('default: two sites ask at once, and each question names its own', async () => {
@@ -127,8 +131,7 @@ test('default: what is typed stays beneath a question, which gets none of the ke
 test('behavior: a page that goes away takes its question with it, shown or waiting', async () => {
   const shown = await sign(first, 'Shown')
   const waiting = await sign(second, 'Waiting')
-  const third = await openSite(extension.context, first)
-  const last = ask(third, 'personal_sign', [hex('Last'), extension.address])
+  const { answer: last } = await sign(first, 'Last')
   await questionOf(panel, first)
   await expect(message(panel)).toHaveText('Shown')
   await expect.poll(badge).toBe('3')
