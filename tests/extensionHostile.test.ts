@@ -59,9 +59,10 @@ test('error: a page that takes the port of the relay gets one engine, and other 
   await page.evaluate(() => {
     const { relay } = window as unknown as { relay: MessagePort }
     const { port1, port2 } = new MessageChannel()
-    for (let count = 0; count < 1000; count++) relay.postMessage(`nonce ${count}`, [new MessageChannel().port2])
+    const nonceOf = (count: number) => `${count}`.padStart(32, '0')
+    for (let count = 0; count < 1000; count++) relay.postMessage(nonceOf(count), [new MessageChannel().port2])
     // Text that is no message of the border, a message that is too long, and an object.
-    relay.postMessage('nonce', [port2])
+    relay.postMessage('0'.repeat(32), [port2])
     for (const text of ['x', '{"a":'.repeat(10_000), 'y'.repeat(10_000_000), {}]) port1.postMessage(text)
   })
   const own = await watcher()
@@ -87,7 +88,7 @@ async function flood(page: Page, { count, characters, isEarly = false }: Flood) 
         said.push(data)
         if (said.length === 1 && !isEarly) send()
       }
-      relay.postMessage('nonce', [port2])
+      relay.postMessage('0'.repeat(32), [port2])
       if (isEarly) send()
     },
     [count, characters, isEarly] as const,

@@ -16,6 +16,9 @@ export const lastWord = {
 /** The messages of the room to a relay, beside the text for the page. */
 export type ToRelay = { panel: true } | { last: (typeof lastWord)[keyof typeof lastWord] }
 
+/** A relay says this first, for one engine. The page makes it up. */
+export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
+
 /** Begins the name of the port that lives as long as a panel. Its id comes after it. */
 export const panelPort = 'panel '
 

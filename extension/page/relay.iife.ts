@@ -1,7 +1,7 @@
 import { portBurst, portCharacters, portPerSecond } from '#shared/constants.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { lastWord, relayPort, type ToRelay, toWorker } from '../link/messages.ts'
+import { isNonce, lastWord, relayPort, type ToRelay, toWorker } from '../link/messages.ts'
 import { relayMark } from './relayPort.ts'
 
 // Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
@@ -31,7 +31,7 @@ const charactersPerToken = 16_384
 
 base.onmessage = ({ data: nonce, ports: [page] }) => {
   if (!page) return
-  if (typeof nonce !== 'string' || isConnecting) return close(page)
+  if (!isNonce(nonce) || isConnecting) return close(page)
   isConnecting = true
   connect(nonce, page)
     .catch(() => close(page))

@@ -1,7 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEngines, type Engine } from './engines.ts'
 
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
 const engineOf = (documentId: string, settings: Partial<Engine> = {}) => ({
+  origin: `https://${documentId}.example`,
   documentId,
   isAsking: () => false,
   isBusy: () => false,
@@ -78,4 +82,46 @@ test('behavior: a document has one engine, also while it waits', () => {
   engines.add(second)
   engines.add(third)
   expect(calls(first.end, second.end, third.end)).toEqual([1, 1, 0])
+})
+
+test('error: a site whose engines all work keeps no other site waiting for long', () => {
+  const engines = createEngines({ most: 3, patienceMs: 2000 })
+  const busy = (id: string, origin: string) => engineOf(id, { origin, isBusy: () => true })
+  const hostile = ['a', 'b'].map((id) => busy(id, 'https://hostile.example')) as [Engine, Engine]
+  const sending = busy('c', 'https://shop.example')
+  for (const engine of [...hostile, sending]) engines.add(engine)
+  const late = busy('d', 'https://hostile.example')
+  engines.add(late)
+  const honest = busy('e', 'https://honest.example')
+  engines.add(honest)
+  engines.use(hostile[1])
+  vi.advanceTimersByTime(1999)
+  expect(calls(honest.start)).toEqual([0])
+  vi.advanceTimersByTime(1)
+  expect(calls(honest.start, honest.end, sending.end)).toEqual([1, 0, 0])
+})
+
+test('behavior: of the sites with equally many engines, the one that asks most makes room', () => {
+  const engines = createEngines({ most: 2 })
+  const [polling, sending, next] = ['a', 'b', 'c'].map((id) => engineOf(id, { isBusy: () => true })) as [
+    Engine,
+    Engine,
+    Engine,
+  ]
+  for (const engine of [polling, sending]) engines.add(engine)
+  engines.use(polling)
+  engines.add(next)
+  vi.advanceTimersByTime(2000)
+  expect(calls(polling.end, sending.end, next.start)).toEqual([1, 0, 1])
+})
+
+test('behavior: an engine that ended while it waited takes no place later', () => {
+  const engines = createEngines({ most: 1 })
+  const busy = engineOf('a', { isBusy: () => true })
+  const gone = engineOf('b')
+  engines.add(busy)
+  engines.add(gone)
+  engines.remove(gone)
+  vi.advanceTimersByTime(10_000)
+  expect(calls(busy.end, gone.start)).toEqual([0, 0])
 })

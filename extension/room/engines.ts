@@ -1,5 +1,6 @@
 /** An engine serves one document of a page. */
 export type Engine = {
+  origin: string
   documentId: string
   /** True while a person is asked for the page. */
   isAsking: () => boolean
@@ -11,27 +12,50 @@ export type Engine = {
   end: () => void
 }
 
+type Options = {
+  most?: number
+  /** A new engine waits no longer for one that works, in ms. */
+  patienceMs?: number
+}
+
 /**
  * Keeps the engines within `most`. The one that was quiet longest makes room for a new one, because its page's next
- * call makes another. An engine that works for its page stays until it has answered, and a new one waits while all do.
- * Those that ask a person do not count: a question may stand for minutes, and other pages would have no wallet.
+ * call makes another. While all work, a new one waits a moment and then takes the place of one. Those that ask a person
+ * do not count: a question may stand for minutes, and other pages would have no wallet.
  */
-export function createEngines({ most = 8 } = {}) {
+export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
   /** The one that was quiet longest is the first. */
   const engines = new Set<Engine>()
-  const waiting = new Set<Engine>()
+  /** Each with the timer of its patience. */
+  const waiting = new Map<Engine, ReturnType<typeof setTimeout>>()
 
   function end(engine: Engine) {
     engines.delete(engine)
+    clearTimeout(waiting.get(engine))
     waiting.delete(engine)
     engine.end()
   }
 
+  const counted = () => [...engines].filter((one) => !one.isAsking())
+
+  function start(engine: Engine) {
+    clearTimeout(waiting.get(engine))
+    waiting.delete(engine)
+    engines.add(engine)
+    engine.start()
+  }
+
+  function startInPlaceOfAnother(engine: Engine) {
+    const other = leastMissed(counted())
+    if (other) end(other)
+    start(engine)
+  }
+
   /** Returns false when all engines work. */
   function makeRoom(places: number): boolean {
-    const counted = [...engines].filter((one) => !one.isAsking())
-    const quiet = counted.filter((one) => !one.isBusy())
-    const surplus = Math.max(0, counted.length - places)
+    const all = counted()
+    const quiet = all.filter((one) => !one.isBusy())
+    const surplus = Math.max(0, all.length - places)
     for (const one of quiet.slice(0, surplus)) end(one)
     return quiet.length >= surplus
   }
@@ -39,19 +63,20 @@ export function createEngines({ most = 8 } = {}) {
   /** Must be called when an engine became quiet, or asks a person. */
   function look() {
     makeRoom(most)
-    for (const engine of waiting) {
+    for (const engine of waiting.keys()) {
       if (!makeRoom(most - 1)) return
-      waiting.delete(engine)
-      engines.add(engine)
-      engine.start()
+      start(engine)
     }
   }
 
   return {
     add(engine: Engine) {
       // A page cannot have more than one by asking often.
-      for (const other of [...engines, ...waiting]) if (other.documentId === engine.documentId) end(other)
-      waiting.add(engine)
+      for (const other of [...engines, ...waiting.keys()]) if (other.documentId === engine.documentId) end(other)
+      waiting.set(
+        engine,
+        setTimeout(() => startInPlaceOfAnother(engine), patienceMs),
+      )
       look()
     },
 
@@ -67,4 +92,14 @@ export function createEngines({ most = 8 } = {}) {
       look()
     },
   }
+}
+
+/**
+ * Returns an engine of the site that has most, so that no site keeps the others out. Among them it is the one that said
+ * something last, because its page asks again and again, while another one may send a transaction.
+ */
+function leastMissed(engines: Engine[]): Engine | undefined {
+  const share = ({ origin }: Engine) => engines.filter((one) => one.origin === origin).length
+  const most = Math.max(...engines.map(share))
+  return engines.findLast((one) => share(one) === most)
 }

@@ -1,7 +1,10 @@
-import { fromEngine, lastWord, panelClosed, type ToEngine, type ToRelay } from '../link/messages.ts'
+import { fromEngine, isNonce, lastWord, panelClosed, type ToEngine, type ToRelay } from '../link/messages.ts'
 import type { createEngines, Engine } from './engines.ts'
 import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
+
+/** An engine that is asked nothing in this time works for no call, in ms. */
+const firstCallMs = 5000
 
 /** The kit of a page sends a few messages of its handshake before the engine answers. Its calls wait in the page. */
 const mostEarly = 16
@@ -20,7 +23,7 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   const ended = new AbortController()
   const { signal } = ended
   const question = createQuestion(panels)
-  let isBusy = true
+  const work = createWork(engines.look)
 
   const tellRelay = (message: ToRelay) => port.postMessage(message)
   const tell = (message: ToEngine, ports: MessagePort[] = []) =>
@@ -28,13 +31,15 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   const engine: Engine = {
     ...page,
     isAsking: question.isAsked,
-    isBusy: () => isBusy,
+    isBusy: work.isBusy,
     start() {
       frame.src = '../engine/engine.html'
       document.body.append(frame)
+      work.expectCall()
     },
     end() {
       if (signal.aborted) return
+      work.end()
       question.end()
       ended.abort()
       port1.close()
@@ -63,8 +68,8 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
     if (data === fromEngine.failed) engines.remove(engine)
     if (data === fromEngine.end) question.end()
     if (data === fromEngine.task && control) ask(control)
-    if (data === fromEngine.busy) isBusy = true
-    if (data === fromEngine.quiet) isBusy = false
+    if (data === fromEngine.busy) work.begin()
+    if (data === fromEngine.quiet) work.end()
     engines.look()
   }
 
@@ -79,8 +84,30 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   port.onDisconnect.addListener(() => engines.remove(engine))
   port.onMessage.addListener(function receiveNonce(nonce) {
     port.onMessage.removeListener(receiveNonce)
-    start(`${nonce}`)
+    if (isNonce(nonce)) start(nonce)
+    else port.disconnect()
   })
+}
+
+/** Knows whether an engine works for its page. A new one does, until its page says nothing for too long. */
+function createWork(onQuiet: () => void) {
+  let isBusy = true
+  let late: ReturnType<typeof setTimeout> | undefined
+  const set = (next: boolean) => {
+    clearTimeout(late)
+    isBusy = next
+  }
+  return {
+    isBusy: () => isBusy,
+    begin: () => set(true),
+    end: () => set(false),
+    expectCall() {
+      late = setTimeout(() => {
+        set(false)
+        onQuiet()
+      }, firstCallMs)
+    },
+  }
 }
 
 type Passing = { port: chrome.runtime.Port; inner: MessagePort; onText: () => void; onFlood: () => void }

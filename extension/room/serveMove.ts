@@ -3,6 +3,9 @@ import { panelReady } from '../link/messages.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
+/** The page gives its wallet within this time, in ms, or keeps no other one waiting. */
+const patienceMs = 5000
+
 /**
  * Brings the wallet of the wallet's own page to a panel, whose owner decides. One wallet at a time may come. Nothing is
  * kept here, so a page that gets no answer still has its wallet, and can try again.
@@ -25,8 +28,11 @@ function serveMove({ port, windowId, panels, onEnd }: Serving) {
   let task: Task | undefined
   let isOver = false
 
+  const late = setTimeout(() => finish('closed'), patienceMs)
+
   function finish(answer: MoveAnswer) {
     if (isOver) return
+    clearTimeout(late)
     isOver = true
     onEnd()
     if (task) panels.end(task)
@@ -36,6 +42,7 @@ function serveMove({ port, windowId, panels, onEnd }: Serving) {
   port.onDisconnect.addListener(() => finish('closed'))
   port.onMessage.addListener((wallet) => {
     if (task) return
+    clearTimeout(late)
     if (typeof wallet !== 'string' || wallet.length > moveCharacters) return finish('refused')
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
