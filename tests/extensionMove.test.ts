@@ -3,7 +3,7 @@ import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { password } from './support/dapp.ts'
 import { extensionForEach, stopWorker } from './support/extension.ts'
 import { homeButton, openSite, sites } from './support/extensionSite.ts'
-import { addButton, giveFrom, offerWallet } from './support/moveIn.ts'
+import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 
@@ -140,6 +140,19 @@ test('behavior: what ends in the middle changes nothing, and can begin again', a
   })
 
   expect(await storedWallet(await extension.panel())).toBe(undefined)
+})
+
+test('error: a page that goes at once leaves no question behind', async () => {
+  const { panel, web } = await offered()
+  const wallet = await packWallet()
+  for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
+  // The last one is answered after all that came before it.
+  const answer = giveFrom(web, extension.id, wallet)
+  await expect(addButton(panel)).toBeVisible()
+  await declineButton(panel).click()
+  expect(await answer).toBe('declined')
+  await expect(welcome(panel)).toBeVisible()
+  await expect(addButton(panel)).toHaveCount(0)
 })
 
 test('behavior: the service worker may end while the question waits', async () => {

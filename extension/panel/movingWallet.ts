@@ -10,6 +10,13 @@ import { vault } from '../../frame/vault/client/vaultClient.ts'
 import { unpackRecord } from '../../frame/vault/movedRecord.ts'
 import type { VaultAccount } from '../../frame/vault/record.ts'
 
+export type MoveQuestion = {
+  /** False when the page that gave the wallet is gone. */
+  isAsked: () => boolean
+  /** Must be called with what comes of it. */
+  end: (answer: MoveAnswer) => void
+}
+
 export type Moving = {
   walletId: string
   accounts: VaultAccount[]
@@ -26,7 +33,7 @@ const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undef
 export const movingWallet = { store, read }
 
 /** Returns undefined for a wallet that nothing in it opens here. */
-function read(wallet: string, end: (answer: MoveAnswer) => void): Moving | undefined {
+function read(wallet: string, { isAsked, end }: MoveQuestion): Moving | undefined {
   const { walletId, accounts, factors } = unpackRecord(wallet)
   const hasPassword = factors.some(({ type }) => type === 'password')
   // A page may not have the passkey of another site asked for. Without HTTPS the extension has none of the wallet.
@@ -36,6 +43,7 @@ function read(wallet: string, end: (answer: MoveAnswer) => void): Moving | undef
   if (!hasPassword && passkeys.length === 0) return undefined
   async function accept(proof: Proof) {
     const factor = await proofOf(proof, passkeys)
+    if (!isAsked()) return
     // The other wallet of this browser locks.
     await localWallet.use('local')
     await vault.moveIn({ wallet, factor })

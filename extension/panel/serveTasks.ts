@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { MoveAnswer } from '#shared/extensionMove.ts'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
@@ -7,6 +6,7 @@ import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { askWorker } from '../link/askWorker.ts'
 import { panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
+import type { MoveQuestion } from './movingWallet.ts'
 import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
@@ -79,7 +79,7 @@ function take(port: MessagePort) {
   port.onmessage = ({ data, ports: [control, vault] }) => {
     if (current !== port) return
     const move = z.safeParse(Move, data)
-    if (move.success) return void showMove(move.data.wallet, (answer) => endMove(port, answer))
+    if (move.success) return void showMove(move.data.wallet, movingOver(port))
     const task = z.safeParse(Task, data)
     if (!task.success || !control || !vault) return
     void showTaken(takeTask(task.data, [control, vault]))
@@ -87,11 +87,13 @@ function take(port: MessagePort) {
   port.postMessage(panelReady)
 }
 
-/** The page may be gone, and its question with it. */
-function endMove(port: MessagePort, answer: MoveAnswer) {
-  port.postMessage(answer)
-  if (current === port) void leave()
-}
+const movingOver = (port: MessagePort): MoveQuestion => ({
+  isAsked: () => current === port,
+  end(answer) {
+    port.postMessage(answer)
+    if (current === port) void leave()
+  },
+})
 
 async function leave() {
   const following = next

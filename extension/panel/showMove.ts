@@ -1,4 +1,3 @@
-import type { MoveAnswer } from '#shared/extensionMove.ts'
 import type { View } from '#shared/view.ts'
 import { views } from '../../frame/app/views.tsx'
 import { extensionMoveTexts } from '../../frame/i18n/extensionMoveTexts.ts'
@@ -9,19 +8,20 @@ import { vault } from '../../frame/vault/client/vaultClient.ts'
 import type { VaultAccount } from '../../frame/vault/record.ts'
 import { coverView } from './coveredView.tsx'
 import { MoveInView } from './MoveInView.tsx'
-import { type Moving, movingWallet } from './movingWallet.ts'
+import { type MoveQuestion, type Moving, movingWallet } from './movingWallet.ts'
 
 // No schema has this name, so that no message can open the view. The other pages of the wallet do not load it.
 const name = 'MoveIn' as View['name']
 Object.assign(views, { [name]: { title: 'move.title', Component: MoveInView, topLevelOnly: true } })
 addTexts(extensionMoveTexts)
 
-/** Asks the owner about the wallet, unless the extension has one already. `end` is called with what comes of it. */
-export async function showMove(wallet: string, end: (answer: MoveAnswer) => void) {
+/** Asks the owner about the wallet, unless the extension has one already. */
+export async function showMove(wallet: string, question: MoveQuestion) {
   coverView()
   try {
-    const moving = movingWallet.read(wallet, end)
+    const moving = movingWallet.read(wallet, question)
     const here = await vault.statusOfSlot({ slot: 'local' })
+    if (!question.isAsked()) return
     if (!moving) return refuse('refused')
     if (here.state === 'empty') return ask(moving)
     refuse(here.walletId === moving.walletId || sharesAddress(here, moving) ? 'same' : 'other')
@@ -33,7 +33,7 @@ export async function showMove(wallet: string, end: (answer: MoveAnswer) => void
   function refuse(reason: 'refused' | 'same' | 'other') {
     const tell = reason === 'same' ? toasts.success : toasts.error
     tell(t(`move.${reason}`))
-    end(reason)
+    question.end(reason)
   }
 }
 

@@ -15,6 +15,7 @@ export async function offerWallet(web: Page, wallet = urls.frame) {
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add wallet', exact: true })
 
 type Port = {
+  disconnect: () => void
   postMessage: (text: unknown) => void
   onMessage: { addListener: (listener: (answer: string) => void) => void }
   onDisconnect: { addListener: (listener: () => void) => void }
@@ -46,3 +47,13 @@ export async function giveFrom(page: Page | Frame, id: string, wallet: unknown):
     { id, wallet },
   )
 }
+
+/** Gives a wallet from a page that takes it back after so many ms. */
+export const giveAndGo = (page: Page, given: { id: string; wallet: unknown; delay: number }) =>
+  page.evaluate(async ({ id, wallet, delay }) => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome
+    const port = runtime.connect(id, { name: 'move in' })
+    port.postMessage(wallet)
+    await new Promise((done) => setTimeout(done, delay))
+    port.disconnect()
+  }, given)
