@@ -6,10 +6,12 @@ import {
   ask,
   type Connected,
   homeButton,
+  lock,
   openSite,
   questionOf,
   sites,
   startConnected,
+  unlock,
 } from './support/extensionSite.ts'
 import { contracts } from './support/localnet.ts'
 
@@ -34,21 +36,6 @@ test.afterEach(async () => {
   for (const page of extension.context.pages())
     if (sites.some((site) => page.url().startsWith(site))) await page.close()
 })
-
-async function unlock(panel: Page) {
-  const button = panel.getByRole('button', { name: 'Unlock', exact: true })
-  const lock = panel.getByRole('button', { name: 'Lock', exact: true })
-  await expect(button.or(lock)).toBeVisible()
-  if (await lock.isVisible()) return
-  await button.click()
-  await unlockIn(panel)
-  await expect(lock).toBeVisible()
-}
-
-async function lock(panel: Page) {
-  await panel.getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
-}
 
 const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })

@@ -6,6 +6,7 @@ import { type Connected, homeButton, openSite, questionOf, sites, startConnected
 
 const [site] = sites
 const stranger = 'http://localhost:5993'
+const restless = 'http://localhost:5994'
 /** The other network, so that there is something to switch. */
 const other = '0x7a6a'
 
@@ -143,6 +144,19 @@ test('error: a site whose connection was rejected five times gets the next answe
   expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
   await expect.poll(() => badge(extension.context)).toBe('')
   await expect(cancel).toHaveCount(0)
+})
+
+test('error: a site that takes its question back again and again gets no further one', async () => {
+  for (let count = 0; count < 5; count++) {
+    const page = await openSite(extension.context, restless)
+    // The page closes before the answer.
+    ask(page, 'eth_requestAccounts').catch(() => undefined)
+    await questionOf(panel, restless)
+    await page.close()
+    await expect(homeButton(panel)).toBeVisible()
+  }
+  const page = await openSite(extension.context, restless)
+  expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
 })
 
 test('default: a site shows the state of its calls in the panel, which leaves an open view as it is', async () => {

@@ -26,8 +26,11 @@ export function answerInPanel() {
   }
   approvals.store.subscribe(() => void askNext())
   router.store.subscribe(() => void askNext())
-  // The page has gone, and takes its question with it.
-  addEventListener('pagehide', () => walletWindow.cancel(new UserRejectedError()))
+  addEventListener('pagehide', () => {
+    // The page has gone, and takes its question with it. One that does so again and again opens no more windows.
+    if (isAsking) rejectionCooldown.noteRejection()
+    walletWindow.cancel(new UserRejectedError())
+  })
 }
 
 /** A request goes before the view that a page opened, as in a frame. */
