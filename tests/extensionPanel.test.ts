@@ -221,6 +221,16 @@ test('error: a password that is typed for the wallet signs nothing for a page th
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
+test('default: what a site had signed is in the list of signatures at once', async () => {
+  const { answer } = await sign(first, 'For the record')
+  await approve(panel, 'Sign')
+  await answer
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Signatures/ }).click()
+  await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(first).host).first()).toBeVisible()
+  for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
+})
+
 test('default: a network is switched in the panel, which names the one that the page leaves', async () => {
   const page = await openSite(extension.context, first)
   for (const [chainId, from] of [

@@ -79,6 +79,17 @@ test('default: each visit brings the site’s new entries to the home vault, onc
   expect(new Set(own.map(({ id }) => id)).size).toBe(3)
 })
 
+test('behavior: a home vault that shares the storage of the sites lists what they signed at once, and once', async () => {
+  const { vault } = await frameFor(origin, raw)
+  await visit(vault)
+  await sign(vault, '0x01')
+  const own = await vault.signatureLog()
+  expect(own).toHaveLength(1)
+  expect(await home.signatureLog()).toEqual(own)
+  await visit(vault)
+  expect(await home.signatureLog()).toEqual(own)
+})
+
 test('behavior: the log lists all sites, including revoked ones', async () => {
   const sites = ['https://a.example', 'https://b.example']
   for (const site of [...sites, ...sites]) {

@@ -51,8 +51,14 @@ export function readEntries(value: unknown): SignatureEntry[] {
  * have one id, the one in `old` stays, so a report cannot rewrite history.
  */
 export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
-  const byName = new Map([...added, ...old].map((entry) => [nameOf(entry), entry]))
-  return [...byName.values()].sort((one, other) => one.time - other.time).slice(-maximumEntries)
+  return eachOnce([...added, ...old])
+    .sort((one, other) => one.time - other.time)
+    .slice(-maximumEntries)
+}
+
+/** When two entries have one id, the last one stays. */
+export function eachOnce(entries: SignatureEntry[]): SignatureEntry[] {
+  return [...new Map(entries.map((entry) => [nameOf(entry), entry])).values()]
 }
 
 /** Early versions stored entries without an id. */

@@ -7,7 +7,7 @@ import { VaultCorruptError } from '#shared/vaultErrors.ts'
 import { vaultDatabase } from '../client/mayHoldWallet.ts'
 import type { Memory, Scope } from '../methods.ts'
 import { GrantRecord, HomeRecord, PendingRecord, SignatureEntry, VaultRecord } from '../record.ts'
-import { maximumEntries, mergeEntries, readEntries } from './signatureLog.ts'
+import { eachOnce, maximumEntries, mergeEntries, readEntries } from './signatureLog.ts'
 
 /** Each call but the last is one transaction. */
 export type RawStore = {
@@ -77,7 +77,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
       return guard(async () => {
         const own = (await raw.keys()).filter((key) => isLogOf(scope, key))
         const logs = await Promise.all(own.map(async (key) => readEntries(await raw.get(key))))
-        return logs.flat().sort((one, other) => other.time - one.time)
+        return eachOnce(logs.flat()).sort((one, other) => other.time - one.time)
       })
     },
   }
@@ -91,8 +91,14 @@ function nameOf(scope: Scope): string {
 /** The key of all entries before each origin had its own, and the prefix of the keys since then. */
 const homeLog = 'audit home'
 
+/**
+ * The browser extension keeps the logs of all sites in one place. The wallet there reads them before a site has given
+ * it its log.
+ */
 const isLogOf = (scope: Scope, key: string) =>
-  scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${nameOf(scope)}`
+  scope.kind === 'home'
+    ? [homeLog, 'audit grant'].some((log) => key === log || key.startsWith(`${log} `))
+    : key === `audit ${nameOf(scope)}`
 
 const Log = z.array(SignatureEntry).check(z.maxLength(maximumEntries))
 
