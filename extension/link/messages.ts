@@ -30,8 +30,8 @@ export const toWorker = {
   wake: 'wake',
   panel: 'panel',
   window: 'window',
-  /** The sites on which the wallet works have changed. */
-  sitesChanged: 'sites changed',
+  /** The sites on which the wallet works have changed. The service worker then tells the other pages. */
+  applySites: 'apply sites',
 } as const
 
 /**

@@ -53,7 +53,7 @@ async function allow(origin?: string) {
   if (!isGiven) return
   await removedSites.forget(origin)
   // The page is reloaded next, and must meet the scripts.
-  await askWorker(toWorker.sitesChanged)
+  await askWorker(toWorker.applySites)
   await lookAgain()
 }
 
@@ -62,7 +62,7 @@ async function remove(site?: string) {
   await chrome.permissions.remove({ origins: site ? patterns.filter((one) => siteOf(one) === site) : patterns })
   // A permission for several sites stays for the others.
   if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
-  await askWorker(toWorker.sitesChanged)
+  await askWorker(toWorker.applySites)
   await lookAgain()
 }
 

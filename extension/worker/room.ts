@@ -9,6 +9,9 @@ declare const self: {
   clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
 }
 
+/** The offscreen document answers within this time, in ms, or is broken. */
+const patienceMs = 10_000
+
 let waking: Promise<void> | undefined
 
 /** Makes the one offscreen document, and resolves when it listens. */
@@ -29,7 +32,13 @@ async function makeRoom() {
     })
   }
   // The script of a page may run after its document has loaded.
-  while (!(await chrome.runtime.sendMessage(fromWorker.isRoomThere).catch(() => false))) await undefined
+  const end = Date.now() + patienceMs
+  while (!(await chrome.runtime.sendMessage(fromWorker.isRoomThere).catch(() => false))) {
+    if (Date.now() < end) continue
+    // The next call makes another one.
+    await chrome.offscreen.closeDocument()
+    throw new Error('The offscreen document does not start.')
+  }
 }
 
 /** Passes the port that a page of ours brings on to the room. */

@@ -38,7 +38,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 /** Serves the pages of the extension, which no page of the web can imitate. */
 function serveOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.window) return openWindow()
-  if (message === toWorker.sitesChanged) return applySites()
+  if (message === toWorker.applySites) return applySites()
   const { waiting, origin, allowed } = Object(message)
   if (typeof waiting === 'number') return showWaiting({ waiting, origin })
   return typeof allowed === 'string' ? isAllowed(allowed) : undefined
