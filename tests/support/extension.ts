@@ -15,8 +15,13 @@ type Options = {
   wallet?: string
   /** False when the person has allowed no site yet. @default true */
   isAllowed?: boolean
+} & Browser
+
+type Browser = {
   /** More arguments of the browser. */
   args?: string[]
+  /** True when the browser keeps pages for the back button, which Playwright turns off. */
+  keepsPages?: boolean
 }
 
 export type Started = Extension & {
@@ -29,7 +34,7 @@ export type Started = Extension & {
 export async function startExtension({
   wallet = urls.frame,
   isAllowed = true,
-  args = [],
+  ...browser
 }: Options = {}): Promise<Started> {
   const [folder, profile] = ['extension', 'profile'].map((name) => mkdtempSync(join(tmpdir(), `oriel-${name}-`))) as [
     string,
@@ -42,7 +47,7 @@ export async function startExtension({
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
   }
   if (isAllowed) allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, profile, args)
+  const started = await launch(folder, profile, browser)
   if (isAllowed) await hasScripts(started.context)
   return started
 }
@@ -50,7 +55,7 @@ export async function startExtension({
 /** Starts a browser with the extension of this folder, which its server has written. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), [])
+  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')))
   await hasScripts(started.context)
   return started
 }
@@ -69,7 +74,8 @@ function allowEverySite(path: string) {
   writeFileSync(path, JSON.stringify(manifest))
 }
 
-async function launch(folder: string, profile: string, args: string[]): Promise<Started> {
+async function launch(folder: string, profile: string, browser: Browser = {}): Promise<Started> {
+  const { args = [], keepsPages = false } = browser
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: { width: 420, height: 760 },
@@ -82,7 +88,7 @@ async function launch(folder: string, profile: string, args: string[]): Promise<
       // It lets a test press the button in the toolbar.
       '--enable-unsafe-extension-debugging',
     ],
-    ignoreDefaultArgs: ['--disable-extensions'],
+    ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
@@ -102,7 +108,7 @@ async function launch(folder: string, profile: string, args: string[]): Promise<
     },
     async restart() {
       await context.close()
-      return launch(folder, profile, args)
+      return launch(folder, profile, browser)
     },
   }
 }
