@@ -22,8 +22,9 @@ type Options = {
 }
 
 /**
- * Is the frame of a kit whose wallet is this browser's extension. An engine of the extension takes the place of the
- * iframe, and shows nothing in the page.
+ * Makes no frame, but what the SDK expects of one: an engine of this browser's extension takes the place of the iframe,
+ * and shows nothing in the page. The build puts this file in the place of each import of `./frame.ts` in the SDK
+ * (`ownPageParts` in `scripts/extensionTarget.ts`), so that its name and its exports must be those of `sdk/frame.ts`.
  */
 export function createFrame({ options, mirror, hint, setState, emit, onMessage, onStarted }: Options): Frame {
   const relay = receiveRelay()
