@@ -28,7 +28,7 @@ export function answerInPanel() {
   router.store.subscribe(() => void askNext())
   addEventListener('pagehide', () => {
     // The page has gone, and takes its question with it. One that does so again and again opens no more windows.
-    if (isAsking) rejectionCooldown.noteRejection()
+    if (isConnecting) rejectionCooldown.noteRejection()
     walletWindow.cancel(new UserRejectedError())
   })
 }
@@ -68,6 +68,7 @@ async function decide(approval: Approval) {
  * gets it without a question.
  */
 async function askToConnect() {
+  isConnecting = true
   try {
     rejectionCooldown.check()
     await connect(ownConnector.id, wantedNamespaces())
@@ -76,8 +77,10 @@ async function askToConnect() {
     const code = codeOf(error)
     if (code === UserRejectedError.code || code === WindowClosedError.code) rejectionCooldown.noteRejection()
   }
+  isConnecting = false
   router.close()
 }
+let isConnecting = false
 
 /** The panel has closed where it cannot be shown, and the page is not told that. */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
