@@ -11,9 +11,9 @@ import {
   questionOf,
   sites,
   startConnected,
-  unlock,
 } from './support/extensionSite.ts'
 import { contracts } from './support/localnet.ts'
+import { unlockOrStay } from './support/unlockHome.ts'
 
 const [first, second] = sites
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
@@ -30,7 +30,7 @@ test.afterAll(() => extension?.stop())
 test.beforeEach(async () => {
   test.setTimeout(90_000)
   if (panel.isClosed()) panel = await extension.panel()
-  await unlock(panel)
+  await unlockOrStay(panel)
 })
 test.afterEach(async () => {
   for (const page of extension.context.pages())

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { lockAndUnlock } from './support/accountView.ts'
 import {
@@ -28,6 +28,7 @@ import {
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
+import { unlockOrStay } from './support/unlockHome.ts'
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
@@ -227,12 +228,3 @@ test('behavior: the wallet’s own page shows the words after a fresh proof, add
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
   await expect(home.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
 })
-
-async function unlockOrStay(home: Page) {
-  const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
-  const lock = home.getByRole('button', { name: 'Lock', exact: true })
-  await expect(unlock.or(lock)).toBeVisible()
-  if (await lock.isVisible()) return
-  await unlock.click()
-  await unlockIn(home)
-}

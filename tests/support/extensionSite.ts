@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { approve, createWallet, unlockIn } from './dapp.ts'
+import { approve, createWallet } from './dapp.ts'
 import { type Extension, startExtension } from './extension.ts'
 
 type Provider = { request: (request: object) => Promise<unknown> }
@@ -66,16 +66,6 @@ export async function questionOf(panel: Page, site: string) {
 
 /** The button stands on the wallet's own page alone. */
 export const homeButton = (panel: Page) => panel.getByRole('button', { name: 'Settings', exact: true })
-
-export async function unlock(panel: Page) {
-  const button = panel.getByRole('button', { name: 'Unlock', exact: true })
-  const lock = panel.getByRole('button', { name: 'Lock', exact: true })
-  await expect(button.or(lock)).toBeVisible()
-  if (await lock.isVisible()) return
-  await button.click()
-  await unlockIn(panel)
-  await expect(lock).toBeVisible()
-}
 
 export async function lock(panel: Page) {
   await panel.getByRole('button', { name: 'Lock', exact: true }).click()

@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test'
+import { unlockIn } from './dapp.ts'
+
+/** Unlocks the wallet's own page, or the panel of the extension, unless it is open. */
+export async function unlockOrStay(home: Page) {
+  const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
+  const lock = home.getByRole('button', { name: 'Lock', exact: true })
+  await expect(unlock.or(lock)).toBeVisible()
+  if (await lock.isVisible()) return
+  await unlock.click()
+  await unlockIn(home)
+  await expect(lock).toBeVisible()
+}
