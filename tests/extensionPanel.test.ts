@@ -223,8 +223,8 @@ test('error: a password that is typed for the wallet signs nothing for a page th
 
 test('default: what a site had signed is in the list of signatures at once', async () => {
   const { answer } = await sign(first, 'For the record')
-  await approve(panel, 'Sign')
-  await answer
+  await questionOf(panel, first)
+  await Promise.all([answer, approve(panel, 'Sign')])
   await homeButton(panel).click()
   await panel.getByRole('button', { name: /^Signatures/ }).click()
   await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(first).host).first()).toBeVisible()
