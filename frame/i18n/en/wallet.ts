@@ -32,7 +32,7 @@ export const wallet = {
   'confirm.again': 'Show the words again',
 
   'create.heading': 'Create your wallet',
-  'create.text': 'Its key never leaves your devices. Choose how to unlock it.',
+  'create.text': 'Its key never leaves your devices.',
   'create.forSite': 'to use {site}. It will see your address and balance, and must ask before anything moves.',
   'create.passkey': 'Create with passkey',
   'create.signIn': 'Sign in instead',
