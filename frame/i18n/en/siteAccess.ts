@@ -1,6 +1,7 @@
 export const siteAccess = {
   'siteAccess.ask': 'Use Oriel on {site}?',
-  'siteAccess.askText': 'It can then see that you have Oriel, and ask to connect.',
+  'siteAccess.askText':
+    'It can then see that you have Oriel, and ask to connect. “Use everywhere” lets every site do that.',
   'siteAccess.here': 'Use here',
   'siteAccess.everywhere': 'Use everywhere',
   'siteAccess.works': 'Oriel works on {site}.',
@@ -12,12 +13,13 @@ export const siteAccess = {
   'siteAccess.browser': 'Your browser lets no wallet work here.',
   'siteAccess.title': 'Sites that can find Oriel',
   'siteAccess.text': 'Other sites can’t see that you have Oriel.',
-  'siteAccess.none': 'You use Oriel on no site yet, so no site can see that you have it.',
+  'siteAccess.none':
+    'No site can see that you have Oriel. To use it on a site, go there and click Oriel in the toolbar.',
   'siteAccess.every': 'Every site',
   'siteAccess.remove': 'Remove',
   'siteAccess.removeOne': 'Remove {site}',
   'siteAccess.removeEvery': 'Remove from every site',
-  'siteAccess.removed': 'Removed',
+  'siteAccess.removed': 'Removed sites',
   'siteAccess.again': 'Use again',
   'siteAccess.againOn': 'Use again on {site}',
   'siteAccess.removeText': 'A site that you remove can’t reach your wallet, even while it’s connected.',

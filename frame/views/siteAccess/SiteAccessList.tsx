@@ -13,43 +13,65 @@ addTexts(siteAccessTexts)
 
 /**
  * Lists the sites on which the extension works. A permission for every site takes the place of the others, and the
- * sites that the person removed stand below it.
+ * sites that the person took out of it have a list of their own.
  */
 export function SiteAccessList({ browser }: { browser: Browser }) {
   const { everySite, sites, removed = [] } = useStore(siteAccess.store, ({ allowed }) => allowed)
   const { run, isRunning, error } = useTask(browser.remove)
-  const again = useTask(browser.allow)
-  const problem = error ?? again.error
   const isEmpty = !everySite && sites.length === 0
   return (
-    <section className="stack" aria-labelledby="site-access-list">
-      <h2 className="section" id="site-access-list">
-        {t('siteAccess.title')}
+    <>
+      <section className="stack" aria-labelledby="site-access-list">
+        <h2 className="section" id="site-access-list">
+          {t('siteAccess.title')}
+        </h2>
+        {error && <Banner tone="danger">{error}</Banner>}
+        {!isEmpty && (
+          <List label={t('siteAccess.title')}>
+            {everySite ? (
+              <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onPress={run} />
+            ) : (
+              sites.map((site) => {
+                const name = URL.canParse(site) ? siteName(site) : site
+                const label = t('siteAccess.removeOne', { site: name })
+                return <Row key={site} title={name} label={label} busy={isRunning} onPress={() => run(site)} />
+              })
+            )}
+          </List>
+        )}
+        <p className="footnote">
+          {isEmpty && t('siteAccess.none')}
+          {!isEmpty && !everySite && `${t('siteAccess.text')} `}
+          {!isEmpty && t('siteAccess.removeText')}
+        </p>
+      </section>
+      {removed.length > 0 && <Removed sites={removed} browser={browser} />}
+    </>
+  )
+}
+
+function Removed({ sites, browser }: { sites: string[]; browser: Browser }) {
+  const { run, isRunning, error } = useTask(browser.allow)
+  return (
+    <section className="stack" aria-labelledby="site-access-removed">
+      <h2 className="section" id="site-access-removed">
+        {t('siteAccess.removed')}
       </h2>
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      {!isEmpty && (
-        <List label={t('siteAccess.title')}>
-          {everySite ? (
-            <Row title={t('siteAccess.every')} label={t('siteAccess.removeEvery')} busy={isRunning} onPress={run} />
-          ) : (
-            sites.map((site) => {
-              const name = URL.canParse(site) ? siteName(site) : site
-              const label = t('siteAccess.removeOne', { site: name })
-              return <Row key={site} title={name} label={label} busy={isRunning} onPress={() => run(site)} />
-            })
-          )}
-          {removed.map((site) => {
-            const label = t('siteAccess.againOn', { site: siteName(site) })
-            const onPress = () => again.run(site)
-            return <Row key={site} title={siteName(site)} isRemoved {...{ label, busy: again.isRunning, onPress }} />
-          })}
-        </List>
-      )}
-      <p className="footnote">
-        {isEmpty && t('siteAccess.none')}
-        {!isEmpty && !everySite && `${t('siteAccess.text')} `}
-        {!isEmpty && t('siteAccess.removeText')}
-      </p>
+      {error && <Banner tone="danger">{error}</Banner>}
+      <List label={t('siteAccess.removed')}>
+        {sites.map((site) => {
+          const label = t('siteAccess.againOn', { site: siteName(site) })
+          return (
+            <Row
+              key={site}
+              title={siteName(site)}
+              isRemoved
+              busy={isRunning}
+              {...{ label, onPress: () => run(site) }}
+            />
+          )
+        })}
+      </List>
     </section>
   )
 }
@@ -67,7 +89,6 @@ function Row({ title, label, busy, isRemoved = false, onPress }: RowProps) {
     <ListRow
       image="globe"
       title={<SiteText site={title} />}
-      {...(isRemoved && { detail: t('siteAccess.removed') })}
       action={
         <Button small variant="ghost" disabled={busy} aria-label={label} onClick={() => onPress(undefined)}>
           {t(isRemoved ? 'siteAccess.again' : 'siteAccess.remove')}
