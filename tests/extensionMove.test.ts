@@ -51,6 +51,8 @@ test('default: the wallet moves in by its password, after both sides have shown 
   await addButton(web).click()
   await panel.bringToFront()
   await expect(question(panel, address)).toBeVisible()
+  await expect(panel.getByText('Use the password of your web wallet.')).toBeVisible()
+  await expect(panel.getByText('The extension shows a mark of its own')).toBeVisible()
 
   await test.step('a wrong password stores nothing', async () => {
     await typePassword(panel, 'not the password')

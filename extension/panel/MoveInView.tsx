@@ -11,7 +11,7 @@ import { PasswordField } from '../../frame/ui/PasswordField.tsx'
 import { revealLabels } from '../../frame/views/localWallet/revealLabels.ts'
 import { useTask } from '../../frame/views/useTask.ts'
 import { siteName } from '../../frame/views/window/siteName.ts'
-import { movingWallet } from './movingWallet.ts'
+import { type Moving, movingWallet } from './movingWallet.ts'
 
 /** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
 export function MoveInView() {
@@ -24,6 +24,7 @@ export function MoveInView() {
   const [password, setPassword] = useState('')
   const [first, ...others] = moving?.accounts ?? []
   if (!moving || !first) return null
+  const site = siteName(WALLET_ORIGIN)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,8 +39,9 @@ export function MoveInView() {
       </p>
       <p className="footnote">
         {others.length > 0 && `${t('move.more', { count: others.length })} `}
-        {t('move.askText', { site: siteName(WALLET_ORIGIN) })}
+        {t('move.askText', { site })} {t(proofText(moving))}
       </p>
+      <p className="footnote">{t('move.mark', { site })}</p>
       {moving.hasPasskey && (
         <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
           {t('proof.withPasskey', { action: t('move.submit') })}
@@ -66,4 +68,9 @@ export function MoveInView() {
       </Button>
     </div>
   )
+}
+
+function proofText({ hasPasskey, hasPassword }: Moving) {
+  if (hasPasskey && hasPassword) return 'move.askEither'
+  return hasPasskey ? 'move.askPasskey' : 'move.askPassword'
 }
