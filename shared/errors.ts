@@ -68,7 +68,7 @@ export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
   'Requested RPC call is not allowed',
 )
 export const DisconnectedError = /*#__PURE__*/ errorClass<{
-  reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | `frame-${string}`
+  reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | 'removed' | `frame-${string}`
 }>('DisconnectedError', 4900, 'The wallet is disconnected.')
 export const ChainDisconnectedError = /*#__PURE__*/ errorClass<{
   reason?: 'unreachable' | 'otherNetwork' | 'notServed' | 'unclear'

@@ -1,8 +1,9 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
-import { approve, unlockAndAllow } from './support/dapp.ts'
+import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, listen, openSite, questionOf } from './support/extensionSite.ts'
+import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
@@ -184,6 +185,24 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   await questionOf(panel, page.url())
   await approve(panel, 'Connect')
   expect(await again).toHaveLength(1)
+})
+
+test('behavior: the list of wallets in a removed site says where to allow it', async () => {
+  const page = await extension.context.newPage()
+  await openDapp(page)
+  const panel = await openPanel(extension)
+  await acceptInAdvance(extension, `${urls.host}/*`)
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: 'Use here' }).click()
+  await reloadFrom(panel, page)
+  await panel.getByRole('button', { name: `Remove ${urls.host}` }).click()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Oriel extension/ }).click()
+  await expect(wallet.getByText('You removed this site in Oriel. Allow it there and reload this page.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('behavior: a removed site stays removed when the browser starts again, until the person uses it here', async () => {

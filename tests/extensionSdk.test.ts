@@ -11,7 +11,7 @@ const extension = extensionForEach()
 
 const hello = '0x68656c6c6f'
 const fake = '0x00000000000000000000000000000000DeaDBeef'
-const inBrowser = /^Oriel, in this browser/
+const inBrowser = /^Oriel extension/
 
 /** Returns the wallets that answer a dapp at once (EIP-6963). */
 const announced = (page: Page) =>

@@ -24,10 +24,12 @@ const startTimeoutMs = 20_000
 
 export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
 
+const refusal = 'The wallet may not work on this site any more.'
+
 const endings = new Map<unknown, () => WalletError>([
   [lastWord.gone, silent],
   [lastWord.outdated, () => new DisconnectedError('The wallet extension was updated. Reload this page.')],
-  [lastWord.refused, () => new DisconnectedError('The wallet may not work on this site any more.')],
+  [lastWord.refused, () => new DisconnectedError(refusal, { data: { reason: 'removed' } })],
   [lastWord.tooMany, () => new LimitExceededError()],
   [lastWord.noPanel, () => new ResourceUnavailableError('The wallet could not open its panel. Try again.')],
 ])

@@ -1,5 +1,6 @@
-import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { DisconnectedError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
+import { rdnsOf } from '#shared/rdns.ts'
 import type { View } from '#shared/view.ts'
 import { descriptionTexts } from '../i18n/descriptionTexts.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
@@ -63,6 +64,19 @@ const wallets: Scenario[] = [
     title: 'The site cuts off the wallet’s window',
     change: { name: 'Coinbase', icon: undefined, ...failing(new OpenerPolicyError()) },
   }),
+  {
+    ...asking({
+      name: 'external-removed',
+      title: 'The visitor removed the site in the extension',
+      change: {
+        name: 'Oriel',
+        icon: undefined,
+        rdns: rdnsOf(location.origin),
+        ...failing(new DisconnectedError(undefined, { data: { reason: 'removed' } })),
+      },
+    }),
+    play: (user) => user.see(t('errors.DisconnectedError.removed')),
+  },
   {
     name: 'open-wallet',
     title: 'A request needs a click',

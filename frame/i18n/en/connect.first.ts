@@ -4,7 +4,7 @@ export const connectFirst = {
   'connect.orWallet': 'or use a wallet',
   'connect.passkey': 'Continue with a passkey',
   'connect.create': 'Create a wallet',
-  'connect.extension': 'Oriel, in this browser',
+  'connect.extension': 'Oriel extension',
   'connect.withoutExtension': 'Use without the extension',
   'connect.continueAs': 'Continue as {address}',
   'connect.email': 'Email address',

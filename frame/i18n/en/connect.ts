@@ -42,7 +42,7 @@ export const connect = {
   'connecting.asked': 'Another request is open',
   'connecting.askedAlready': 'Open {name} and answer the request from this site there.',
   'connecting.declined': 'Request canceled',
-  'connecting.declinedText': 'You rejected it in {name} or closed it, or another request is open there.',
+  'connecting.declinedText': 'You rejected or closed it in {name}, or another request is open there.',
   'connecting.failed': 'Connection error',
   'connecting.failedText': '{name} didn’t connect.',
   'connecting.blocked': 'Your browser blocked the window of {name}',

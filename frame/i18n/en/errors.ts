@@ -60,6 +60,7 @@ export const errors = {
   'errors.DisconnectedError': 'The wallet is disconnected. Connect it again.',
   'errors.DisconnectedError.noNetwork': 'No network is selected. Switch to a supported network first.',
   'errors.DisconnectedError.sessionOver': 'The session with the wallet is over. Connect it again.',
+  'errors.DisconnectedError.removed': 'You removed this site in Oriel. Allow it there and reload this page.',
   'errors.DisconnectedError.unanswered': 'The wallet was disconnected before it answered.',
   'errors.ChainDisconnectedError': 'The wallet isn’t connected to this network.',
   'errors.ChainDisconnectedError.unreachable': 'We couldn’t reach {network}. Check your connection and try again.',

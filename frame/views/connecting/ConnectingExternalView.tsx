@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import { dataOf } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { session } from '../../state/session.ts'
@@ -37,6 +38,9 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
     cancel: cancelConnecting,
     onDone: () => leaveConnecting(id),
   })
+  const isExtension = saysItIsOurExtension(connector)
+  // To try again does not help in a site that its visitor removed.
+  const isRemoved = isExtension && dataOf(error).reason === 'removed'
   return (
     <div className="stack">
       <AttemptStatus
@@ -44,12 +48,12 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
         error={error}
         waiting={{
           title: t('connecting.in', { name }),
-          text: t(saysItIsOurExtension(connector) ? 'connecting.acceptExtension' : 'connecting.accept'),
+          text: t(isExtension ? 'connecting.acceptExtension' : 'connecting.accept'),
         }}
         hint={isLocked ? t('connecting.unlock', { name }) : undefined}
-        declined={failure(error, name)}
+        declined={failure(error, name, isRemoved)}
       />
-      <AttemptActions onRetry={error && retry} />
+      <AttemptActions onRetry={isRemoved ? undefined : error && retry} />
     </div>
   )
 }

@@ -11,10 +11,11 @@ export type Failure = {
   title: string
   text: string
   /** True where the error's own sentence would repeat the title. */
-  saysReason?: boolean
+  saysReason?: boolean | undefined
 }
 
-export function failure(error: Error | undefined, name: string): Failure {
+/** `isRemoved` is true for a site that its visitor removed in the extension. */
+export function failure(error: Error | undefined, name: string, isRemoved?: boolean): Failure {
   const inText = nameInText(name)
   if (error instanceof WalletError && error.code === askedAlready) {
     return { title: t('connecting.asked'), text: t('connecting.askedAlready', { name: inText }) }
@@ -25,5 +26,9 @@ export function failure(error: Error | undefined, name: string): Failure {
   if (!error || isRejection(error)) {
     return { title: t('connecting.declined'), text: t('connecting.declinedText', { name: inText }) }
   }
-  return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }
+  return {
+    title: t('connecting.failed'),
+    text: t(isRemoved ? 'errors.DisconnectedError.removed' : 'connecting.failedText', { name }),
+    saysReason: isRemoved,
+  }
 }
