@@ -106,6 +106,17 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
   await pressToolbarButton(extension, page)
   await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
+  await test.step('a page of the browser cannot have the wallet', async () => {
+    await page.goto('chrome://version')
+    await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
+    await pressToolbarButton(extension, page)
+    await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
+    // The browser gives no address there.
+    const tabs = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
+    expect((await tabs()).filter((url) => url.startsWith('chrome:'))).toEqual([])
+    await page.goto(site)
+    await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
+  })
   const contexts = () =>
     panel.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
   await expect.poll(contexts).toContain('SIDE_PANEL')

@@ -32,13 +32,18 @@ export const toWorker = {
   window: 'window',
   /** The sites on which the wallet works have changed. The service worker then tells the other pages. */
   applySites: 'apply sites',
+  /** The worker answers with the tab in which the press opened a panel. */
+  lastPress: 'last press',
 } as const
 
 /**
  * The messages of the service worker to the pages of the extension. It asks for the room until that answers, because
  * the script of a page may run after its document has loaded.
  */
-export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed', button: 'button' } as const
+export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed' } as const
+
+/** The service worker says to the panels in which tab the button in the toolbar was pressed. */
+export type TabPressed = { pressed: number }
 
 /** The service worker says to the room that a tab is in another browser window now. */
 export type TabMoved = { moved: { tabId: number; windowId: number } }

@@ -1,6 +1,6 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { fromWorker, toWorker } from '../link/messages.ts'
+import { toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
@@ -8,6 +8,8 @@ import { describeTab, frontTab } from './frontPage.ts'
 const { store } = siteAccess
 
 let looks = 0
+/** The tab in which the person pressed the button in the toolbar, while its page stays. */
+let pressedTab: number | undefined
 
 /** Shows in the panel whether the wallet works on the page in front, and lets the person change it. */
 export function followFrontPage() {
@@ -22,17 +24,28 @@ export function followFrontPage() {
   ] as { addListener: (listener: () => void) => void }[]) {
     event.addListener(look)
   }
-  chrome.runtime.onMessage.addListener((message, { id }) => {
-    if (id === chrome.runtime.id && message === fromWorker.button) look()
+  chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+    if (tabId === pressedTab && status === 'loading') pressedTab = undefined
   })
-  look()
+  chrome.runtime.onMessage.addListener((message, { id }, respond) => {
+    const { pressed } = Object(message)
+    if (id !== chrome.runtime.id || typeof pressed !== 'number') return
+    respond(true)
+    pressedTab = pressed
+    look()
+  })
+  // The press may have opened the panel.
+  const opened = askWorker(toWorker.lastPress).then((tabId) => {
+    if (typeof tabId === 'number') pressedTab = tabId
+  })
+  void opened.catch(console.info).then(look)
 }
 
 async function lookAgain() {
   looks += 1
   const mine = looks
   const [front, patterns, everySite, removed] = await Promise.all([
-    frontTab().then(describeTab),
+    frontTab().then((tab) => describeTab(tab, tab !== undefined && tab.id === pressedTab)),
     allowedPatterns(),
     chrome.permissions.contains({ origins: everyPattern() }),
     removedNow(),

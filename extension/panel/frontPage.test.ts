@@ -50,14 +50,22 @@ test('behavior: the wallet’s own pages are no sites', async () => {
 test('behavior: pages that cannot have the wallet are told apart', async () => {
   browserOf()
   const reasons = {
-    browser: ['chrome://settings/', 'edge://newtab', 'devtools://a', 'https://chromewebstore.google.com/detail/a'],
+    browser: ['https://chromewebstore.google.com/detail/a', 'https://chrome.google.com/webstore/a'],
     file: ['file:///home/a.html'],
     insecure: ['http://app.example.org/', 'http://localhost:4100/', 'http://127.0.0.1/'],
   }
   for (const [reason, urls] of Object.entries(reasons)) {
     for (const url of urls) expect(await describe(url), url).toEqual({ kind: 'closed', reason })
   }
-  expect(await describe()).toEqual({ kind: 'unknown' })
+})
+
+test('behavior: a page without an address is one of the browser, when the person pressed the button there', async () => {
+  browserOf()
+  for (const tab of [{ id: 1 }, { id: 1, url: '' }]) {
+    expect(await describeTab(tab)).toEqual({ kind: 'unknown' })
+    expect(await describeTab(tab, true)).toEqual({ kind: 'closed', reason: 'browser' })
+  }
+  expect(await describeTab(undefined)).toEqual({ kind: 'unknown' })
 })
 
 test('behavior: a local deployment works on localhost', async () => {

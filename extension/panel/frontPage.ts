@@ -12,11 +12,15 @@ export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
   return tab
 }
 
-/** Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that. */
-export async function describeTab(
-  tab: (Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }) | undefined,
-): Promise<FrontPage> {
-  if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url)) return { kind: 'unknown' }
+type Tab = Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }
+
+/**
+ * Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that, or
+ * pressed the button in the toolbar. Chromium gives that of its own pages never.
+ */
+export async function describeTab(tab: Tab | undefined, isPressed = false): Promise<FrontPage> {
+  if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))
+    return isPressed ? { kind: 'closed', reason: 'browser' } : { kind: 'unknown' }
   const { protocol, origin, hostname } = new URL(tab.url)
   if (origin === WALLET_ORIGIN || tab.url.startsWith(chrome.runtime.getURL(''))) return { kind: 'own' }
   if (protocol === 'file:') return { kind: 'closed', reason: 'file' }

@@ -1,4 +1,4 @@
-import { fromWorker } from '../link/messages.ts'
+import type { TabPressed } from '../link/messages.ts'
 import { pages } from './pages.ts'
 
 /** Browsers without side panels open nothing, and say so nowhere. */
@@ -9,12 +9,21 @@ export function openPanel(place: { tabId: number } | { windowId: number }) {
   return chrome.sidePanel.open(place as chrome.sidePanel.OpenOptions)
 }
 
+/** The tab of a press that no panel has learned of. The worker lives for longer than a panel takes to open. */
+let pressedTab: number | undefined
+
+export async function lastPress(): Promise<number | false> {
+  const tabId = pressedTab ?? false
+  pressedTab = undefined
+  return tabId
+}
+
 /**
  * A click on the button of the toolbar gives the extension the address of the tab in front (`activeTab`). A panel that
  * the browser itself opens (`openPanelOnActionClick`) does not get it.
  */
 export function followButton() {
-  chrome.action.onClicked.addListener(({ windowId }) => {
+  chrome.action.onClicked.addListener(({ id, windowId }) => {
     openPanel({ windowId }).then(
       () => setTimeout(() => openWhereNone().catch(console.info), patienceMs),
       (error) => {
@@ -22,9 +31,15 @@ export function followButton() {
         openWindow().catch(console.info)
       },
     )
-    // A panel that is open already looks again.
-    chrome.runtime.sendMessage(fromWorker.button).catch(() => undefined)
+    if (id !== undefined) tellPressed(id).catch(() => undefined)
   })
+}
+
+/** A panel that is open already looks again. */
+async function tellPressed(tabId: number) {
+  pressedTab = tabId
+  const isTaken = await chrome.runtime.sendMessage({ pressed: tabId } satisfies TabPressed)
+  if (isTaken === true) pressedTab = undefined
 }
 
 async function openWhereNone() {

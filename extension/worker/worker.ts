@@ -3,11 +3,11 @@ import { forgetSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
 import { applySites, followSites } from './followSites.ts'
 import { followTabs } from './followTabs.ts'
-import { followButton, openPanel, openWindow, showWaiting } from './panel.ts'
+import { followButton, lastPress, openPanel, openWindow, showWaiting } from './panel.ts'
 import { introducePages, wakeRoom } from './room.ts'
 import { serveWalletPage } from './serveWalletPage.ts'
 
-// The service worker keeps no state, because the browser ends it after seconds.
+// The service worker keeps no state that must last, because the browser ends it after seconds.
 
 followButton()
 followSites()
@@ -39,6 +39,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
 function serveOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.window) return openWindow()
   if (message === toWorker.applySites) return applySites()
+  if (message === toWorker.lastPress) return lastPress()
   const { waiting, origin, allowed } = Object(message)
   if (typeof waiting === 'number') return showWaiting({ waiting, origin })
   return typeof allowed === 'string' ? isAllowed(allowed) : undefined
