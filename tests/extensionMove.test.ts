@@ -76,6 +76,14 @@ test('default: the wallet moves in by its password, after both sides have shown 
   })
 })
 
+test('default: the panel without a wallet leads to the wallet’s own page', async () => {
+  const panel = await extension.panel()
+  const opened = extension.context.waitForEvent('page')
+  await panel.getByRole('button', { name: `Use my wallet from ${urls.frame}` }).click()
+  await expect(await opened).toHaveURL(new URL('/', urls.frame).href)
+  await expect(panel.getByText('In the settings there, choose “Use this wallet in the extension”.')).toBeVisible()
+})
+
 test('behavior: the click opens the panel', async () => {
   const web = await extension.context.newPage()
   await prepareWallet(web)

@@ -13,7 +13,7 @@ let pressedTab: number | undefined
 
 /** Shows in the panel whether the wallet works on the page in front, and lets the person change it. */
 export function followFrontPage() {
-  store.setState({ browser: { allow, remove, reload } })
+  store.setState({ browser: { allow, remove, reload, openWallet } })
   const look = () => void lookAgain().catch(console.info)
   for (const event of [
     chrome.tabs.onActivated,
@@ -82,4 +82,8 @@ async function remove(site?: string) {
 async function reload() {
   const tab = await frontTab()
   if (tab?.id !== undefined) await chrome.tabs.reload(tab.id)
+}
+
+async function openWallet() {
+  await chrome.tabs.create({ url: WALLET_ORIGIN })
 }

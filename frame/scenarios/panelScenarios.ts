@@ -21,7 +21,12 @@ function inPanel(scenario: Scenario): Scenario {
     const press = (what: string) => async () => reportPressed(what)
     siteAccess.store.setState({
       front: { kind: 'site', origin, isAllowed: true, isReady: true },
-      browser: { allow: press('allow'), remove: press('remove'), reload: press('reload') },
+      browser: {
+        allow: press('allow'),
+        remove: press('remove'),
+        reload: press('reload'),
+        openWallet: press('open wallet'),
+      },
     })
   }
   return { ...scenario, surface: 'standalone', show }

@@ -1,4 +1,5 @@
 import { t } from '../i18n/i18n.ts'
+import { changeConfig } from '../platform/config.ts'
 import { type FrontPage, siteAccess } from '../state/siteAccess.ts'
 import { longOrigin, origin } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
@@ -36,6 +37,18 @@ const rows: PanelRow[] = [
       await user.press(t('siteAccess.here'))
     },
   },
+  {
+    name: 'panel-welcome',
+    title: 'The wallet is to come from the wallet’s own page',
+    view: 'Welcome',
+    wallet: { state: 'empty', accounts: [], grants: [] },
+    hasLogin: true,
+    front: { kind: 'own' },
+    async play(user) {
+      await user.press(t('siteAccess.moveFrom', { site: 'wallet.example' }))
+      await user.see(t('siteAccess.moveHow'))
+    },
+  },
   { name: 'panel-reload', title: 'The page was open before', view: 'Home', front: { ...site, isReady: false } },
   { name: 'panel-works', title: 'The wallet works on this site', view: 'Home', front: site },
   { name: 'panel-every', title: 'The wallet works on every site', view: 'Home', front: site, everySite: true },
@@ -71,16 +84,22 @@ function inPanel({ front = site, everySite = false, sites = two, removed = [], .
   const scenario = inWindow({ ...row, isOwnPage: true })
   const press = (what: string) => async (place?: string) => reportPressed(`${what} ${place ?? ''}`.trim())
   function show() {
+    changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
     siteAccess.store.setState({
       front,
       allowed: { everySite, sites, removed },
-      browser: { allow: press('allow'), remove: press('remove'), reload: press('reload') },
+      browser: {
+        allow: press('allow'),
+        remove: press('remove'),
+        reload: press('reload'),
+        openWallet: press('open wallet'),
+      },
     })
   }
   /** The parts about sites are loaded last. */
   async function play(user: UserActions) {
-    await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
+    if (front.kind !== 'own') await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
     await row.play?.(user)
   }
   return { ...scenario, show, play }

@@ -23,6 +23,8 @@ export type Browser = {
   /** Without a site it takes the permission from every site. */
   remove: (site?: string) => Promise<void>
   reload: () => Promise<void>
+  /** Opens the wallet's own page in a tab. */
+  openWallet: () => Promise<void>
 }
 
 type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undefined }

@@ -22,5 +22,7 @@ export const siteAccess = {
   'siteAccess.removed': 'Removed sites',
   'siteAccess.again': 'Use again',
   'siteAccess.againOn': 'Use again on {site}',
+  'siteAccess.moveFrom': 'Use my wallet from {site}',
+  'siteAccess.moveHow': 'In the settings there, choose “Use this wallet in the extension”.',
   'siteAccess.removeText': 'A site that you remove can’t reach your wallet, even while it’s connected.',
 } as const

@@ -4,6 +4,7 @@ import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 import { SiteSentence } from '../window/SiteSentence.tsx'
 import { siteName } from '../window/siteName.ts'
 import { useAsking } from '../window/useAsking.ts'
@@ -42,6 +43,7 @@ export function CreateWalletView() {
             {t('welcome.import')}
           </Button>
         </div>
+        {!asking && <SiteAccess part="moveFrom" />}
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { LoginChoices } from '../login/LoginChoices.tsx'
+import { SiteAccess } from '../siteAccess/SiteAccess.tsx'
 import { CreateWalletView } from './CreateWalletView.tsx'
 
 /**
@@ -29,6 +30,7 @@ export function WelcomeView() {
       <Button block variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
         {t('welcome.import')}
       </Button>
+      <SiteAccess part="moveFrom" />
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { siteAccess } from '../../state/siteAccess.ts'
+import type { SiteAccessPart } from './SiteAccessPart.tsx'
 
-const parts = {
-  bar: lazy(async () => ({ default: (await import('./SiteAccessBar.tsx')).SiteAccessBar })),
-  list: lazy(async () => ({ default: (await import('./SiteAccessList.tsx')).SiteAccessList })),
-}
+const Part = lazy(async () => ({ default: (await import('./SiteAccessPart.tsx')).SiteAccessPart }))
 
-/** Shows on which sites the extension works. No other page of the wallet loads the code of it. */
-export function SiteAccess({ part }: { part: keyof typeof parts }) {
+type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
+
+/** Shows what the extension's panel alone has. No other page of the wallet loads the code of it. */
+export function SiteAccess({ part }: Props) {
   const browser = useStore(siteAccess.store, (state) => state.browser)
-  const Part = parts[part]
-  return browser && <Suspense>{<Part browser={browser} />}</Suspense>
+  return browser && <Suspense>{<Part {...{ part, browser }} />}</Suspense>
 }

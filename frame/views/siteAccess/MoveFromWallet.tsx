@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { addTexts, t } from '../../i18n/i18n.ts'
+import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
+import { config } from '../../platform/config.ts'
+import type { Browser } from '../../state/siteAccess.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useTask } from '../useTask.ts'
+import { siteName } from '../window/siteName.ts'
+
+addTexts(siteAccessTexts)
+
+/** Leads to the wallet's own page, where its owner gives the wallet to the extension. */
+export function MoveFromWallet({ browser }: { browser: Browser }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { run, isRunning, error } = useTask<void>(async () => {
+    await browser.openWallet()
+    setIsOpen(true)
+  })
+  const site = siteName(config.walletOrigin ?? location.origin)
+  return (
+    <>
+      <Button block variant="ghost" busy={isRunning} onClick={() => run()}>
+        {t('siteAccess.moveFrom', { site })}
+      </Button>
+      {(error || isOpen) && (
+        <p className="footnote" role={error ? 'alert' : 'status'}>
+          {error ?? t('siteAccess.moveHow')}
+        </p>
+      )}
+    </>
+  )
+}
