@@ -1,10 +1,11 @@
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
 import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, listen, openSite, questionOf } from './support/extensionSite.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
+import { rawTarget } from './support/rawTarget.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 test.setTimeout(180_000)
@@ -120,6 +121,24 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   const contexts = () =>
     panel.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
   await expect.poll(contexts).toContain('SIDE_PANEL')
+})
+
+test('behavior: a panel that a press opens says that a page of the browser cannot have the wallet', async () => {
+  const { context } = extension
+  const page = await context.newPage()
+  await page.goto('chrome://version')
+  await pressToolbarButton(extension, page)
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('The context has no browser.')
+  async function shown() {
+    try {
+      return await (await rawTarget(devtools as CDPSession, '/panel/panel.html')).evaluate('document.body.innerText')
+    } catch {
+      // The panel opens later.
+      return ''
+    }
+  }
+  await expect.poll(shown, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
 })
 
 test('behavior: the person allows one site, and the others stay silent', async () => {
