@@ -1,3 +1,4 @@
+import { type Hex, keccak256, type PrivateKeyAccount, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
@@ -40,6 +41,21 @@ afterAll(() => {
   return chain.stop()
 })
 
+async function signAs(account: PrivateKeyAccount, transaction: UnsignedTransaction) {
+  const { nonce, chainId, to, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const serialized = await account.signTransaction({
+    type: 'eip1559',
+    nonce,
+    chainId,
+    ...(to && { to }),
+    value: BigInt(value),
+    gas: BigInt(gas),
+    maxFeePerGas: BigInt(maxFeePerGas ?? 0),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
+  })
+  return { serialized, hash: keccak256(serialized) }
+}
+
 async function send(
   refuse: (raw: string) => Promise<object>,
   more: (call: Call) => object | undefined = () => undefined,
@@ -52,20 +68,9 @@ async function send(
   intercept = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
   let signed = ''
   const sign = async (transaction: UnsignedTransaction) => {
-    const { keccak256 } = await import('viem')
-    const { nonce, chainId, to, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction
-    const serialized = await account.signTransaction({
-      type: 'eip1559',
-      nonce,
-      chainId,
-      ...(to && { to }),
-      value: BigInt(value),
-      gas: BigInt(gas),
-      maxFeePerGas: BigInt(maxFeePerGas ?? 0),
-      maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
-    })
-    signed = keccak256(serialized)
-    return { serialized, hash: signed as `0x${string}` }
+    const one = await signAs(account, transaction)
+    signed = one.hash
+    return one
   }
   const approved = { prepared, speed: 'fast' as const, title: 'Send' }
   const answer = await sendWithNonce(chain.network, approved, sign).catch((error: unknown) => error)
@@ -113,6 +118,46 @@ test('behavior: a transaction with an unknown outcome stays recorded and is foll
   const silent = await send(async () => refusal(-32603, 'The node did not answer this call.'))
   expect(silent.record).toMatchObject({ status: 'sent' })
   for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
+})
+
+test('behavior: a nonce is taken when a node gets its transaction, and free while that waits', async () => {
+  const { sendSequence, sendWithNonce } = await import('./sendWithNonce.ts')
+  const { nonceStore } = await import('./nonceStore.ts')
+  const account = await chain.createAccount()
+  const request = { from: account.address, to: stranger, value: '0x1' } as const
+  const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
+  const key = `${chain.network.caipNetworkId}:${account.address.toLowerCase()}`
+  const isTaken = (wanted: number) => nonceStore.get()[key]?.some(({ nonce }) => nonce === wanted) ?? false
+  const steps: object[] = []
+  const sign = (unsigned: UnsignedTransaction) => {
+    steps.push({ signed: unsigned.nonce, isTaken: isTaken(unsigned.nonce) })
+    return signAs(account, unsigned)
+  }
+  intercept = async ({ method, params: [raw] }) => {
+    if (method !== 'eth_sendRawTransaction') return undefined
+    const { nonce: sent = 0 } = parseTransaction(raw as Hex)
+    steps.push({ sent, isTaken: isTaken(sent), isNextTaken: isTaken(sent + 1) })
+    return { result: await take(raw as Hex) }
+  }
+  vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => Promise<unknown>) => run() } })
+  try {
+    await sendWithNonce(chain.network, { prepared, speed: 'fast', title: 'Send' }, sign)
+    await sendSequence(chain.network, {
+      approved: { prepared: [prepared, prepared], speed: 'fast', titles: ['Send', 'Send'] },
+      sign: (unsigned) => Promise.all(unsigned.map(sign)),
+      ...{ onSigned: () => {}, onSending: () => {}, onRefused: () => {} },
+    })
+  } finally {
+    vi.stubGlobal('navigator', undefined)
+  }
+  expect(steps).toEqual([
+    { signed: 0, isTaken: false },
+    { sent: 0, isTaken: true, isNextTaken: false },
+    { signed: 1, isTaken: false },
+    { signed: 2, isTaken: false },
+    { sent: 1, isTaken: true, isNextTaken: false },
+    { sent: 2, isTaken: true, isNextTaken: false },
+  ])
 })
 
 test('behavior: a transaction that was given up is checked at the next start, and may have arrived', async () => {

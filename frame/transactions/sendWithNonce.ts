@@ -36,12 +36,13 @@ export async function sendWithNonce(
   const client = rpcClient(network)
   const scope = { network, address: from, client, store: nonceStore, ...(named !== undefined && { nonce: named }) }
 
-  return withNonce(scope, async (nonce) => {
+  return withNonce(scope, async (nonce, reserve) => {
     if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
       await untilEarlierMined({ from, nonce, client })
     }
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
+    reserve()
     await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client })
     return hash
   })
@@ -73,7 +74,7 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   const { prepared, speed, titles } = sequence.approved
   const client = rpcClient(network)
   const from = prepared[0]?.from ?? '0x'
-  await withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, release) => {
+  await withNonces({ network, address: from, client, store: nonceStore }, prepared.length, async (nonces, use) => {
     const unsigned = prepared.map((one, at) => toUnsigned(one, { speed, nonce: nonces[at] ?? 0 }))
     const signed = await sequence.sign(unsigned)
     sequence.onSigned()
@@ -83,6 +84,7 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
       const record = recordOf({ hash, nonce, from, title: titles[at] ?? '' }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
+        use.reserve(nonce)
         sequence.onSending(hash)
         await submit({ ...record, ...sequence.note }, { serialized, client })
       } catch (error) {
@@ -91,7 +93,7 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
         if (!mayArrive) sequence.onRefused(hash)
         if (!mayArrive && at === 0) throw error
         console.error(error)
-        for (const later of nonces.slice(mayArrive ? at + 1 : at)) release(later)
+        for (const later of nonces.slice(mayArrive ? at + 1 : at)) use.release(later)
         return
       }
     }

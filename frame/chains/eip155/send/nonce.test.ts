@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../chain.testing.ts'
 import { watchTransaction } from '../watch.ts'
-import { withNonce } from './nonce.ts'
+import { type NonceScope, withNonce, withNonces } from './nonce.ts'
 import { prepareTransaction } from './transactions.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
@@ -10,7 +10,15 @@ let chain: TestChain
 beforeAll(async () => {
   chain = await startTestChain()
 })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 afterAll(() => chain.stop())
+
+const sendAtOnce = async (nonce: number, reserve: () => void) => {
+  reserve()
+  return nonce
+}
 
 test('behavior: twenty at once get twenty nonces and are all mined', async () => {
   const sender = await chain.createAccount()
@@ -36,10 +44,10 @@ test('behavior: twenty at once get twenty nonces and are all mined', async () =>
 
 test('behavior: a transaction of another tab counts before the node knows it', async () => {
   const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
-  expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
-  expect(await withNonce(scope, async (nonce) => nonce)).toBe(1)
+  expect(await withNonce(scope, sendAtOnce)).toBe(0)
+  expect(await withNonce(scope, sendAtOnce)).toBe(1)
   const anotherTab = { ...scope, store: { ...scope.store } }
-  expect(await withNonce(anotherTab, async (nonce) => nonce)).toBe(2)
+  expect(await withNonce(anotherTab, sendAtOnce)).toBe(2)
 })
 
 test('behavior: a failed send gives its nonce back', async () => {
@@ -57,8 +65,8 @@ test('behavior: an old reservation ends', async () => {
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
 })
 
-test('behavior: two tabs take turns by Web Locks', async () => {
-  // Node has no Web Locks yet, so a queue by name takes their place.
+/** Node has no Web Locks yet, so queues by name take their place. A tab that ends frees its locks: it clears them. */
+function stubLocks() {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(run, run)
@@ -66,18 +74,67 @@ test('behavior: two tabs take turns by Web Locks', async () => {
     return turn
   }
   vi.stubGlobal('navigator', { locks: { request } })
-  try {
-    const sender = await chain.createAccount()
-    const store = createTestStore()
-    vi.resetModules()
-    const anotherTab = await import('./nonce.ts')
-    const scope = { network: chain.network, address: sender.address, client: chain.client, store }
-    const numbers = [withNonce, anotherTab.withNonce].flatMap((tab) =>
-      Array.from({ length: 5 }, () => tab(scope, async (nonce) => nonce)),
-    )
-    expect((await Promise.all(numbers)).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect([...queues.keys()]).toEqual([`oriel.nonce.eip155:31337:${sender.address.toLowerCase()}`])
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  return queues
+}
+
+const never = new Promise<never>(() => {})
+
+/** Resolves when a send of several nonces has done `work`, and its tab is closed before it does more. */
+async function dieAfter(
+  work: (...args: Parameters<Parameters<typeof withNonces>[2]>) => void,
+  scope: NonceScope,
+  count: number,
+) {
+  const queues = stubLocks()
+  await new Promise<void>((resolve) => {
+    void withNonces(scope, count, (nonces, use) => {
+      work(nonces, use)
+      resolve()
+      return never
+    })
+  })
+  queues.clear()
+}
+
+test('behavior: a tab that closes before its transactions are sent leaves no gap', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  const waiting: number[] = []
+  await dieAfter((nonces) => waiting.push(...nonces), scope, 2)
+  expect(waiting).toEqual([0, 1])
+  expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
+  expect(scope.store.get()).toEqual({})
+})
+
+test('behavior: a tab that closes while a node gets a transaction keeps its nonce alone', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  await dieAfter(([first = -1], { reserve }) => reserve(first), scope, 3)
+  expect(await withNonces(scope, 2, async (nonces) => nonces)).toEqual([1, 2])
+})
+
+test('behavior: without Web Locks, another tab sees the nonce of a send that waits for its signature', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  vi.stubGlobal('navigator', {})
+  vi.resetModules()
+  const anotherTab = await import('./nonce.ts')
+  await new Promise<void>((resolve) => {
+    void withNonce(scope, () => {
+      resolve()
+      return never
+    })
+  })
+  expect(await anotherTab.withNonce(scope, async (nonce) => nonce)).toBe(1)
+})
+
+test('behavior: two tabs take turns by Web Locks', async () => {
+  const queues = stubLocks()
+  const sender = await chain.createAccount()
+  const store = createTestStore()
+  vi.resetModules()
+  const anotherTab = await import('./nonce.ts')
+  const scope = { network: chain.network, address: sender.address, client: chain.client, store }
+  const numbers = [withNonce, anotherTab.withNonce].flatMap((tab) =>
+    Array.from({ length: 5 }, () => tab(scope, sendAtOnce)),
+  )
+  expect((await Promise.all(numbers)).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect([...queues.keys()]).toEqual([`oriel.nonce.eip155:31337:${sender.address.toLowerCase()}`])
 })

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/networks.ts'
 import type { EvmClient } from '../client.ts'
 
-/** The book is plain JSON, so that it works after a reload and in a second tab. */
+/**
+ * The nonces that were given to a node lately. The book is plain JSON, so that it works after a reload and in a second
+ * tab.
+ */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
@@ -23,13 +26,27 @@ export type NonceScope = {
  */
 const trustMs = 60_000
 
+/** Must be called just before a node gets the transaction. */
+type Reserve = () => void
+
 /**
  * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
  * browser, so a send that fails leaves no gap that would block the ones behind it.
  */
-export function withNonce<result>(scope: NonceScope, send: (nonce: number) => Promise<result>): Promise<result> {
-  return withNonces(scope, 1, ([nonce = 0]) => send(nonce))
+export function withNonce<result>(
+  scope: NonceScope,
+  send: (nonce: number, reserve: Reserve) => Promise<result>,
+): Promise<result> {
+  return withNonces(scope, 1, ([nonce = 0], { reserve }) => send(nonce, () => reserve(nonce)))
 }
+
+/**
+ * A send that dies with its tab frees its turn. If it had not reserved its nonce, the next send takes the same one, so
+ * no gap is left. If it had, a node may have the transaction, also when another node does not count it yet: the nonce
+ * then stays taken for {@link trustMs}, because a second transaction with it could replace the first one, which the
+ * owner has approved.
+ */
+type NonceUse = { reserve: (nonce: number) => void; release: (nonce: number) => void }
 
 /**
  * Runs `send` with as many nonces, in one turn. All are free again when it throws; `release` frees those that it did
@@ -38,18 +55,23 @@ export function withNonce<result>(scope: NonceScope, send: (nonce: number) => Pr
 export async function withNonces<result>(
   scope: NonceScope,
   count: number,
-  send: (nonces: number[], release: (nonce: number) => void) => Promise<result>,
+  send: (nonces: number[], use: NonceUse) => Promise<result>,
 ): Promise<result> {
   const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`
   return inTurn(`oriel.nonce.${key}`, async () => {
     const nonces = scope.nonce === undefined ? await nextNonces(scope, key, count) : [scope.nonce]
     const before = scope.store.get()[key]?.map(({ nonce }) => nonce) ?? []
-    for (const nonce of nonces) reserve(scope.store, key, nonce)
+    const use: NonceUse = {
+      reserve: (nonce) => reserve(scope.store, key, nonce),
+      release: (nonce) => release(scope.store, key, nonce),
+    }
+    // Another tab then has no turn to wait for, and must see the nonces of a send that waits for its signature.
+    if (!webLocks()) nonces.forEach(use.reserve)
     try {
-      return await send(nonces, (nonce) => release(scope.store, key, nonce))
+      return await send(nonces, use)
     } catch (error) {
       // A replacement that fails leaves the transaction that holds the nonce.
-      for (const nonce of nonces) if (!before.includes(nonce)) release(scope.store, key, nonce)
+      for (const nonce of nonces) if (!before.includes(nonce)) use.release(nonce)
       throw error
     }
   })
@@ -83,11 +105,13 @@ function change(store: NonceStore, key: string, update: (list: Entries) => Entri
   store.set(next.length > 0 ? { ...others, [key]: next } : others)
 }
 
+const webLocks = () => globalThis.navigator?.locks
+
 const turns = new Map<string, Promise<unknown>>()
 
 /** Web Locks cover the other tabs of this origin and end with a closed tab; without them only this page takes turns. */
 async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
-  const locks = globalThis.navigator?.locks
+  const locks = webLocks()
   if (locks) return await locks.request(name, run)
 
   const turn = (turns.get(name) ?? Promise.resolve()).then(run, run)
