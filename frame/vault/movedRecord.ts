@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { moveCharacters } from '#shared/extensionMove.ts'
 import { isRecord } from '#shared/json.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
+import { isUsualCost } from './crypto/crypto.ts'
 import { fromText, toText } from './crypto/wireBytes.ts'
-import { HomeRecord } from './record.ts'
+import { HomeRecord, type StoredFactor } from './record.ts'
 
 /**
  * A wallet on its way to the extension. The copies of sites stay where they are, and the wallet of a login has keys
@@ -11,10 +12,19 @@ import { HomeRecord } from './record.ts'
  */
 const MovedRecord = z.object({
   ...HomeRecord.shape,
-  factors: HomeRecord.shape.factors.check(z.maxLength(20)),
+  factors: HomeRecord.shape.factors.check(z.maxLength(20), z.refine(isCheap)),
   grants: z.optional(z.undefined()),
   login: z.optional(z.undefined()),
 })
+
+/**
+ * Each password factor is tried with the password that the owner types, at a cost that the writer of the record chose.
+ * Our wallets have one password at most. Passkeys cost next to nothing.
+ */
+function isCheap(factors: StoredFactor[]): boolean {
+  const costs = factors.flatMap((factor) => (factor.type === 'password' ? [factor.kdf] : []))
+  return costs.length < 2 && costs.every(isUsualCost)
+}
 
 /** Messages between a page and an extension are JSON. */
 export function packRecord({ grants: _, login: __, ...record }: HomeRecord): string {

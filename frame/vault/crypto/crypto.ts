@@ -22,10 +22,15 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
-/** Each record stores its own cost, so this can change later. */
+/** Each record stores its own cost, so this can rise later. */
+const newCost = { memory: 65_536, iterations: 3 }
+
 export function newKdf(): Kdf {
-  return { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1, salt: randomBytes(16) }
+  return { name: 'argon2id', ...newCost, parallelism: 1, salt: randomBytes(16) }
 }
+
+/** Returns whether a password costs no more to try than in a new record. */
+export const isUsualCost = ({ memory, iterations }: Kdf) => memory <= newCost.memory && iterations <= newCost.iterations
 
 /** Returns the same bytes in the type that WebCrypto takes. Throws when another thread could share them. */
 export function unshared(bytes: Uint8Array): Bytes {

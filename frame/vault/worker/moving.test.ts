@@ -3,6 +3,7 @@ import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import { unpackRecord } from '../movedRecord.ts'
+import { createVault } from './createVault.ts'
 import { memoryStore } from './store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
 
@@ -110,11 +111,6 @@ test('behavior: texts that are no wallet are refused', async () => {
     changed((record) => ({ ...record, login: {} })),
     changed((record) => ({ ...record, accounts: [] })),
     changed((record) => ({ ...record, factors: Array(21).fill(record.factors[0]) })),
-    // It would take minutes and all memory to try such a password.
-    changed((record) => ({
-      ...record,
-      factors: record.factors.map(({ kdf, ...factor }) => ({ ...factor, kdf: { ...Object(kdf), memory: 2 ** 30 } })),
-    })),
   ]
   for (const text of texts) {
     expect(() => unpackRecord(text), text).toThrow('This is no wallet.')
@@ -123,6 +119,60 @@ test('behavior: texts that are no wallet are refused', async () => {
   }
   expect(() => unpackRecord(' '.repeat(200_000) + wallet)).toThrow('This is no wallet.')
   expect(extension.values.size).toBe(0)
+})
+
+test('behavior: a record that makes its password dear to try is refused before it is tried', async () => {
+  const factorsOf = (count: number, cost: object) =>
+    changed(({ factors: [first], ...record }) => {
+      const { kdf, ...factor } = first ?? {}
+      return { ...record, factors: Array(count).fill({ ...factor, kdf: { ...Object(kdf), ...cost } }) }
+    })
+  const dear = [
+    factorsOf(20, { memory: 1_048_576, iterations: 16 }),
+    factorsOf(1, { memory: 1_048_576 }),
+    factorsOf(1, { memory: 65_537 }),
+    factorsOf(1, { iterations: 4 }),
+    factorsOf(2, {}),
+  ]
+  for (const text of dear) {
+    expect(() => unpackRecord(text)).toThrow('This is no wallet.')
+    const vault = await open(extension.store)
+    expect(await code(vault.moveIn({ wallet: text, factor: password() }))).toBe(8017)
+  }
+  expect(extension.values.size).toBe(0)
+})
+
+test('behavior: a wallet of usual cost with a password and several passkeys moves, by each of them', async () => {
+  const usual = createVault({ raw: memoryStore().store })
+  await usual.begin({ scope: { kind: 'home' } })
+  await usual.create({ words: 24, factor: password() })
+  const prf = (credentialId: string) => new Uint8Array(32).fill(credentialId.length)
+  const passkeys = ['a', 'of another site']
+  for (const credentialId of passkeys) {
+    const passkey = { type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'salt' } as const
+    await usual.addFactor({ factor: password(), newFactor: { ...passkey, prf: prf(credentialId) } })
+  }
+  const packed = await usual.copyOut()
+  const byPasskey = passkeys.map((credentialId) => ({ type: 'passkey', credentialId, prf: prf(credentialId) }) as const)
+  for (const factor of [password(), ...byPasskey]) {
+    const vault = await open(memoryStore().store)
+    const { state, factors } = await vault.moveIn({ wallet: packed, factor })
+    expect({ state, types: factors.map(({ type }) => type) }).toEqual({
+      state: 'unlocked',
+      types: ['password', 'passkey', 'passkey'],
+    })
+  }
+})
+
+test('behavior: other vaults need not wait while a password of the record is tried', async () => {
+  const ends: (() => void)[] = []
+  const turn = extension.store.inTurn(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const vault = await open(extension.store)
+  expect(await code(vault.moveIn({ wallet, factor: password('wrong') }))).toBe(8010)
+  const moved = vault.moveIn({ wallet, factor: password() })
+  for (const end of ends) end()
+  await turn
+  expect((await moved).state).toBe('unlocked')
 })
 
 test('behavior: neither a site’s copy nor the wallet of a login moves', async () => {

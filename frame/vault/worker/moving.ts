@@ -23,13 +23,14 @@ export function moving(context: VaultContext): Pick<Vault, 'copyOut' | 'moveIn'>
 
     async moveIn({ wallet, factor }) {
       try {
+        if (context.scope.kind !== 'home' || isLogin(context.scope))
+          throw new InvalidParamsError('This is for the wallet of this device only.')
+        const record = unpackRecord(wallet)
+        // A proof takes a second on slow devices, and other vaults would wait for the turn.
+        const key = await openWallet(record, factor, context.asked)
+        await withEntropy(record, key, (entropy) => checkAccounts(record, entropy))
         return await context.inTurn(async () => {
-          if (context.scope.kind !== 'home' || isLogin(context.scope))
-            throw new InvalidParamsError('This is for the wallet of this device only.')
           if (await context.store.read()) throw new VaultExistsError()
-          const record = unpackRecord(wallet)
-          const key = await openWallet(record, factor, context.asked)
-          await withEntropy(record, key, (entropy) => checkAccounts(record, entropy))
           await context.store.write(record)
           context.hold(record, key)
           return context.status()
