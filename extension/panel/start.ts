@@ -6,12 +6,14 @@ import { followFrontPage } from './followFrontPage.ts'
 async function start() {
   await writeSettings('standalone')
   // They read the settings when they load.
-  const [{ answerAsExtension }, app, { serveTasks }] = await Promise.all([
+  const [{ answerAsExtension }, { followGrants }, app, { serveTasks }] = await Promise.all([
     import('../keys/answerAsExtension.ts'),
+    import('./followGrants.ts'),
     import('../../frame/start/main.tsx'),
     import('./serveTasks.ts'),
   ])
   answerAsExtension()
+  followGrants()
   await app.start()
   followFrontPage()
   await serveTasks()

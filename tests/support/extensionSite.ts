@@ -2,7 +2,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { approve, createWallet } from './dapp.ts'
 import { type Extension, startExtension } from './extension.ts'
 
-type Provider = { request: (request: object) => Promise<unknown> }
+type Provider = {
+  request: (request: object) => Promise<unknown>
+  on: (name: string, listener: (accounts: string[]) => void) => void
+}
 type SiteWindow = { found: { provider: Provider }[] }
 
 /** Two sites that know of no wallet but what the extension announces. */
@@ -54,6 +57,13 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
     if (!page.isClosed()) throw error
   })
 }
+
+/** Counts the accounts of the last event in `window.accounts`. */
+export const noteAccounts = (page: Page) =>
+  page.evaluate(() => {
+    const { found } = window as unknown as SiteWindow
+    found[0]?.provider.on('accountsChanged', (accounts) => Object.assign(window, { accounts: accounts.length }))
+  })
 
 /** A question stands there as soon as the panel names its site. */
 export async function questionOf(panel: Page, site: string) {

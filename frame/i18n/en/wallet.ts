@@ -140,7 +140,7 @@ export const wallet = {
   'site.since': 'Connected since',
   'site.lastUsed': 'Last used',
   'site.former': 'This site is disconnected. What you signed for it stays here.',
-  'site.revokeText': 'Open tabs of this site lose access when they lock, after {count} min without use.',
+  'site.revokeText': 'Open tabs of this site lose access after {count} min without use at the latest.',
   'site.unlock': 'Unlock to disconnect',
   'site.all': 'Show all {count} signatures',
 

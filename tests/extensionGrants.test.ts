@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test'
+import { password } from './support/dapp.ts'
+import {
+  ask,
+  type Connected,
+  homeButton,
+  noteAccounts,
+  openSite,
+  sites,
+  startConnected,
+} from './support/extensionSite.ts'
+
+test.setTimeout(180_000)
+
+let extension: Connected
+let panel: Page
+test.beforeEach(async () => {
+  ;({ extension, panel } = await startConnected())
+})
+test.afterEach(() => extension?.stop())
+
+async function openConnected(site: string): Promise<Page> {
+  const page = await openSite(extension.context, site)
+  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+  await noteAccounts(page)
+  return page
+}
+
+const told = (page: Page) => page.evaluate('window.accounts')
+
+test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
+  const page = await openConnected(sites[0])
+  const other = await openConnected(sites[1])
+  await panel.bringToFront()
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Connected sites 2/ }).click()
+  await panel.getByRole('button', { name: new RegExp(`^${sites[0]}`) }).click()
+  await panel.getByRole('button', { name: `Disconnect ${sites[0]}` }).click()
+  await expect(panel.getByText('This site is disconnected.')).toBeVisible()
+  await expect.poll(() => told(page)).toBe(0)
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
+  expect(await told(other)).toBeUndefined()
+})
+
+test('behavior: every site loses the accounts of a wallet that is removed', async () => {
+  const page = await openConnected(sites[0])
+  await panel.bringToFront()
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Remove from this browser/ }).click()
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Remove from this browser' }).click()
+  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await expect.poll(() => told(page)).toBe(0)
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  await page.reload()
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+})
