@@ -4,6 +4,7 @@ import { toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
+import { servesSite } from './servesSite.ts'
 
 const { store } = siteAccess
 
@@ -13,7 +14,7 @@ let pressedTab: number | undefined
 
 /** Shows in the panel whether the wallet works on the page in front, and lets the person change it. */
 export function followFrontPage() {
-  store.setState({ browser: { allow, remove, reload, openWallet } })
+  store.setState({ browser: { allow, remove, reload, openWallet, serves } })
   const look = () => void lookAgain().catch(console.info)
   for (const event of [
     chrome.tabs.onActivated,
@@ -86,4 +87,8 @@ async function reload() {
 
 async function openWallet() {
   await chrome.tabs.create({ url: WALLET_ORIGIN })
+}
+
+function serves(origin: string): boolean {
+  return servesSite(origin, store.getState().allowed)
 }

@@ -8,7 +8,7 @@ import { ethereum, longOrigin, origin } from './fixtures.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { askedBy, reportPressed, showInWindow } from './setUp.ts'
+import { askedBy, reportingBrowser, showInWindow } from './setUp.ts'
 import { inWindow } from './windowRow.ts'
 
 const locked = { state: 'locked' } as const
@@ -18,15 +18,9 @@ function inPanel(scenario: Scenario): Scenario {
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
-    const press = (what: string) => async () => reportPressed(what)
     siteAccess.store.setState({
       front: { kind: 'site', origin, isAllowed: true, isReady: true },
-      browser: {
-        allow: press('allow'),
-        remove: press('remove'),
-        reload: press('reload'),
-        openWallet: press('open wallet'),
-      },
+      browser: reportingBrowser,
     })
   }
   return { ...scenario, surface: 'standalone', show }

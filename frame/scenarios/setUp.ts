@@ -11,6 +11,7 @@ import { relativeTime } from '../platform/format.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import type { Browser } from '../state/siteAccess.ts'
 import { storage } from '../state/storage.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -54,6 +55,17 @@ export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
 
 export function reportPressed(what: string) {
   pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
+}
+
+const report = (what: string) => async (site?: string) => reportPressed(`${what} ${site ?? ''}`.trim())
+
+/** Reports what the browser of an extension would do. */
+export const reportingBrowser: Browser = {
+  allow: report('allow'),
+  remove: report('remove'),
+  reload: report('reload'),
+  openWallet: report('open wallet'),
+  serves: () => true,
 }
 
 export function showInFrame(...history: View[]) {

@@ -3,7 +3,7 @@ import { changeConfig } from '../platform/config.ts'
 import { type FrontPage, siteAccess } from '../state/siteAccess.ts'
 import { longOrigin, origin } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
-import { reportPressed } from './setUp.ts'
+import { reportingBrowser } from './setUp.ts'
 import { type UserActions, until } from './userActions.ts'
 import { inWindow, type Row } from './windowRow.ts'
 
@@ -82,19 +82,13 @@ const refuse = () => Promise.reject(new Error('This browser asks only during a c
 
 function inPanel({ front = site, everySite = false, sites = two, removed = [], ...row }: PanelRow) {
   const scenario = inWindow({ ...row, isOwnPage: true })
-  const press = (what: string) => async (place?: string) => reportPressed(`${what} ${place ?? ''}`.trim())
   function show() {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
     siteAccess.store.setState({
       front,
       allowed: { everySite, sites, removed },
-      browser: {
-        allow: press('allow'),
-        remove: press('remove'),
-        reload: press('reload'),
-        openWallet: press('open wallet'),
-      },
+      browser: reportingBrowser,
     })
   }
   /** The parts about sites are loaded last. */

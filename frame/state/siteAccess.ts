@@ -9,14 +9,14 @@ export type FrontPage =
   | { kind: 'site'; origin: string; isAllowed: boolean; isReady: boolean }
 
 /** The names of sites are origins, or the patterns that the person chose in the browser's own settings. */
-type Allowed = {
+export type Allowed = {
   everySite: boolean
   sites: string[]
   /** The origins that the person took out of a permission for every site. */
   removed?: string[]
 }
 
-/** The ways to change it, which the browser alone has. */
+/** What the browser alone can do about it. */
 export type Browser = {
   /** Asks in the browser's own words, so it is called in a click. Without an origin it is about every site. */
   allow: (origin?: string) => Promise<void>
@@ -25,6 +25,8 @@ export type Browser = {
   reload: () => Promise<void>
   /** Opens the wallet's own page in a tab. */
   openWallet: () => Promise<void>
+  /** Returns false for a site that cannot reach the wallet, because the person removed it. */
+  serves: (origin: string) => boolean
 }
 
 type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undefined }
