@@ -6,7 +6,7 @@ import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { askWorker } from '../link/askWorker.ts'
 import { panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
-import type { MoveQuestion } from './movingWallet.ts'
+import type { MoveQuestion } from './readMoving.ts'
 import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 

@@ -10,6 +10,7 @@ import { extensionMoveScenarios } from './extensionMoveScenarios.ts'
 import { frameScenarios } from './frameScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
+import { moveInScenarios } from './moveInScenarios.ts'
 import { nameScenarios } from './nameScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { nftScenarios } from './nftScenarios.ts'
@@ -62,6 +63,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...ledgerScenarios,
   siteAccessScenarios,
   extensionMoveScenarios,
+  moveInScenarios,
   panelScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,

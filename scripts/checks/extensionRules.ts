@@ -35,7 +35,7 @@ export const extensionRules: ImportRule[] = [
     folder: 'extension/panel',
     holds: 'the side panel: the wallet window and the wallet’s own page',
     imports: ['shared', 'frame', 'extension/link', 'extension/keys'],
-    packages: ['zod/mini', 'react', 'zustand'],
+    packages: ['zod/mini', 'react'],
   },
   {
     folder: 'extension/worker',

@@ -2,16 +2,20 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { codeOf } from '#shared/errors.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
-import { t } from '../../frame/i18n/i18n.ts'
-import { shortAddress } from '../../frame/platform/shortAddress.ts'
-import { Address } from '../../frame/ui/Address.tsx'
-import { Banner } from '../../frame/ui/Banner.tsx'
-import { Button } from '../../frame/ui/Button.tsx'
-import { PasswordField } from '../../frame/ui/PasswordField.tsx'
-import { revealLabels } from '../../frame/views/localWallet/revealLabels.ts'
-import { useTask } from '../../frame/views/useTask.ts'
-import { siteName } from '../../frame/views/window/siteName.ts'
-import { type Moving, movingWallet } from './movingWallet.ts'
+import { extensionMoveTexts } from '../../i18n/extensionMoveTexts.ts'
+import { addTexts, t } from '../../i18n/i18n.ts'
+import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
+import { config } from '../../platform/config.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { revealLabels } from '../localWallet/revealLabels.ts'
+import { useTask } from '../useTask.ts'
+import { siteName } from '../window/siteName.ts'
+
+addTexts(extensionMoveTexts)
 
 /** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
 export function MoveInView() {
@@ -24,7 +28,7 @@ export function MoveInView() {
   const [password, setPassword] = useState('')
   const [first, ...others] = moving?.accounts ?? []
   if (!moving || !first) return null
-  const site = siteName(WALLET_ORIGIN)
+  const site = siteName(config.walletOrigin ?? location.origin)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,8 +42,8 @@ export function MoveInView() {
         <Address address={first.eip155} full />
       </p>
       <p className="footnote">
-        {others.length > 0 && `${t('move.more', { count: others.length })} `}
-        {t('move.askText', { site })} {t(proofText(moving))}
+        {t('move.askText', { site })} {others.length > 0 && `${t('move.more', { count: others.length })} `}
+        {t(proofText(moving))}
       </p>
       <p className="footnote">{t('move.mark', { site })}</p>
       {moving.hasPasskey && (

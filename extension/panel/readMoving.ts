@@ -1,14 +1,13 @@
-import { createStore } from 'zustand/vanilla'
 import type { MoveAnswer } from '#shared/extensionMove.ts'
 import { t } from '../../frame/i18n/i18n.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
+import type { Moving } from '../../frame/localWallet/movingWallet.ts'
 import { type Proof, toBytes } from '../../frame/localWallet/proof.ts'
 import { outside } from '../../frame/platform/outside.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { getAnyPasskey, type PasskeySecret } from '../../frame/vault/client/passkey.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
 import { unpackRecord } from '../../frame/vault/movedRecord.ts'
-import type { VaultAccount } from '../../frame/vault/record.ts'
 
 export type MoveQuestion = {
   /** False when the page that gave the wallet is gone. */
@@ -17,23 +16,8 @@ export type MoveQuestion = {
   end: (answer: MoveAnswer) => void
 }
 
-export type Moving = {
-  walletId: string
-  accounts: VaultAccount[]
-  hasPasskey: boolean
-  hasPassword: boolean
-  /** Opens the wallet with its own proof, and stores it. */
-  accept: (proof: Proof) => Promise<void>
-  decline: () => void
-}
-
-const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
-
-/** The wallet that the wallet's own page gives to the extension, until its owner has decided. */
-export const movingWallet = { store, read }
-
 /** Returns undefined for a wallet that nothing in it opens here. */
-function read(wallet: string, { isAsked, end }: MoveQuestion): Moving | undefined {
+export function readMoving(wallet: string, { isAsked, end }: MoveQuestion): Moving | undefined {
   const { walletId, accounts, factors } = unpackRecord(wallet)
   const hasPassword = factors.some(({ type }) => type === 'password')
   // A page may not have the passkey of another site asked for. Without HTTPS the extension has none of the wallet.

@@ -1,0 +1,18 @@
+import { createStore } from 'zustand/vanilla'
+import type { VaultAccount } from '../vault/record.ts'
+import type { Proof } from './proof.ts'
+
+export type Moving = {
+  walletId: string
+  accounts: VaultAccount[]
+  hasPasskey: boolean
+  hasPassword: boolean
+  /** Opens the wallet with its own proof, and stores it. */
+  accept: (proof: Proof) => Promise<void>
+  decline: () => void
+}
+
+const store = createStore<{ moving: Moving | undefined }>(() => ({ moving: undefined }))
+
+/** The wallet that the wallet's own page gives to the extension, until its owner has decided. */
+export const movingWallet = { store }
