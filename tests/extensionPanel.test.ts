@@ -47,18 +47,18 @@ async function sign(site: string, words: string) {
   const before = Number(await badge())
   const answer = ask(page, 'personal_sign', [hex(words), extension.address])
   await expect.poll(badge).toBe(`${before + 1}`)
-  return { page, answer }
+  return { page, answer, words }
 }
 
-test('default: two sites ask at once, and each question names its own', async () => {
+test('default: two sites ask at once, and each question names its own and how many come after it', async () => {
   const asked = [await sign(first, 'I am the first'), await sign(second, 'I am the second')]
   await panel.bringToFront()
   await expect.poll(badge).toBe('2')
-  for (const [at, { answer }] of asked.entries()) {
-    const words = ['I am the first', 'I am the second'][at] ?? ''
+  for (const [at, { answer, words }] of asked.entries()) {
     // A question that ends too early says why.
     await Promise.race([questionOf(panel, sites[at] ?? ''), answer.then((early) => expect(early).toBeUndefined())])
     await expect(message(panel)).toHaveText(words)
+    await expect(panel.getByText('1 more request', { exact: true })).toHaveCount(1 - at)
     await expect(panel.getByText(new URL(sites[1 - at] ?? '').host)).toHaveCount(0)
     await approve(panel, 'Sign')
     const signature = (await answer) as `0x${string}`

@@ -74,6 +74,9 @@ export type ToEngine = { origin: string; nonce: string } | typeof panelClosed
  */
 export const taskOver = 'over'
 
+/** The room says to the panel how many questions come after the one that it gave last. */
+export type PanelCount = { more: number }
+
 /** The panel says on the port of a task that it can take it. */
 export const panelReady = 'ready'
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
+import { siteAccess } from '../../frame/state/siteAccess.ts'
 import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
+import { type PanelCount, panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
 import type { MoveQuestion } from './readMoving.ts'
 import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
@@ -18,6 +19,8 @@ const Task = z.union([WindowTask, QuestionTask])
 let current: MessagePort | undefined
 /** The port of a question that waits while the person looks at the last one, whose page is gone. */
 let next: MessagePort | undefined
+/** The number of questions that the room has not given yet. */
+let more = 0
 
 /** Shows the questions of all pages, which the room gives one by one, and the wallet's own page when there is none. */
 export async function serveTasks() {
@@ -33,9 +36,13 @@ export async function serveTasks() {
     if (port && current) next = port
     else if (port) take(port)
     else if (data === taskOver) endLast()
+    else more = (data as PanelCount).more
+    showCount()
   }
   document.documentElement.dataset.takes = 'questions'
 }
+
+const showCount = () => siteAccess.store.setState({ waiting: more + (next ? 1 : 0) })
 
 /** The question that the room gave last is over. */
 function endLast() {
@@ -99,6 +106,7 @@ async function leave() {
   const following = next
   current = undefined
   next = undefined
+  showCount()
   leaveTask()
   if (following) take(following)
   else await showIdle()

@@ -7,12 +7,13 @@ let shown: string[]
 let lost: string[]
 let opened: string[]
 let failed: string[]
+let counts: number[]
 let line: ReturnType<typeof createPanelLine>
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  ;[shown, lost, opened, failed] = [[], [], [], []]
+  ;[shown, lost, opened, failed, counts] = [[], [], [], [], []]
   line = createPanelLine({ onChange, openWindow })
 })
 afterEach(() => vi.useRealTimers())
@@ -31,6 +32,7 @@ const panelOf = (settings: Partial<Panel> = {}) =>
     isPopup: false,
     show: ({ port }) => shown.push((port as unknown as { name: string }).name),
     leave: () => shown.push('over'),
+    count: (more) => counts.push(more),
     ...settings,
   })
 
@@ -73,6 +75,20 @@ test('behavior: the panel shows one question at a time, of each origin in turn',
   line.end(tasks[2])
   expect(shown).toEqual(['a1', 'over', 'b', 'over', 'a2'])
   expect(opened).toEqual([])
+})
+
+test('behavior: a panel learns how many questions come after its own, and counts none of another window', () => {
+  const [a, b, c] = [taskOf('a'), taskOf('b'), taskOf('c')]
+  panelOf()
+  line.ask(a)
+  expect(counts.at(-1)).toBe(0)
+  for (const task of [b, c, taskOf('d', { windowId: 2 })]) line.ask(task)
+  expect(counts.at(-1)).toBe(2)
+  line.end(c)
+  expect(counts.at(-1)).toBe(1)
+  line.end(a)
+  expect(shown).toEqual(['a', 'over', 'b'])
+  expect(counts.at(-1)).toBe(0)
 })
 
 test('behavior: a panel that closes loses its question, and the others wait for the next panel', () => {

@@ -20,6 +20,8 @@ export type Panel = {
   show: (task: Task) => void
   /** Called when the question that is shown is over, also when its page is gone. */
   leave: () => void
+  /** Called at each change with the number of questions that come after the one that is shown. */
+  count: (more: number) => void
 }
 
 export type PanelLine = ReturnType<typeof createPanelLine>
@@ -44,11 +46,11 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
   /** A question that was shown once is never shown again: its port is gone. */
   const shownOnce = new WeakSet<Task>()
 
-  const isServed = ({ windowId }: Task) =>
-    [...panels.keys()].some((panel) => panel.isPopup || panel.windowId === windowId())
+  const isServed = (task: Task) => [...panels.keys()].some((panel) => isFor(panel, task))
+  const freeFor = (panel: Panel) => [...waiting].filter((task) => !shownOnce.has(task) && isFor(panel, task))
 
-  function nextFor({ windowId, isPopup }: Panel): Task | undefined {
-    const free = [...waiting].filter((task) => !shownOnce.has(task) && (isPopup || task.windowId() === windowId))
+  function nextFor(panel: Panel): Task | undefined {
+    const free = freeFor(panel)
     return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
   }
 
@@ -61,6 +63,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       lastOrigin = task.origin
       panel.show(task)
     }
+    for (const panel of panels.keys()) panel.count(freeFor(panel).length)
   }
 
   const needsPanel = (task: Task) => waiting.has(task) && !shownOnce.has(task) && !isServed(task)
@@ -109,6 +112,8 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
     },
   }
 }
+
+const isFor = (panel: Panel, task: Task) => panel.isPopup || panel.windowId === task.windowId()
 
 type Opening = Pick<Required<Options>, 'openWindow' | 'patienceMs'> & { needsPanel: (task: Task) => boolean }
 

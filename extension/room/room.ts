@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { askWorker } from '../link/askWorker.ts'
-import { fromWorker, panelJoined, panelPort, relayPort, type TabMoved, taskOver, toWorker } from '../link/messages.ts'
+import {
+  fromWorker,
+  type PanelCount,
+  panelJoined,
+  panelPort,
+  relayPort,
+  type TabMoved,
+  taskOver,
+  toWorker,
+} from '../link/messages.ts'
 import { createEngines } from './engines.ts'
 import { forgetSites } from './forgetSites.ts'
 import { pageOf } from './pageOf.ts'
@@ -48,6 +57,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
     isPopup,
     show: ({ origin, port: task }) => port.postMessage({ origin }, [task]),
     leave: () => port.postMessage(taskOver),
+    count: (more) => port.postMessage({ more } satisfies PanelCount),
   })
 })
 navigator.serviceWorker.startMessages()

@@ -43,6 +43,14 @@ function asked(name: string, title: string, of: ScenarioGroup[], from: string): 
   return { ...found, name, title, show }
 }
 
+function whileOthersWait(scenario: Scenario): Scenario {
+  function show() {
+    scenario.show()
+    siteAccess.store.setState({ waiting: 2 })
+  }
+  return { ...scenario, show }
+}
+
 const signing = { asks: requests.message('Welcome to the club.\nThis costs nothing.'), surface: 'window' } as const
 
 const questions: Scenario[] = [
@@ -55,6 +63,9 @@ const questions: Scenario[] = [
     wallet: locked,
   }),
   toScenario({ ...signing, name: 'panel-sign', title: 'A site wants a signature' }),
+  whileOthersWait(
+    toScenario({ ...signing, name: 'panel-sign-waiting', title: 'Two more sites wait', from: longOrigin }),
+  ),
   toScenario({
     ...signing,
     name: 'panel-sign-locked',

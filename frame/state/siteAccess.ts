@@ -29,7 +29,13 @@ export type Browser = {
   serves: (origin: string) => boolean
 }
 
-type SiteAccess = { front: FrontPage; allowed: Allowed; browser: Browser | undefined }
+type SiteAccess = {
+  front: FrontPage
+  allowed: Allowed
+  browser: Browser | undefined
+  /** The number of questions of sites that come after the one that is shown. @default 0 */
+  waiting?: number
+}
 
 const store = createStore<SiteAccess>(() => ({
   front: { kind: 'unknown' },

@@ -1,9 +1,10 @@
 import type { Browser } from '../../state/siteAccess.ts'
+import { MoreWaiting } from './MoreWaiting.tsx'
 import { MoveFromWallet } from './MoveFromWallet.tsx'
 import { SiteAccessBar } from './SiteAccessBar.tsx'
 import { SiteAccessList } from './SiteAccessList.tsx'
 
-const parts = { bar: SiteAccessBar, list: SiteAccessList, moveFrom: MoveFromWallet }
+const parts = { bar: SiteAccessBar, list: SiteAccessList, moveFrom: MoveFromWallet, waiting: MoreWaiting }
 
 export function SiteAccessPart({ part, browser }: { part: keyof typeof parts; browser: Browser }) {
   const Part = parts[part]

@@ -33,6 +33,7 @@ export function WindowChrome() {
       <div className="chrome-bar">
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
+        <SiteAccess part="waiting" />
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
           <bdi>{host}</bdi>
