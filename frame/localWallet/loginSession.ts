@@ -11,7 +11,10 @@ const store = createStore<{ session: LoginSession | undefined }>(() => ({ sessio
 const marginMs = 15_000
 let isFollowed = false
 
-/** The login on the wallet's own pages. Its token is in their first-party storage, and a frame never has it. */
+/**
+ * The login on the wallet's own pages. Its token is in their first-party storage, which a frame in another site's page
+ * does not have. An engine of the extension shares the storage of the panel, but loads no code that reads the login.
+ */
 export const loginSession = {
   store,
 
