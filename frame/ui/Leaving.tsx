@@ -9,7 +9,8 @@ type LeavingProps = {
 }
 
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
-type Snapshot = { copied: Copy | undefined } | undefined
+/** React warns about a snapshot that is undefined. */
+type Snapshot = { copied: Copy | undefined } | null
 
 /** An animation that does not run reports no end: the copy goes after this time, in ms. */
 const longestMs = 1000
@@ -23,7 +24,8 @@ export class Leaving extends Component<LeavingProps> {
 
   override getSnapshotBeforeUpdate(before: LeavingProps): Snapshot {
     const { root, card, content, viewKey, isShown } = this.props
-    if (!before.isShown || viewKey === before.viewKey || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!before.isShown || viewKey === before.viewKey || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return null
     const [leaving, into] = isShown
       ? [content.current?.querySelector('.view'), content.current]
       : [card.current, root.current]
