@@ -16,7 +16,7 @@ import { PairingTools } from './PairingTools.tsx'
 import { type PairingState, usePairing } from './usePairing.ts'
 import { useSelection } from './useSelection.ts'
 import { useWallet } from './useWallet.ts'
-import { useWalletWays, type WalletWays } from './useWalletWays.ts'
+import { byPairing, useWalletWays, type WalletWays } from './useWalletWays.ts'
 import { WayWithoutPairing } from './WayWithoutPairing.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
@@ -38,7 +38,7 @@ export function ConnectingWalletConnectView({ view }: Props) {
   return (
     <div className="stack pairing">
       {ways.platforms.length > 1 && <Tabs ways={ways} />}
-      {ways.pairs && !isApart(ways.platform) ? (
+      {byPairing.includes(ways.platform) ? (
         <Pairing
           key={ways.platform}
           wallet={wallet}
@@ -54,8 +54,6 @@ export function ConnectingWalletConnectView({ view }: Props) {
     </div>
   )
 }
-
-const isApart = (platform: Platform) => platform === 'browser' || platform === 'browse' || platform === 'unsupported'
 
 const labels = {
   browser: 'pairing.browser',

@@ -16,7 +16,7 @@ export type WalletWays = {
   linksFor: (uri: string | undefined) => WalletLink[]
 }
 
-const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
+export const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
 
 export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
   const connector = useStore(
