@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromEngine } from '../link/messages.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('error: an engine that cannot start says so to the room, which then ends it', async () => {
+  const said: unknown[] = []
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) })
+  vi.stubGlobal('fetch', async () => new Response('Down', { status: 503 }))
+  vi.stubGlobal('location', { origin: 'chrome-extension://own' })
+  vi.stubGlobal('parent', { postMessage: (...message: unknown[]) => said.push(message) })
+  await expect(import('./start.ts')).rejects.toThrow('answers 503')
+  expect(said).toEqual([[fromEngine.failed, 'chrome-extension://own']])
+})
