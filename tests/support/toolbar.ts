@@ -20,6 +20,7 @@ export async function pressToolbarButton({ context, id }: Place, page: Page) {
 type Change = 'addHostPermission' | 'removeHostPermission'
 type Settings = Record<Change, (id: string, host: string) => Promise<void>> & {
   updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
+  updateExtensionConfiguration: (change: { extensionId: string; incognitoAccess: boolean }) => Promise<void>
 }
 
 /**
@@ -52,6 +53,21 @@ export async function turnDeveloperModeOn(context: BrowserContext) {
     (chrome as unknown as { developerPrivate: Settings }).developerPrivate.updateProfileConfiguration({
       inDeveloperMode: true,
     }),
+  )
+  await settings.close()
+}
+
+/** The browser asks nothing, and starts the extension again. */
+export async function allowPrivateWindows({ context, id }: Place) {
+  await turnDeveloperModeOn(context)
+  const settings = await openSettings(context)
+  await settings.evaluate(
+    (extensionId) =>
+      (chrome as unknown as { developerPrivate: Settings }).developerPrivate.updateExtensionConfiguration({
+        extensionId,
+        incognitoAccess: true,
+      }),
+    id,
   )
   await settings.close()
 }

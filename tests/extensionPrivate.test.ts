@@ -1,0 +1,66 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { approve } from './support/dapp.ts'
+import type { Extension } from './support/extension.ts'
+import { ask, type Connected, homeButton, listen, questionOf, startConnected } from './support/extensionSite.ts'
+import { urls } from './support/ports.ts'
+import { rawTarget } from './support/rawTarget.ts'
+import { allowPrivateWindows } from './support/toolbar.ts'
+
+let extension: Connected
+let panel: Page
+test.beforeEach(async () => {
+  test.setTimeout(180_000)
+  ;({ extension, panel } = await startConnected())
+})
+test.afterEach(() => extension?.stop())
+
+test('default: a private window has an empty wallet of its own, and its pages are connected to nothing', async () => {
+  const { context } = extension
+  const page = await context.newPage()
+  await page.goto(urls.host)
+  await page.evaluate(listen)
+  const accounts = ask(page, 'eth_requestAccounts')
+  await questionOf(panel, urls.host)
+  await approve(panel, 'Connect')
+  expect(await accounts).toEqual([extension.address])
+
+  await allowPrivateWindows(extension)
+  const again = await openPanel(extension)
+  await expect(homeButton(again)).toBeVisible()
+  await page.reload()
+  await page.evaluate(listen)
+  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('The context has no browser.')
+  const privatePanel = await openPrivate(again, `${again.url()}?private`, devtools)
+  await expect.poll(() => privatePanel.evaluate('document.body.innerText')).toContain('Create a new wallet')
+  const privatePage = await openPrivate(again, `${urls.host}/?private`, devtools)
+  await privatePage.evaluate(listen)
+  await expect.poll(() => privatePage.evaluate('found.length')).toBe(1)
+  await privatePage.evaluate(
+    `found[0].provider.request({ method: 'eth_accounts' }).then((accounts) => { window.answer = accounts })`,
+  )
+  await expect.poll(() => privatePage.evaluate('JSON.stringify(window.answer)'), { timeout: 20_000 }).toBe('[]')
+})
+
+/** The browser starts the extension again when it may work in private windows. */
+async function openPanel({ context, id }: Extension): Promise<Page> {
+  const page = await context.newPage()
+  const load = () => page.goto(`chrome-extension://${id}/panel/panel.html`)
+  await expect(load).toPass({ timeout: 20_000 })
+  return page
+}
+
+/** Playwright does not follow the pages of private windows. */
+async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
+  await panel.evaluate((url) => void chrome.windows.create({ incognito: true, url }), url)
+  let target: Awaited<ReturnType<typeof rawTarget>> | undefined
+  const isThere = async () => {
+    target = await rawTarget(devtools, new URL(url).pathname + new URL(url).search)
+    expect(await target.evaluate('document.readyState')).toBe('complete')
+  }
+  await expect(isThere).toPass({ timeout: 20_000 })
+  if (!target) throw new Error(`Nothing is at ${url}.`)
+  return target
+}
