@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { extensionForEach, startExtension } from './support/extension.ts'
@@ -56,6 +56,22 @@ test('error: a panel whose deployment does not answer at the start says so, and 
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(welcome).toBeVisible()
   await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+})
+
+test('behavior: a panel that waits for its deployment says that it loads', async () => {
+  const panel = await extension.panel()
+  let waiting: Route | undefined
+  await extension.context.route(settings, (route) => {
+    waiting = route
+  })
+  await forgetSettings(panel)
+  await panel.reload()
+  const loading = panel.getByRole('heading', { name: 'Loading your wallet' })
+  await expect(loading).toBeVisible()
+  expect(await axe(panel)).toEqual([])
+  await waiting?.continue()
+  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await expect(loading).toHaveCount(0)
 })
 
 test('behavior: a panel that started before starts without a network', async () => {

@@ -1,4 +1,5 @@
 import '../../frame/ui/ui.css'
+import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
 import { writeSettings } from '../link/settings.ts'
 import { followFrontPage } from './followFrontPage.ts'
