@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { approvals } from '../requests/approvals.ts'
 import { siteAccess } from '../state/siteAccess.ts'
@@ -48,7 +49,7 @@ function whileOthersWait(scenario: Scenario): Scenario {
     scenario.show()
     siteAccess.store.setState({ waiting: 2 })
   }
-  return { ...scenario, show }
+  return { ...scenario, show, play: (user) => user.see(t('common.requestsWaiting', { count: 2 })) }
 }
 
 const signing = { asks: requests.message('Welcome to the club.\nThis costs nothing.'), surface: 'window' } as const
