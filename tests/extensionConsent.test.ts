@@ -220,6 +220,19 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   expect(await again).toHaveLength(1)
 })
 
+test('behavior: a panel of another window learns at once that a site was removed', async () => {
+  const page = await open(extension.context, site)
+  const [panel, other] = [await openPanel(extension), await openPanel(extension)]
+  for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: 'Use everywhere' }).click()
+  await reloadFrom(panel, page)
+  await expect(other.getByText(`Oriel works on ${site}.`)).toBeVisible()
+  await panel.getByRole('button', { name: `Remove ${site}` }).click()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Use here' })).toBeVisible()
+})
+
 test('behavior: the list of wallets in a removed site says where to allow it', async () => {
   const page = await extension.context.newPage()
   await openDapp(page)

@@ -1,6 +1,6 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { toWorker } from '../link/messages.ts'
+import { fromWorker, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
@@ -35,6 +35,10 @@ export function followFrontPage() {
     pressedTab = pressed
     look()
   })
+  // A site that is removed in another panel may keep its permission, so the browser fires no event.
+  chrome.runtime.onMessage.addListener((message, { id }) => {
+    if (id === chrome.runtime.id && message === fromWorker.sitesChanged) look()
+  })
   // The press may have opened the panel.
   const opened = askWorker(toWorker.lastPress).then((tabId) => {
     if (typeof tabId === 'number') pressedTab = tabId
@@ -42,17 +46,26 @@ export function followFrontPage() {
   void opened.catch(console.info).then(look)
 }
 
+/** The sites do not wait for the page in front, which may be busy. */
 async function lookAgain() {
   looks += 1
-  const mine = looks
-  const [front, patterns, everySite, removed] = await Promise.all([
-    frontTab().then((tab) => describeTab(tab, tab !== undefined && tab.id === pressedTab)),
+  await Promise.all([lookAtFront(looks), lookAtAllowed(looks)])
+}
+
+async function lookAtFront(look: number) {
+  const tab = await frontTab()
+  const front = await describeTab(tab, tab !== undefined && tab.id === pressedTab)
+  if (look === looks) store.setState({ front })
+}
+
+async function lookAtAllowed(look: number) {
+  const [patterns, everySite, removed] = await Promise.all([
     allowedPatterns(),
     chrome.permissions.contains({ origins: everyPattern() }),
     removedNow(),
   ])
   const sites = patterns.filter((pattern) => !everyPattern().includes(pattern)).map(siteOf)
-  if (mine === looks) store.setState({ front, allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
+  if (look === looks) store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
 }
 
 /** A site that was removed and has no permission any more is like any other. */

@@ -41,6 +41,16 @@ test('behavior: a page that was open before is not ready', async () => {
   expect(await describe('https://app.example.org/')).toMatchObject({ isReady: true })
 })
 
+test('behavior: a page that is busy holds up nothing', async () => {
+  browserOf({ allowed: ['https://app.example.org:443/*'] })
+  chrome.scripting.executeScript = () => new Promise(() => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const described = describe('https://app.example.org/')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await described).toMatchObject({ isAllowed: true, isReady: true })
+  vi.useRealTimers()
+})
+
 test('behavior: the wallet’s own pages are no sites', async () => {
   browserOf()
   expect(await describe('https://wallet.example.com/')).toEqual({ kind: 'own' })

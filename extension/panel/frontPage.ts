@@ -33,15 +33,20 @@ export async function describeTab(tab: Tab | undefined, isPressed = false): Prom
   return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
 
+/** A page that is busy for longer, in ms, counts as ready. */
+const patienceMs = 1000
+
 async function hasRelay(tabId: number): Promise<boolean> {
+  const found = chrome.scripting.executeScript({
+    target: { tabId },
+    // The page would be asked when it has loaded otherwise, which can take long.
+    injectImmediately: true,
+    func: () => 'orielRelay' in globalThis,
+  })
   try {
-    const [found] = await chrome.scripting.executeScript({
-      target: { tabId },
-      // The page would be asked when it has loaded otherwise, which can take long.
-      injectImmediately: true,
-      func: () => 'orielRelay' in globalThis,
-    })
-    return found?.result === true
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+    const answer = await Promise.race([found, late])
+    return answer === undefined || answer[0]?.result === true
   } catch {
     // An error page of the browser has no scripts, and will have them when the site is there again.
     return true
