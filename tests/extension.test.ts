@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
 import { extensionForEach, stopWorker } from './support/extension.ts'
-import { ask, openSite, questionOf, strictHeaders } from './support/extensionSite.ts'
+import { ask, moveToOwnWindow, openSite, questionOf, strictHeaders } from './support/extensionSite.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
@@ -114,15 +114,6 @@ test('behavior: a request without a click opens a window', async () => {
   await expect(page).toHaveTitle('4001')
 })
 
-/** Puts the tab of a page into a browser window of its own, and returns the window. */
-async function moveToOwnWindow(url: string): Promise<number | undefined> {
-  const [worker] = extension.context.serviceWorkers()
-  return worker?.evaluate(async (url) => {
-    const tabId = (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id as number
-    return (await chrome.windows.create({ tabId }))?.id
-  }, url)
-}
-
 /** Opens the panel as a page of a browser window, where it stands for the side panel of that window. */
 async function panelIn(windowId: number | undefined): Promise<Page> {
   const opened = extension.context.waitForEvent('page')
@@ -138,7 +129,7 @@ test('behavior: a tab that is moved to another window asks in the panel of that 
   const page = await openSite(extension.context, site)
   const old = await extension.panel()
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  const panel = await panelIn(await moveToOwnWindow(site))
+  const panel = await panelIn(await moveToOwnWindow(extension.context, site))
   const asked = ask(page, 'eth_requestAccounts')
   await questionOf(panel, site)
   await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)

@@ -58,6 +58,15 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
   })
 }
 
+/** Puts the tab of a page into a browser window of its own, and returns the window. */
+export async function moveToOwnWindow(context: BrowserContext, url: string): Promise<number | undefined> {
+  const [worker] = context.serviceWorkers()
+  return worker?.evaluate(async (url) => {
+    const tabId = (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id as number
+    return (await chrome.windows.create({ tabId }))?.id
+  }, url)
+}
+
 /** Counts the accounts of the last event in `window.accounts`. */
 export const noteAccounts = (page: Page) =>
   page.evaluate(() => {

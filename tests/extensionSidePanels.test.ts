@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import { extensionForEach } from './support/extension.ts'
+import { ask, moveToOwnWindow, openSite, sites } from './support/extensionSite.ts'
+import { type RawTarget, rawTargets } from './support/rawTarget.ts'
+import { pressToolbarButton } from './support/toolbar.ts'
+
+const extension = extensionForEach()
+
+/** The text of a panel without its bar, which names the site in front. */
+const shownIn = (panel: RawTarget) =>
+  panel.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => one.children.length === 0 && !one.closest('.site-access'))
+    .map((one) => one.textContent).join(' ')`)
+
+test('default: two browser windows have a side panel each, which asks about the page beside it alone', async () => {
+  const { context } = extension
+  const pages = [await openSite(context, sites[0]), await openSite(context, sites[1])] as const
+  await moveToOwnWindow(context, pages[1].url())
+  for (const page of pages) await pressToolbarButton(extension, page)
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('The context has no browser.')
+  let panels: RawTarget[] = []
+  const areReady = async () => {
+    panels = await rawTargets(devtools, '/panel/panel.html')
+    const takes = await Promise.all(panels.map((panel) => panel.evaluate('document.documentElement.dataset.takes')))
+    expect(takes).toEqual(['questions', 'questions'])
+  }
+  await expect(areReady).toPass({ timeout: 30_000 })
+  const answers = pages.map((page) => ask(page, 'eth_requestAccounts'))
+  for (const [site, other] of [sites, sites.toReversed()]) {
+    const [panel] = await panelsBeside(panels, site as string)
+    if (!panel) throw new Error(`No panel is beside ${site}.`)
+    await expect.poll(() => shownIn(panel), { timeout: 20_000 }).toContain(new URL(site as string).host)
+    const shown = await shownIn(panel)
+    expect(shown).not.toContain(new URL(other as string).host)
+    expect(shown).not.toContain('more request')
+  }
+  for (const panel of panels) await panel.evaluate('close()')
+  expect(await Promise.all(answers)).toEqual([
+    expect.objectContaining({ code: 4001 }),
+    expect.objectContaining({ code: 4001 }),
+  ])
+})
+
+/** Returns the panels of the browser window in which this page is in front. */
+async function panelsBeside(panels: RawTarget[], url: string): Promise<RawTarget[]> {
+  const isBeside = (panel: RawTarget) =>
+    panel.evaluate(`chrome.windows.getCurrent()
+      .then(({ id }) => chrome.tabs.query({ windowId: id, active: true }))
+      .then(([tab]) => tab.url === '${url}/')`)
+  const beside = await Promise.all(panels.map(isBeside))
+  return panels.filter((_, at) => beside[at] === true)
+}
