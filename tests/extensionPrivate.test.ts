@@ -55,7 +55,8 @@ async function openPrivate(panel: Page, url: string, devtools: CDPSession) {
   let target: RawTarget | undefined
   const isThere = async () => {
     target = await rawTarget(devtools, new URL(url).pathname + new URL(url).search)
-    expect(await target.evaluate('document.readyState')).toBe('complete')
+    // A new tab is an empty page first.
+    expect(await target.evaluate(`[location.href, document.readyState].join(' ')`)).toBe(`${url} complete`)
   }
   await expect(isThere).toPass({ timeout: 20_000 })
   if (!target) throw new Error(`Nothing is at ${url}.`)

@@ -27,13 +27,14 @@ test('default: two browser windows have a side panel each, which asks about the 
   }
   await expect(areReady).toPass({ timeout: 30_000 })
   const answers = pages.map((page) => ask(page, 'eth_requestAccounts'))
-  for (const [site, other] of [sites, sites.toReversed()]) {
-    const [panel] = await panelsBeside(panels, site as string)
+  for (const site of sites) {
+    const [panel] = await panelsBeside(panels, site)
     if (!panel) throw new Error(`No panel is beside ${site}.`)
-    await expect.poll(() => shownIn(panel), { timeout: 20_000 }).toContain(new URL(site as string).host)
-    const shown = await shownIn(panel)
-    expect(shown).not.toContain(new URL(other as string).host)
-    expect(shown).not.toContain('more request')
+    const { port } = new URL(site)
+    await expect.poll(() => shownIn(panel), { timeout: 20_000 }).toContain(`:${port}`)
+    for (const other of sites.filter((one) => one !== site))
+      expect(await shownIn(panel)).not.toContain(`:${new URL(other).port}`)
+    expect(await shownIn(panel)).not.toContain('more request')
   }
   for (const panel of panels) await panel.evaluate('close()')
   expect(await Promise.all(answers)).toEqual([
