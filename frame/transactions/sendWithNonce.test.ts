@@ -59,10 +59,11 @@ async function signAs(account: PrivateKeyAccount, transaction: UnsignedTransacti
 async function send(
   refuse: (raw: string) => Promise<object>,
   more: (call: Call) => object | undefined = () => undefined,
+  from?: PrivateKeyAccount,
 ) {
   const { sendWithNonce } = await import('./sendWithNonce.ts')
   const { transactions } = await import('../state/transactions.ts')
-  const account = await chain.createAccount()
+  const account = from ?? (await chain.createAccount())
   const request = { from: account.address, to: stranger, value: '0x1' } as const
   const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
   intercept = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
@@ -79,6 +80,7 @@ async function send(
 }
 
 const refusal = (code: number, message: string) => ({ error: { code, message } })
+const isLookup = (method: string) => ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].includes(method)
 const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
 
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
@@ -110,8 +112,7 @@ test('behavior: a transaction that a node refuses and that is found nowhere is n
 })
 
 test('behavior: a transaction with an unknown outcome stays recorded and is followed', async () => {
-  const lookups = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
-  const blind = ({ method }: Call) => (lookups.includes(method) ? refusal(-32603, 'busy') : undefined)
+  const blind = ({ method }: Call) => (isLookup(method) ? refusal(-32603, 'busy') : undefined)
   const { answer, record } = await send(async () => refusal(-32000, 'nonce too low'), blind)
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toMatchObject({ status: 'sent' })
@@ -119,6 +120,54 @@ test('behavior: a transaction with an unknown outcome stays recorded and is foll
   expect(silent.record).toMatchObject({ status: 'sent' })
   for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
 })
+
+test('behavior: a transaction whose answer is lost keeps its nonce, and one that is refused gives it back', async () => {
+  const account = await chain.createAccount()
+  // A node behind the same URL does not know the transaction of the other one yet.
+  const lagging = ({ method }: Call) =>
+    method === 'eth_getTransactionCount' ? { result: '0x0' } : isLookup(method) ? { result: null } : undefined
+  const sent: number[] = []
+  const answerWith = (answer: object, isTaken: boolean) => async (raw: string) => {
+    sent.push(parseTransaction(raw as Hex).nonce ?? 0)
+    if (isTaken) await take(raw)
+    return answer
+  }
+  const lost = await send(answerWith(refusal(-32603, 'The node did not answer this call.'), true), lagging, account)
+  expect(lost.answer).toMatchObject({ code: -32603 })
+  await send(answerWith(refusal(-32000, 'insufficient funds for gas'), false), lagging, account)
+  const next = await send(answerWith({ result: '0x' }, true), lagging, account)
+  expect(next.answer).toBe(next.hash)
+  expect(sent).toEqual([0, 1, 1])
+})
+
+test.each([
+  ['refused', -32000, [0], 1],
+  ['lost', -32603, [0, 1], 2],
+])(
+  'behavior: a sequence whose second transaction is %s gives back what no node has',
+  async (_, code, taken, listed) => {
+    const { sendSequence } = await import('./sendWithNonce.ts')
+    const { nonceStore } = await import('./nonceStore.ts')
+    const account = await chain.createAccount()
+    const request = { from: account.address, to: stranger, value: '0x1' } as const
+    const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
+    intercept = async ({ method, params: [raw] }) => {
+      if (method !== 'eth_sendRawTransaction') return undefined
+      return parseTransaction(raw as Hex).nonce === 1 ? refusal(code, 'no') : { result: await take(raw as Hex) }
+    }
+    const hashes = new Set<string>()
+    await sendSequence(chain.network, {
+      approved: { prepared: [prepared, prepared, prepared], speed: 'fast', titles: ['Send', 'Send', 'Send'] },
+      sign: (unsigned) => Promise.all(unsigned.map((one) => signAs(account, one))),
+      onSigned: () => {},
+      onSending: (hash) => hashes.add(hash),
+      onRefused: (hash) => hashes.delete(hash),
+    })
+    const key = `${chain.network.caipNetworkId}:${account.address.toLowerCase()}`
+    expect(nonceStore.get()[key]?.map(({ nonce }) => nonce)).toEqual(taken)
+    expect(hashes.size).toBe(listed)
+  },
+)
 
 test('behavior: a nonce is taken when a node gets its transaction, and free while that waits', async () => {
   const { sendSequence, sendWithNonce } = await import('./sendWithNonce.ts')

@@ -7,10 +7,10 @@ import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { executeSelector, readProgram } from '../chains/eip155/smartAccount/program.ts'
-import type { RecordedText, TransactionNote, TransactionRecord } from '../state/transactionRecord.ts'
+import type { RecordedText, TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { nonceStore } from './nonceStore.ts'
-import { submit } from './submit.ts'
+import { type SignedRecord, submit } from './submit.ts'
 import { hasProgram, untilEarlierMined } from './untilEarlierMined.ts'
 
 /** The nonce alone is added when the transaction is sent. */
@@ -36,14 +36,13 @@ export async function sendWithNonce(
   const client = rpcClient(network)
   const scope = { network, address: from, client, store: nonceStore, ...(named !== undefined && { nonce: named }) }
 
-  return withNonce(scope, async (nonce, reserve) => {
+  return withNonce(scope, async (nonce, use) => {
     if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
       await untilEarlierMined({ from, nonce, client })
     }
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
-    reserve()
-    await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client })
+    await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client, use })
     return hash
   })
 }
@@ -84,16 +83,14 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
       const record = recordOf({ hash, nonce, from, title: titles[at] ?? '' }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
-        use.reserve(nonce)
         sequence.onSending(hash)
-        await submit({ ...record, ...sequence.note }, { serialized, client })
+        await submit({ ...record, ...sequence.note }, { serialized, client, use })
       } catch (error) {
         // It may have arrived when there was no answer.
         const mayArrive = transactions.store.getState().list.some((one) => one.hash === hash)
         if (!mayArrive) sequence.onRefused(hash)
         if (!mayArrive && at === 0) throw error
         console.error(error)
-        for (const later of nonces.slice(mayArrive ? at + 1 : at)) use.release(later)
         return
       }
     }
@@ -102,6 +99,6 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
 
 type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText }
 
-const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): TransactionRecord => ({
+const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
   ...{ ...facts, networkId, sentAt: Date.now(), status: 'sent', isSignedHere: true },
 })

@@ -2,26 +2,31 @@ import type { Hex } from '#shared/caip.ts'
 import { InternalError } from '#shared/errors.ts'
 import { OneTransactionError } from '#shared/smartAccountErrors.ts'
 import { codedError, type EvmClient, isUnreachable } from '../chains/eip155/client.ts'
+import type { NonceUse } from '../chains/eip155/send/nonce.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from './followTransactions.ts'
 
+export type SignedRecord = TransactionRecord & { nonce: number }
+type Submission = { serialized: Hex; client: EvmClient; use: NonceUse }
+
 /**
- * Sends a signed transaction and follows it. Throws when a node refuses it; the record stays in the list while it may
- * have arrived.
+ * Sends a signed transaction and follows it. Throws when a node refuses it; the record stays in the list, and its nonce
+ * stays taken, while it may have arrived.
  */
-export async function submit(
-  record: TransactionRecord,
-  { serialized, client }: { serialized: Hex; client: EvmClient },
-) {
-  const { hash } = record
+export async function submit(record: SignedRecord, { serialized, client, use }: Submission) {
+  const { hash, nonce } = record
   // The record is written before sending, because the transaction can then be mined even if this page closes.
   transactions.add(record)
+  use.reserve(nonce)
   try {
     await client.request({ method: 'eth_sendRawTransaction', params: [serialized] })
   } catch (error) {
     const fate = isUnreachable(error) ? 'unclear' : await fateOf(hash, error, client)
-    if (fate === 'refused') transactions.remove(hash)
+    if (fate === 'refused') {
+      transactions.remove(hash)
+      use.release(nonce)
+    }
     // It may have arrived when there was no answer, so it stays in the list and is followed.
     if (fate === 'unclear') followTransaction(record)
     if (fate !== 'taken') throw isTooMany(error) ? new OneTransactionError(undefined, { cause: error }) : error

@@ -73,7 +73,7 @@ export function sendPrepared(prepared: PreparedTransaction, { chain, account, st
   const { client, network } = chain
   const { nonce: named } = prepared
   const scope = { network, client, store, address: account.address, ...(named !== undefined && { nonce: named }) }
-  return withNonce(scope, async (nonce, reserve) => {
+  return withNonce(scope, async (nonce, use) => {
     const unsigned = toUnsigned(prepared, { speed, nonce })
     const fees = 'gasPrice' in unsigned ? { gasPrice: BigInt(unsigned.gasPrice as Hex) } : undefined
     const raw = await account.signTransaction({
@@ -89,7 +89,7 @@ export function sendPrepared(prepared: PreparedTransaction, { chain, account, st
         maxPriorityFeePerGas: BigInt(unsigned.maxPriorityFeePerGas as Hex),
       }),
     } as Parameters<typeof account.signTransaction>[0])
-    reserve()
+    use.reserve(nonce)
     return { nonce, hash: await client.request<Hex>({ method: 'eth_sendRawTransaction', params: [raw] }) }
   })
 }

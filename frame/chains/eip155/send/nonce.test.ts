@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../chain.testing.ts'
 import { watchTransaction } from '../watch.ts'
-import { type NonceScope, withNonce, withNonces } from './nonce.ts'
+import { type NonceScope, type NonceUse, withNonce, withNonces } from './nonce.ts'
 import { prepareTransaction } from './transactions.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
@@ -15,8 +15,8 @@ afterEach(() => {
 })
 afterAll(() => chain.stop())
 
-const sendAtOnce = async (nonce: number, reserve: () => void) => {
-  reserve()
+const sendAtOnce = async (nonce: number, { reserve }: NonceUse) => {
+  reserve(nonce)
   return nonce
 }
 
@@ -56,6 +56,33 @@ test('behavior: a failed send gives its nonce back', async () => {
   const next = withNonce(scope, async (nonce) => nonce)
   await expect(failed).rejects.toThrow('no')
   expect(await next).toBe(0)
+})
+
+test('behavior: a failed send keeps the nonce that it gave to a node, until it releases it', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  const fail = (work: (nonce: number, use: NonceUse) => void) =>
+    withNonce(scope, async (nonce, use) => {
+      work(nonce, use)
+      throw new Error('no')
+    }).catch(() => undefined)
+  const peek = () => withNonce(scope, async (nonce) => nonce)
+  await fail((nonce, { reserve }) => reserve(nonce))
+  expect(await peek()).toBe(1)
+  await fail((nonce, { reserve, release }) => {
+    reserve(nonce)
+    release(nonce)
+  })
+  expect(await peek()).toBe(1)
+})
+
+test('behavior: a replacement that is refused leaves the nonce to the transaction that holds it', async () => {
+  const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
+  await withNonce(scope, sendAtOnce)
+  await withNonce({ ...scope, nonce: 0 }, async (nonce, { reserve, release }) => {
+    reserve(nonce)
+    release(nonce)
+  })
+  expect(await withNonce(scope, async (nonce) => nonce)).toBe(1)
 })
 
 test('behavior: an old reservation ends', async () => {

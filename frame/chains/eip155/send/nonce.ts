@@ -26,31 +26,29 @@ export type NonceScope = {
  */
 const trustMs = 60_000
 
-/** Must be called just before a node gets the transaction. */
-type Reserve = () => void
-
-/**
- * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
- * browser, so a send that fails leaves no gap that would block the ones behind it.
- */
-export function withNonce<result>(
-  scope: NonceScope,
-  send: (nonce: number, reserve: Reserve) => Promise<result>,
-): Promise<result> {
-  return withNonces(scope, 1, ([nonce = 0], { reserve }) => send(nonce, () => reserve(nonce)))
+export type NonceUse = {
+  /** Must be called just before a node gets the transaction. */
+  reserve: (nonce: number) => void
+  /** Must be called when it is certain that no node has the transaction. */
+  release: (nonce: number) => void
 }
 
 /**
- * A send that dies with its tab frees its turn. If it had not reserved its nonce, the next send takes the same one, so
- * no gap is left. If it had, a node may have the transaction, also when another node does not count it yet: the nonce
- * then stays taken for {@link trustMs}, because a second transaction with it could replace the first one, which the
- * owner has approved.
+ * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
+ * browser, so a send that is refused leaves no gap that would block the ones behind it.
  */
-type NonceUse = { reserve: (nonce: number) => void; release: (nonce: number) => void }
+export function withNonce<result>(
+  scope: NonceScope,
+  send: (nonce: number, use: NonceUse) => Promise<result>,
+): Promise<result> {
+  return withNonces(scope, 1, ([nonce = 0], use) => send(nonce, use))
+}
 
 /**
- * Runs `send` with as many nonces, in one turn. All are free again when it throws; `release` frees those that it did
- * not use.
+ * Runs `send` with as many nonces, in one turn. Those that it does not reserve are free again when it ends, also when
+ * its tab ends, so no gap is left. A node may have the transaction of one that is reserved, also when it did not
+ * answer, and when another node does not count it yet. That one stays taken for {@link trustMs} unless it is released,
+ * because a second transaction with it could replace the first one, which the owner has approved.
  */
 export async function withNonces<result>(
   scope: NonceScope,
@@ -60,19 +58,25 @@ export async function withNonces<result>(
   const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`
   return inTurn(`oriel.nonce.${key}`, async () => {
     const nonces = scope.nonce === undefined ? await nextNonces(scope, key, count) : [scope.nonce]
-    const before = scope.store.get()[key]?.map(({ nonce }) => nonce) ?? []
+    const { store } = scope
+    const before = new Set(store.get()[key]?.map(({ nonce }) => nonce))
+    const unused = new Set(nonces)
     const use: NonceUse = {
-      reserve: (nonce) => reserve(scope.store, key, nonce),
-      release: (nonce) => release(scope.store, key, nonce),
+      reserve(nonce) {
+        unused.delete(nonce)
+        add(store, key, nonce)
+      },
+      release(nonce) {
+        // A replacement that is refused leaves the transaction that holds the nonce.
+        if (!before.has(nonce)) remove(store, key, nonce)
+      },
     }
     // Another tab then has no turn to wait for, and must see the nonces of a send that waits for its signature.
-    if (!webLocks()) nonces.forEach(use.reserve)
+    if (!webLocks()) for (const nonce of nonces) add(store, key, nonce)
     try {
       return await send(nonces, use)
-    } catch (error) {
-      // A replacement that fails leaves the transaction that holds the nonce.
-      for (const nonce of nonces) if (!before.includes(nonce)) use.release(nonce)
-      throw error
+    } finally {
+      unused.forEach(use.release)
     }
   })
 }
@@ -89,11 +93,11 @@ async function nextNonces({ client, address, store }: NonceScope, key: string, c
 
 const isTrusted = ({ at }: { at: number }) => Date.now() - at < trustMs
 
-function reserve(store: NonceStore, key: string, nonce: number) {
+function add(store: NonceStore, key: string, nonce: number) {
   change(store, key, (list) => [...list.filter((one) => one.nonce !== nonce), { nonce, at: Date.now() }])
 }
 
-function release(store: NonceStore, key: string, nonce: number) {
+function remove(store: NonceStore, key: string, nonce: number) {
   change(store, key, (list) => list.filter((one) => one.nonce !== nonce))
 }
 
