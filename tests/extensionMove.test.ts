@@ -146,10 +146,48 @@ test('behavior: what ends in the middle changes nothing, and can begin again', a
     await addButton(web).click()
     await expect(question(panel, address)).toBeVisible()
     await panel.close()
-    await expect(web.getByText('The extension closed before it added the wallet.')).toBeVisible()
+    await expect(web.getByText('The extension closed before it answered.')).toBeVisible()
   })
 
   expect(await storedWallet(await extension.panel())).toBe(undefined)
+})
+
+test('error: a page that goes while the wallet opens leaves no wallet behind', async () => {
+  const { panel, web, address } = await offered()
+  await addButton(web).click()
+  await expect(question(panel, address)).toBeVisible()
+  await panel.bringToFront()
+
+  // Another vault has the turn to write, so that the page can go between the proof and the write.
+  const free = await panel.evaluateHandle(
+    () =>
+      new Promise<() => void>((held) => {
+        void navigator.locks.request('oriel-vault', () => new Promise<void>((done) => held(done)))
+      }),
+  )
+  const turns = () =>
+    panel.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      const countOf = (locks: LockInfo[]) => locks.filter(({ name }) => name === 'oriel-vault').length
+      return { held: countOf(held), pending: countOf(pending) }
+    })
+  await typePassword(panel)
+  await expect.poll(turns).toEqual({ held: 1, pending: 1 })
+  await web.reload()
+  await expect(welcome(panel)).toBeVisible()
+  await free.evaluate((done) => done())
+  await expect.poll(turns).toEqual({ held: 0, pending: 0 })
+  await expect(welcome(panel)).toBeVisible()
+  expect(await storedWallet(panel)).toBe(undefined)
+
+  await test.step('the next page brings it', async () => {
+    await offerWallet(web)
+    await addButton(web).click()
+    await panel.bringToFront()
+    await typePassword(panel)
+    await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+    expect(await storedWallet(panel)).toBe(address)
+  })
 })
 
 test('error: a page that goes at once leaves no question behind', async () => {

@@ -1,7 +1,7 @@
 import type { MoveAnswer } from '#shared/extensionMove.ts'
 import { t } from '../../frame/i18n/i18n.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
-import type { Moving } from '../../frame/localWallet/movingWallet.ts'
+import { type Moving, movingWallet } from '../../frame/localWallet/movingWallet.ts'
 import { type Proof, toBytes } from '../../frame/localWallet/proof.ts'
 import { outside } from '../../frame/platform/outside.ts'
 import { toasts } from '../../frame/state/toasts.ts'
@@ -30,7 +30,12 @@ export function readMoving(wallet: string, { isAsked, end }: MoveQuestion): Movi
     if (!isAsked()) return
     // The other wallet of this browser locks.
     await localWallet.use('local')
-    await vault.moveIn({ wallet, factor })
+    if (!isAsked()) return
+    // A proof takes a second on slow devices. The keys' page writes through this one, so it stores nothing once ended.
+    const stop = movingWallet.store.subscribe(() => {
+      if (!isAsked()) vault.lock().catch(console.info)
+    })
+    await vault.moveIn({ wallet, factor }).finally(stop)
     await localWallet.goOn()
     toasts.success(t('move.doneHere'))
     end('moved')

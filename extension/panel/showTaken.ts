@@ -1,5 +1,6 @@
 import { describeError } from '../../frame/i18n/describeError.ts'
 import { localWallet } from '../../frame/localWallet/localWallet.ts'
+import { movingWallet } from '../../frame/localWallet/movingWallet.ts'
 import { outside } from '../../frame/platform/outside.ts'
 import { approvals } from '../../frame/requests/approvals.ts'
 import { keepWatched, type ListedToken } from '../../frame/requests/watchAsset.ts'
@@ -67,6 +68,7 @@ async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: Cal
 export function leaveTask() {
   const { opener } = windowTask.store.getState()
   forgetTask()
+  movingWallet.store.setState({ moving: undefined })
   if (!opener || !('request' in opener)) return
   for (const { request, settle } of approvals.store.getState().pending)
     if (request === opener.request) settle(undefined)

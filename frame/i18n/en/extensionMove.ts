@@ -20,7 +20,7 @@ export const extensionMove = {
   'move.same': 'The extension already has this wallet.',
   'move.other': 'The extension has another wallet, so it didn’t add this one.',
   'move.declined': 'You didn’t add the wallet to the extension.',
-  'move.closed': 'The extension closed before it added the wallet. Try again.',
+  'move.closed': 'The extension closed before it answered. Try again.',
   'move.busy': 'The extension asks about a wallet already. Answer it there.',
   'move.refused': 'The extension can’t open this wallet.',
   'move.forged': 'This wallet has another address. Don’t add it.',
