@@ -76,7 +76,7 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   function start(nonce: string) {
     addEventListener('message', (event) => receive(event, nonce), { signal })
     passText({ port, inner: port1, onText: () => engines.use(engine), onFlood: () => endFor(lastWord.tooMany) })
-    void keepAllowed({ origin: page.origin, signal, end: () => endFor(lastWord.refused) }).then((isAllowed) => {
+    void keepAllowed({ origin: page.origin, signal, end: endFor }).then((isAllowed) => {
       if (isAllowed && !signal.aborted) engines.add(engine)
     })
   }

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromWorker, lastWord } from '../link/messages.ts'
+import { keepAllowed } from './keepAllowed.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const origin = 'https://dapp.example'
+const failed = () => Promise.reject(new Error('The worker has ended.'))
+
+/** Connects a page while the service worker gives these answers, the last one for ever. */
+function connect(...answers: (() => Promise<unknown>)[]) {
+  const listeners = new Set<(message: unknown, sender: { id: string }) => void>()
+  const sendMessage = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.())
+  vi.stubGlobal('chrome', {
+    runtime: {
+      ...{ id: 'own', sendMessage },
+      onMessage: { addListener: listeners.add.bind(listeners), removeListener: listeners.delete.bind(listeners) },
+    },
+  })
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const end = vi.fn()
+  const isAllowed = keepAllowed({ origin, signal: new AbortController().signal, end })
+  function change(id = 'own') {
+    for (const listen of listeners) listen(fromWorker.sitesChanged, { id })
+  }
+  return { isAllowed, end, change, sendMessage }
+}
+
+test('default: a site with the permission stays connected until the worker says that it has none', async () => {
+  let isGiven = true
+  const { isAllowed, end, change, sendMessage } = connect(async () => isGiven)
+  expect(await isAllowed).toBe(true)
+  expect(end).not.toHaveBeenCalled()
+  isGiven = false
+  change('another extension')
+  expect(sendMessage).toHaveBeenCalledOnce()
+  change()
+  await expect.poll(() => end.mock.calls).toEqual([[lastWord.refused]])
+})
+
+test.each([
+  ['rejects twice', failed],
+  ['answers with an error', async () => 'Error: No storage.'],
+  ['ends before it answers', async () => undefined],
+])('error: a worker that %s removes no site, and its page is cut off', async (_, answer) => {
+  const { isAllowed, end } = connect(answer)
+  expect(await isAllowed).toBe(false)
+  expect(end.mock.calls).toEqual([[lastWord.gone]])
+})
+
+test('error: a worker that fails at a change cuts the page off, and removes no site', async () => {
+  const { isAllowed, end, change } = connect(async () => true, failed)
+  expect(await isAllowed).toBe(true)
+  change()
+  await expect.poll(() => end.mock.calls).toEqual([[lastWord.gone]])
+})
