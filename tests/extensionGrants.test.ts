@@ -28,19 +28,35 @@ async function openConnected(site: string): Promise<Page> {
 
 const told = (page: Page) => page.evaluate('window.accounts')
 
-test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
-  const page = await openConnected(sites[0])
-  const other = await openConnected(sites[1])
+async function disconnect(site: string) {
   await panel.bringToFront()
   await homeButton(panel).click()
   await panel.getByRole('button', { name: /^Connected sites 2/ }).click()
-  await panel.getByRole('button', { name: new RegExp(`^${sites[0]}`) }).click()
-  await panel.getByRole('button', { name: `Disconnect ${sites[0]}` }).click()
+  await panel.getByRole('button', { name: new RegExp(`^${site}`) }).click()
+  await panel.getByRole('button', { name: `Disconnect ${site}` }).click()
   await expect(panel.getByText('This site is disconnected.')).toBeVisible()
+}
+
+test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
+  const page = await openConnected(sites[0])
+  const other = await openConnected(sites[1])
+  await disconnect(sites[0])
   await expect.poll(() => told(page)).toBe(0)
   expect(await ask(page, 'eth_accounts')).toEqual([])
   expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
   expect(await told(other)).toBeUndefined()
+})
+
+test('behavior: a page whose engine made room for others learns at its next look that it has no accounts', async () => {
+  const page = await openConnected(sites[0])
+  // Each of them needs an engine, and the one that was quiet longest ends.
+  for (let count = 0; count < 8; count++) {
+    const other = await openSite(extension.context, `https://site${count}.example/`)
+    expect(await ask(other, 'eth_chainId')).toBe('0x7a69')
+  }
+  await disconnect(sites[0])
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  expect(await told(page)).toBe(0)
 })
 
 test('behavior: every site loses the accounts of a wallet that is removed', async () => {

@@ -21,16 +21,20 @@ type Options = {
   onStarted: (calls: FrameCalls) => void
 }
 
+/** The providers of the kit ask it in the place of the mirror, which keeps the state of an engine that has ended. */
+type EngineFrame = Frame & Pick<Options['mirror'], 'reported'>
+
 /**
  * Makes no frame, but what the SDK expects of one: an engine of this browser's extension takes the place of the iframe,
  * and shows nothing in the page. The build puts this file in the place of each import of `./frame.ts` in the SDK
  * (`ownPageParts` in `scripts/extensionTarget.ts`), so that its name and its exports must be those of `sdk/frame.ts`.
  */
-export function createFrame({ options, mirror, hint, setState, emit, onMessage, onStarted }: Options): Frame {
+export function createFrame({ options, mirror, hint, setState, emit, onMessage, onStarted }: Options): EngineFrame {
   const relay = receiveRelay()
   let engine: EngineConnection | undefined
   let started: Promise<FrameCalls> | undefined
   let working: FrameCalls
+  let isWorking = false
 
   const methods = serveHostMethods(
     {
@@ -47,6 +51,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
     engine = connectEngine({ relay: await relay, options, methods, onEnd, onRefused })
     const { calls, state } = await engine.started
     working = calls
+    isWorking = true
     setState(state)
     onStarted(calls)
     return calls
@@ -56,6 +61,7 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   function onEnd() {
     engine = undefined
     started = undefined
+    isWorking = false
     mirror.markClosed()
     mirror.setLoading(false)
   }
@@ -80,6 +86,8 @@ export function createFrame({ options, mirror, hint, setState, emit, onMessage, 
   }
 
   return {
+    // The person may take the accounts back while the page has no engine, so the next one says which are left.
+    reported: () => (isWorking ? mirror.reported() : undefined),
     calls,
     ready: async () => void (await calls()),
     load: async () => ({ sendAsync }) as never,
