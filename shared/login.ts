@@ -71,7 +71,6 @@ export const SocialLogin = z.object({
   provider: SocialProvider,
   verifierHash: Hash32,
   watchHash: z.optional(Hash32),
-  origin: AskingOrigin,
 })
 /** `url` is the page of the provider or, for Farcaster, the content of the QR code. */
 export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), expiresAt: z.number() })

@@ -139,7 +139,6 @@ async function begin(provider: SocialProvider): Promise<Social> {
     provider,
     verifierHash: await hashOf(verifier),
     ...(watch && { watchHash: await hashOf(watch) }),
-    ...(about.origin && { origin: about.origin }),
   })
   if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
   const attempt = { method: provider, started, verifier, ...about } as const
