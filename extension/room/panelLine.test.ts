@@ -198,3 +198,54 @@ test('behavior: a panel that comes while a window fails to open shows the questi
   expect(shown).toEqual(['a'])
   expect(failed).toEqual([])
 })
+
+const popup = { windowId: 7, isPopup: true }
+
+test('behavior: the panel of its own browser window gets the question before a window of the extension', () => {
+  const inPopup: number[] = []
+  panelOf({ ...popup, show: () => shown.push('in the popup'), count: (more) => inPopup.push(more) })
+  panelOf()
+  line.ask(taskOf('a'))
+  line.ask(taskOf('b'))
+  expect(shown).toEqual(['a'])
+  expect(counts.at(-1)).toBe(1)
+  expect(inPopup.at(-1)).toBe(0)
+  expect(openWindow).not.toHaveBeenCalled()
+})
+
+test('behavior: a window of the extension that gets the question of a page comes to the front', () => {
+  panelOf(popup)
+  const [a, b] = [taskOf('a'), taskOf('b', { windowId: 2 })]
+  line.ask(a)
+  expect(shown).toEqual(['a'])
+  expect(openWindow).toHaveBeenCalledTimes(1)
+  // The person clicks in a page, and must see what its question waits for.
+  line.ask(b)
+  expect(counts.at(-1)).toBe(1)
+  expect(openWindow).toHaveBeenCalledTimes(2)
+  line.end(a)
+  expect(shown).toEqual(['a', 'over', 'b'])
+  expect(openWindow).toHaveBeenCalledTimes(3)
+  expect(opened).toEqual([])
+})
+
+test('behavior: a panel that opens beside a window of the extension takes what waits for it', () => {
+  panelOf({ ...popup, show: () => shown.push('in the popup') })
+  line.ask(taskOf('a', { windowId: 2 }))
+  line.ask(taskOf('b'))
+  expect(shown).toEqual(['in the popup'])
+  panelOf()
+  expect(shown).toEqual(['in the popup', 'b'])
+})
+
+test('behavior: what waits for a panel that closes goes to the window of the extension', () => {
+  panelOf({ ...popup, show: () => shown.push('in the popup') })
+  const close = panelOf()
+  const task = taskOf('a')
+  line.ask(task)
+  line.ask(taskOf('b'))
+  close()
+  line.end(task)
+  expect(shown).toEqual(['a', 'in the popup'])
+  expect(openWindow).toHaveBeenCalledOnce()
+})

@@ -13,7 +13,7 @@ export type Task = {
   fail: () => void
 }
 
-/** `isPopup` is true for a window of the extension's own, which shows questions of all browser windows. */
+/** `isPopup` is true for a window of the extension's own. It serves the browser windows that have no panel. */
 export type Panel = {
   windowId: number
   isPopup: boolean
@@ -29,7 +29,7 @@ export type PanelLine = ReturnType<typeof createPanelLine>
 type Options = {
   /** Called at each change with the number of questions, and the page of one of them. */
   onChange: (waiting: { waiting: number; origin?: string }) => void
-  /** Opens a window of the extension's own. Resolves to false when the browser opens none. */
+  /** Opens a window of the extension's own, or brings it to the front. Resolves to false when the browser opens none. */
   openWindow: () => Promise<boolean>
   /** A panel says hello within this time after it was asked for, in ms. */
   patienceMs?: number
@@ -42,31 +42,9 @@ type Options = {
 export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Options) {
   const waiting = new Set<Task>()
   const panels = new Map<Panel, Task | undefined>()
-  let lastOrigin: string | undefined
-  /** A question that was shown once is never shown again: its port is gone. */
-  const shownOnce = new WeakSet<Task>()
-
-  const isServed = (task: Task) => [...panels.keys()].some((panel) => isFor(panel, task))
-  const freeFor = (panel: Panel) => [...waiting].filter((task) => !shownOnce.has(task) && isFor(panel, task))
-
-  function nextFor(panel: Panel): Task | undefined {
-    const free = freeFor(panel)
-    return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
-  }
-
-  function giveAll() {
-    for (const [panel, shown] of panels) {
-      const task = shown ? undefined : nextFor(panel)
-      if (!task) continue
-      panels.set(panel, task)
-      shownOnce.add(task)
-      lastOrigin = task.origin
-      panel.show(task)
-    }
-    for (const panel of panels.keys()) panel.count(freeFor(panel).length)
-  }
-
-  const needsPanel = (task: Task) => waiting.has(task) && !shownOnce.has(task) && !isServed(task)
+  /** The window may be behind others, or minimized, and a page that asks would seem to do nothing. */
+  const focusPopup = () => void openWindow()
+  const { giveAll, needsPanel, waitsForPopup } = createGiving({ waiting, panels, focusPopup })
   const opening = createOpening({ needsPanel, openWindow, patienceMs })
 
   function change() {
@@ -90,6 +68,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       waiting.add(task)
       change()
       giveAll()
+      if (waitsForPopup(task)) focusPopup()
       opening.begin(task)
     },
 
@@ -113,7 +92,45 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
   }
 }
 
-const isFor = (panel: Panel, task: Task) => panel.isPopup || panel.windowId === task.windowId()
+type Giving = { waiting: ReadonlySet<Task>; panels: Map<Panel, Task | undefined>; focusPopup: () => void }
+
+/** Finds the panel of each question: that of its own browser window, and where it has none, a window of the extension. */
+function createGiving({ waiting, panels, focusPopup }: Giving) {
+  let lastOrigin: string | undefined
+  /** A question that was shown once is never shown again: its port is gone. */
+  const shownOnce = new WeakSet<Task>()
+
+  const isBeside = ({ windowId }: Panel, task: Task) => windowId === task.windowId()
+  const hasOwn = (task: Task) => [...panels.keys()].some((panel) => isBeside(panel, task))
+  const isFor = (panel: Panel, task: Task) => isBeside(panel, task) || (panel.isPopup && !hasOwn(task))
+  const isServed = (task: Task) => [...panels.keys()].some((panel) => isFor(panel, task))
+  const isFree = (task: Task) => waiting.has(task) && !shownOnce.has(task)
+  const freeFor = (panel: Panel) => [...waiting].filter((task) => isFree(task) && isFor(panel, task))
+
+  function nextFor(panel: Panel): Task | undefined {
+    const free = freeFor(panel)
+    return free.find(({ origin }) => origin !== lastOrigin) ?? free[0]
+  }
+
+  function giveAll() {
+    for (const [panel, shown] of panels) {
+      const task = shown ? undefined : nextFor(panel)
+      if (!task) continue
+      panels.set(panel, task)
+      shownOnce.add(task)
+      lastOrigin = task.origin
+      panel.show(task)
+      if (panel.isPopup) focusPopup()
+    }
+    for (const panel of panels.keys()) panel.count(freeFor(panel).length)
+  }
+
+  return {
+    giveAll,
+    needsPanel: (task: Task) => isFree(task) && !isServed(task),
+    waitsForPopup: (task: Task) => isFree(task) && isServed(task) && !hasOwn(task),
+  }
+}
 
 type Opening = Pick<Required<Options>, 'openWindow' | 'patienceMs'> & { needsPanel: (task: Task) => boolean }
 
