@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { movePort } from '#shared/extensionMove.ts'
+import type { PanelLine, Task } from './panelLine.ts'
+import { serveMoves } from './serveMove.ts'
+
+let asked: Task[]
+let connectPort: (port: unknown) => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  const onConnectExternal = {
+    addListener(listener: typeof connectPort) {
+      connectPort = listener
+    },
+  }
+  vi.stubGlobal('chrome', { runtime: { onConnectExternal } })
+  const line = { ask: (task: Task) => asked.push(task), end: () => undefined }
+  serveMoves(line as unknown as PanelLine, () => 1)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Returns the answers that a page of the wallet gets, and the function with which it goes. */
+function offer() {
+  const answers: unknown[] = []
+  let go = () => {}
+  let give = (_: string) => {}
+  connectPort({
+    name: movePort,
+    sender: { origin: WALLET_ORIGIN, frameId: 0, documentLifecycle: 'active', tab: { id: 1, windowId: 1 } },
+    postMessage: (answer: unknown) => answers.push(answer),
+    disconnect: () => undefined,
+    onDisconnect: {
+      addListener(listener: typeof go) {
+        go = listener
+      },
+    },
+    onMessage: {
+      addListener(listener: typeof give) {
+        give = listener
+      },
+    },
+  })
+  give('a wallet')
+  return { answers, go: () => go() }
+}
+
+test('error: a page that offers its wallet again at once is asked about after a rest', () => {
+  const first = offer()
+  expect(asked).toHaveLength(1)
+  asked[0]?.lose()
+  expect(first.answers).toEqual(['closed'])
+  const { answers } = offer()
+  vi.advanceTimersByTime(2999)
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(asked).toHaveLength(2)
+  expect(answers).toEqual([])
+})
+
+test('error: a page that goes and comes back shows no more than one question in that time', () => {
+  for (let count = 0; count < 50; count++) {
+    const { go } = offer()
+    vi.advanceTimersByTime(100)
+    go()
+  }
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
+test('behavior: a page that goes during the rest leaves no question behind', () => {
+  offer().go()
+  offer().go()
+  vi.advanceTimersByTime(60_000)
+  expect(asked).toHaveLength(1)
+})
+
+test('behavior: a person who comes back later is asked at once', () => {
+  offer().go()
+  vi.advanceTimersByTime(3000)
+  offer()
+  expect(asked).toHaveLength(2)
+})
+
+test('behavior: another wallet that comes meanwhile is refused at once', () => {
+  offer()
+  expect(offer().answers).toEqual(['busy'])
+})
