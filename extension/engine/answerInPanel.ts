@@ -10,6 +10,9 @@ import { wantedNamespaces } from '../../frame/wallets/connection/wantedNamespace
 import { ownConnector, ownWallet } from '../../frame/wallets/own/ownWallet.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
 import { askInPanel, showInPanel } from './askInPanel.ts'
+import { statusRest } from './statusRest.ts'
+
+let isConnecting = false
 
 /** Brings the questions of the page to the panel, one after the other, because the engine shows nothing itself. */
 export function answerInPanel() {
@@ -27,7 +30,8 @@ export function answerInPanel() {
   approvals.store.subscribe(() => void askNext())
   router.store.subscribe(() => void askNext())
   addEventListener('pagehide', () => {
-    // The page has gone, and takes its question with it. One that does so again and again opens no more windows.
+    // The page has gone, and takes its question with it. One that does so again and again opens no more windows. Any
+    // site can ask to connect. A request comes from a site that the person chose, and that may lead to its next page.
     if (isConnecting) rejectionCooldown.noteRejection()
     walletWindow.cancel(new UserRejectedError())
   })
@@ -80,11 +84,19 @@ async function askToConnect() {
   isConnecting = false
   router.close()
 }
-let isConnecting = false
 
-/** The panel has closed where it cannot be shown, and the page is not told that. */
+/**
+ * The page has its answer already. One that shows its calls again and again must not keep the person from the other
+ * views, nor open a window that was closed a moment ago.
+ */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
-  await showInPanel(view).catch(console.info)
+  try {
+    rejectionCooldown.check()
+    if (statusRest.isOver()) await showInPanel(view).finally(statusRest.begin)
+  } catch (error) {
+    console.info(error)
+    if (codeOf(error) === WindowClosedError.code) rejectionCooldown.noteRejection()
+  }
   router.close()
 }
 

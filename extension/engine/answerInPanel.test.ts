@@ -1,0 +1,64 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WindowClosedError } from '#shared/catalogueErrors.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { stubConfig } from '../../frame/platform/config.testing.ts'
+import type { CallBatch } from '../../frame/state/callBatch.ts'
+
+const open = vi.fn()
+const batch = { id: '0x1', networkId: 'eip155:1', from: '0x' } as CallBatch
+
+beforeAll(async () => {
+  stubConfig({ networks: builtInNetworks })
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  for (const storage of ['localStorage', 'sessionStorage']) {
+    const kept = new Map<string, string>()
+    const getItem = (key: string) => kept.get(key) ?? null
+    vi.stubGlobal(storage, { getItem, setItem: (key: string, value: string) => void kept.set(key, value) })
+  }
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const { hostPage } = await import('../../frame/state/hostPage.ts')
+  const { storage } = await import('../../frame/state/storage.ts')
+  const { callBatches } = await import('../../frame/state/callBatches.ts')
+  const { walletWindow } = await import('../../frame/walletWindow/openWindow.ts')
+  hostPage.serve('https://dapp.example')
+  storage.open('https://dapp.example')
+  vi.spyOn(callBatches, 'find').mockReturnValue(batch)
+  vi.spyOn(walletWindow, 'open').mockImplementation(open)
+  ;(await import('./answerInPanel.ts')).answerInPanel()
+  return () => vi.unstubAllGlobals()
+}, 60_000)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.now() + 600_000 })
+  open.mockReset()
+})
+afterEach(() => vi.useRealTimers())
+
+/** The page asks for the state of its calls, and gets its answer before the panel shows it. */
+async function askForStatus() {
+  const { showCallsStatus } = await import('../../frame/requests/callsStatus.ts')
+  const { router } = await import('../../frame/router/router.ts')
+  expect(showCallsStatus(batch.id)).toBeNull()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(router.store.getState().open).toBe(false)
+}
+
+test('error: a page that shows its calls in a loop shows them once in a few seconds', async () => {
+  open.mockResolvedValue({ approved: true })
+  for (let count = 0; count < 400; count++) await askForStatus()
+  expect(open).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  await askForStatus()
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+test('error: a person who closes the panel again and again is left alone', async () => {
+  open.mockRejectedValue(new WindowClosedError())
+  for (let count = 0; count < 9; count++) {
+    await askForStatus()
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  expect(open).toHaveBeenCalledTimes(5)
+})
