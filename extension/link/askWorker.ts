@@ -1,6 +1,12 @@
+import type { WorkerFailed } from './messages.ts'
+
 /**
  * Asks the service worker, and once more when there is no answer: the browser may end the worker before it answers, and
- * starts it again for the next message.
+ * starts it again for the next message. Throws when the worker failed to do what it was asked.
  */
-export const askWorker = (message: unknown): Promise<unknown> =>
-  chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))
+export async function askWorker(message: unknown): Promise<unknown> {
+  const answer: unknown = await chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))
+  const { failed }: Partial<WorkerFailed> = Object(answer)
+  if (failed !== undefined) throw new Error(failed)
+  return answer
+}

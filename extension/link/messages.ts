@@ -36,6 +36,9 @@ export const toWorker = {
   lastPress: 'last press',
 } as const
 
+/** The answer of the service worker to each of them that it could not serve. `askWorker` throws it. */
+export type WorkerFailed = { failed: string }
+
 /**
  * The messages of the service worker to the pages of the extension. It asks for the room until that answers, because
  * the script of a page may run after its document has loaded.

@@ -5,8 +5,8 @@ import { WindowTask } from '../../frame/walletWindow/message.ts'
 import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { askWorker } from '../link/askWorker.ts'
-import { type PanelCount, panelJoined, panelLeft, panelPort, panelReady, taskOver, toWorker } from '../link/messages.ts'
+import { panelLeft, panelReady, taskOver } from '../link/messages.ts'
+import { joinRoom } from './joinRoom.ts'
 import type { MoveQuestion } from './readMoving.ts'
 import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
@@ -14,6 +14,8 @@ import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 /** The wallet that the wallet's own page gives to the extension. */
 const Move = z.object({ wallet: z.string() })
 const Task = z.union([WindowTask, QuestionTask])
+/** Comes from the room while other questions wait: `PanelCount`. */
+const Count = z.object({ more: z.number() })
 
 /** The port of the question that is shown. */
 let current: MessagePort | undefined
@@ -31,15 +33,33 @@ export async function serveTasks() {
       void leave()
     },
   })
-  const room = await joinRoom()
+  await followRoom()
+}
+
+async function followRoom() {
+  // The tests wait for this mark.
+  const { dataset } = document.documentElement
+  const room = await joinRoom(() => {
+    delete dataset.takes
+    leaveRoom()
+    void followRoom()
+  })
   room.onmessage = ({ data, ports: [port] }) => {
     if (port && current) next = port
     else if (port) take(port)
     else if (data === taskOver) endLast()
-    else more = (data as PanelCount).more
+    else more = z.parse(Count, data).more
     showCount()
   }
-  document.documentElement.dataset.takes = 'questions'
+  dataset.takes = 'questions'
+}
+
+/** The engines of a room go with it, and with them all questions. */
+function leaveRoom() {
+  more = 0
+  next = undefined
+  endLast()
+  showCount()
 }
 
 const showCount = () => siteAccess.store.setState({ waiting: more + (next ? 1 : 0) })
@@ -50,36 +70,6 @@ function endLast() {
   else if (windowTask.store.getState().opener) cancelTask()
   else if (current) void leave()
 }
-
-/** The browser may end the service worker while it introduces the panel. It is asked again after this time, in ms. */
-const patienceMs = 1000
-
-/** Returns a port to the room, which the service worker introduces. */
-async function joinRoom(): Promise<MessagePort> {
-  const panel = crypto.randomUUID()
-  const { id: windowId, type } = await chrome.windows.getCurrent()
-  const hello = { panel, windowId, isPopup: type === 'popup' }
-  let room: MessagePort | undefined
-  // The room must be there first.
-  await askWorker(toWorker.wake)
-  chrome.runtime.connect({ name: panelPort + panel })
-  while (!room) {
-    const { port1, port2 } = new MessageChannel()
-    const registration = await navigator.serviceWorker.getRegistration()
-    registration?.active?.postMessage(hello, [port2])
-    room = await Promise.race([joined(port1), after(patienceMs)])
-  }
-  return room
-}
-
-/** The room answers the first hello that reaches it. */
-function joined(port: MessagePort): Promise<MessagePort> {
-  return new Promise((resolve) => {
-    port.onmessage = ({ data }) => data === panelJoined && resolve(port)
-  })
-}
-
-const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
 
 function take(port: MessagePort) {
   current = port

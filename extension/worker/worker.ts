@@ -1,4 +1,4 @@
-import { toWorker } from '../link/messages.ts'
+import { toWorker, type WorkerFailed } from '../link/messages.ts'
 import { forgetSettings } from '../link/settings.ts'
 import { isAllowed } from '../link/sites.ts'
 import { applySites, followSites } from './followSites.ts'
@@ -29,7 +29,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
     (result) => respond(result ?? true),
     (error) => {
       console.info(error)
-      respond(String(error))
+      respond({ failed: String(error) } satisfies WorkerFailed)
     },
   )
   return true
