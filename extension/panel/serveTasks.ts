@@ -14,13 +14,15 @@ import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 /** The wallet that the wallet's own page gives to the extension. */
 const Move = z.object({ wallet: z.string() })
 const Task = z.union([WindowTask, QuestionTask])
-/** Comes from the room while other questions wait: `PanelCount`. */
+/** The messages of the room: a question of this page, which comes with its port, and `PanelCount`. */
+const Given = z.object({ origin: z.string() })
 const Count = z.object({ more: z.number() })
+type Question = z.infer<typeof Given> & { port: MessagePort }
 
 /** The port of the question that is shown. */
 let current: MessagePort | undefined
-/** The port of a question that waits while the person looks at the last one, whose page is gone. */
-let next: MessagePort | undefined
+/** A question that waits while the person looks at the last one, whose page is gone. */
+let next: Question | undefined
 /** The number of questions that the room has not given yet. */
 let more = 0
 
@@ -45,10 +47,11 @@ async function followRoom() {
     void followRoom()
   })
   room.onmessage = ({ data, ports: [port] }) => {
-    if (port && current) next = port
-    else if (port) take(port)
+    const given = z.safeParse(Given, data)
+    const count = z.safeParse(Count, data)
+    if (port && given.success) receive({ ...given.data, port })
     else if (data === taskOver) endLast()
-    else more = z.parse(Count, data).more
+    else if (count.success) more = count.data.more
     showCount()
   }
   dataset.takes = 'questions'
@@ -71,18 +74,29 @@ function endLast() {
   else if (current) void leave()
 }
 
-function take(port: MessagePort) {
+function receive(question: Question) {
+  if (current) next = question
+  else take(question)
+}
+
+function take({ origin, port }: Question) {
   current = port
   port.onmessage = ({ data, ports: [control, vault] }) => {
     if (current !== port) return
     const move = z.safeParse(Move, data)
+    // The room proved the page. The message, which names the page that the person reads, has no say in that.
+    if (move.success && origin !== WALLET_ORIGIN) return outside.closeWindow()
     if (move.success) return void showMove(move.data.wallet, movingOver(port))
     const task = z.safeParse(Task, data)
     if (!task.success || !control || !vault) return
+    if (namesOther(task.data, origin)) return outside.closeWindow()
     void showTaken(takeTask(task.data, [control, vault]))
   }
   port.postMessage(panelReady)
 }
+
+const namesOther = (task: z.infer<typeof Task>, origin: string) =>
+  task.origin !== origin || ('request' in task && task.request.origin !== origin)
 
 const movingOver = (port: MessagePort): MoveQuestion => ({
   isAsked: () => current === port,
