@@ -17,7 +17,8 @@ async function start() {
   followGrants()
   await app.start()
   followFrontPage()
-  await serveTasks()
+  // The wallet is of use without the questions of pages.
+  serveTasks().catch(console.error)
 }
 
 start().catch((error: unknown) => {

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const start = vi.hoisted(() => vi.fn())
+const serveTasks = vi.hoisted(() => vi.fn())
+const showFailure = vi.hoisted(() => vi.fn())
+const remove = vi.fn()
+vi.mock('../../frame/ui/ui.css', () => ({}))
+vi.mock('./panel.css', () => ({}))
+vi.mock('../../frame/start/main.tsx', () => ({ start }))
+vi.mock('../../frame/start/showFailure.ts', () => ({ showFailure }))
+vi.mock('../keys/answerAsExtension.ts', () => ({ answerAsExtension: vi.fn() }))
+vi.mock('../link/settings.ts', () => ({ writeSettings: async () => undefined }))
+vi.mock('./followFrontPage.ts', () => ({ followFrontPage: vi.fn() }))
+vi.mock('./followGrants.ts', () => ({ followGrants: vi.fn() }))
+vi.mock('./serveTasks.ts', () => ({ serveTasks }))
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => {
+  vi.resetModules()
+  vi.clearAllMocks()
+  for (const one of [start, serveTasks]) one.mockResolvedValue(undefined)
+  vi.stubGlobal('document', { getElementById: () => ({ remove }) })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('error: a panel that gets no questions still shows the wallet', async () => {
+  serveTasks.mockRejectedValue(new Error('No room'))
+  await import('./start.ts')
+  await expect.poll(() => logged.mock.calls.length).toBe(1)
+  expect(remove).not.toHaveBeenCalled()
+  expect(showFailure).not.toHaveBeenCalled()
+})
+
+test('error: a wallet that does not load says so', async () => {
+  start.mockRejectedValue(new Error('The server is down'))
+  await import('./start.ts')
+  await expect.poll(() => showFailure.mock.calls.length).toBe(1)
+  expect(remove).toHaveBeenCalledOnce()
+  expect(serveTasks).not.toHaveBeenCalled()
+})
