@@ -45,8 +45,11 @@ export type WorkerFailed = { failed: string }
  */
 export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed' } as const
 
-/** The service worker says to the panels in which tab the button in the toolbar was pressed. */
-export type TabPressed = { pressed: number }
+/**
+ * The service worker says to the panels in which tab the button in the toolbar was pressed. The panel of that browser
+ * window answers.
+ */
+export type TabPressed = { pressed: { tabId: number; windowId: number } }
 
 /** The service worker says to the room that a tab is in another browser window now. */
 export type TabMoved = { moved: { tabId: number; windowId: number } }

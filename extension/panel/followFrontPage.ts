@@ -1,6 +1,6 @@
 import { siteAccess } from '../../frame/state/siteAccess.ts'
 import { askWorker } from '../link/askWorker.ts'
-import { fromWorker, toWorker } from '../link/messages.ts'
+import { fromWorker, type TabPressed, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
 import { describeTab, frontTab } from './frontPage.ts'
@@ -28,11 +28,14 @@ export function followFrontPage() {
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
     if (tabId === pressedTab && status === 'loading') pressedTab = undefined
   })
+  let ownWindow: number | undefined
+  void chrome.windows.getCurrent().then(({ id }) => (ownWindow = id), console.info)
   chrome.runtime.onMessage.addListener((message, { id }, respond) => {
-    const { pressed } = Object(message)
-    if (id !== chrome.runtime.id || typeof pressed !== 'number') return
-    respond(true)
-    pressedTab = pressed
+    const { pressed }: Partial<TabPressed> = Object(message)
+    if (id !== chrome.runtime.id || !pressed) return
+    // The press opens a panel in a browser window that has none, and that one asks for it.
+    if (pressed.windowId === ownWindow) respond(true)
+    pressedTab = pressed.tabId
     look()
   })
   // A site that is removed in another panel may keep its permission, so the browser fires no event.

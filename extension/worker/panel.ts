@@ -31,14 +31,14 @@ export function followButton() {
         openWindow().catch(console.info)
       },
     )
-    if (id !== undefined) tellPressed(id).catch(() => undefined)
+    if (id !== undefined) tellPressed({ tabId: id, windowId }).catch(() => undefined)
   })
 }
 
 /** A panel that is open already looks again. */
-async function tellPressed(tabId: number) {
-  pressedTab = tabId
-  const isTaken = await chrome.runtime.sendMessage({ pressed: tabId } satisfies TabPressed)
+async function tellPressed(pressed: TabPressed['pressed']) {
+  pressedTab = pressed.tabId
+  const isTaken = await chrome.runtime.sendMessage({ pressed } satisfies TabPressed)
   if (isTaken === true) pressedTab = undefined
 }
 

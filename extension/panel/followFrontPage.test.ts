@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TabPressed } from '../link/messages.ts'
+import { followFrontPage } from './followFrontPage.ts'
+
+// Node has no IndexedDB. The browser tests use the real list.
+vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
+afterEach(() => vi.unstubAllGlobals())
+
+type Listener = (message: TabPressed, sender: { id: string }, respond: (answer: unknown) => void) => unknown
+
+test('behavior: the panel of the window in which the button was pressed takes the press, and no other one', async () => {
+  const listeners: Listener[] = []
+  const event = { addListener: () => undefined }
+  const query = vi.fn(async () => [])
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  vi.stubGlobal('chrome', {
+    runtime: {
+      id: 'own',
+      getManifest: () => ({ optional_host_permissions: ['https://*/*'] }),
+      onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
+      sendMessage: async () => false,
+    },
+    tabs: { onActivated: event, onUpdated: event, query },
+    windows: { onFocusChanged: event, getCurrent: async () => ({ id: 1, type: 'normal' }) },
+    permissions: { onAdded: event, onRemoved: event, getAll: async () => ({}), contains: async () => false },
+  })
+  followFrontPage()
+  await expect.poll(() => query.mock.calls.length).toBeGreaterThan(0)
+  const press = (windowId: number) => {
+    const respond = vi.fn()
+    for (const listener of listeners) listener({ pressed: { tabId: 5, windowId } }, { id: 'own' }, respond)
+    return respond
+  }
+  expect(press(2)).not.toHaveBeenCalled()
+  expect(press(1)).toHaveBeenCalledWith(true)
+})
