@@ -13,7 +13,8 @@ const { port1: base, port2 } = new MessageChannel()
 /** Ends the engine of this document, which has one at most. */
 let endLast: (() => void) | undefined
 let isConnecting = false
-let connectedAt = 0
+/** The page gets its next engine no sooner, in ms since the epoch. */
+let nextAt = 0
 
 /** A page may make no more than one engine in this time, in ms. */
 const leastMs = 1000
@@ -47,9 +48,9 @@ addEventListener('pagehide', ({ persisted }) => persisted && endLast?.())
 async function connect(nonce: string, page: MessagePort) {
   // A page that the browser loads in advance may never be seen.
   if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
-  const early = connectedAt + leastMs - Date.now()
+  const early = nextAt - Date.now()
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-  connectedAt = Date.now()
+  nextAt = Date.now() + leastMs
   await askWorker(toWorker.wake)
   endLast?.()
   const mine = chrome.runtime.connect({ name: relayPort })
@@ -70,7 +71,7 @@ async function connect(nonce: string, page: MessagePort) {
     if (typeof data !== 'string' || data.length > portCharacters) return end()
     if (bucket.take(1 + data.length / charactersPerToken)) return mine.postMessage(data)
     page.postMessage(lastWord.tooMany)
-    connectedAt = Date.now() + restMs
+    nextAt = Date.now() + restMs
     end()
   }
   mine.postMessage(nonce)
