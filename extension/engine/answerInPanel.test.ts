@@ -5,7 +5,10 @@ import { stubConfig } from '../../frame/platform/config.testing.ts'
 import type { CallBatch } from '../../frame/state/callBatch.ts'
 
 const open = vi.fn()
-const batch = { id: '0x1', networkId: 'eip155:1', from: '0x' } as CallBatch
+const batch: CallBatch = {
+  ...{ id: '0x1', version: '2.0.0', networkId: 'eip155:1', from: '0x' },
+  ...{ sentAt: 0, atomic: false, hashes: [] },
+}
 
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })

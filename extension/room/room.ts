@@ -25,6 +25,8 @@ const panels = createPanelLine({
   onChange: tellWorker,
   openWindow: async () => (await askWorker(toWorker.window).catch(() => false)) === true,
 })
+// The last room may have left the number of its questions on the button.
+tellWorker({ waiting: 0 })
 /** The panels whose pages are there, by the id that each gives itself. */
 const alive = new Map<string, { close?: () => void }>()
 
