@@ -29,7 +29,7 @@ export type PanelLine = ReturnType<typeof createPanelLine>
 type Options = {
   /** Called at each change with the number of questions, and the page of one of them. */
   onChange: (waiting: { waiting: number; origin?: string }) => void
-  /** Opens a window of the extension's own, or brings it to the front. Resolves to false when the browser opens none. */
+  /** Opens a window of the extension, or brings it to the front. Resolves to false when the browser opens none. */
   openWindow: () => Promise<boolean>
   /** A panel says hello within this time after it was asked for, in ms. */
   patienceMs?: number
@@ -94,7 +94,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
 
 type Giving = { waiting: ReadonlySet<Task>; panels: Map<Panel, Task | undefined>; focusPopup: () => void }
 
-/** Finds the panel of each question: that of its own browser window, and where it has none, a window of the extension. */
+/** Finds the panel of each question: that of its own browser window, or else a window of the extension. */
 function createGiving({ waiting, panels, focusPopup }: Giving) {
   let lastOrigin: string | undefined
   /** A question that was shown once is never shown again: its port is gone. */
