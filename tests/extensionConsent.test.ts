@@ -48,6 +48,10 @@ async function openPanel({ context, id }: Started): Promise<Page> {
   return opened
 }
 
+/** A side panel beside the page would be asked before the window of the test, and no test can press its buttons. */
+const openNoSidePanel = (context: BrowserContext) =>
+  context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
+
 async function allowSite(page: Page, panel: Page) {
   await acceptInAdvance(extension, pattern)
   await pressToolbarButton(extension, page)
@@ -177,6 +181,7 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   const page = await open(context, site)
   await prepareWallet(page, { document: `chrome-extension://${id}/manifest.json` })
   const panel = await openPanel(extension)
+  await openNoSidePanel(context)
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
   await pressToolbarButton(extension, page)
   await panel.getByRole('button', { name: 'Use everywhere' }).click()

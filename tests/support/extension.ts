@@ -91,6 +91,8 @@ async function launch(folder: string, profile: string, browser: Browser = {}): P
     ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  // An event that comes before its script has run is lost.
+  await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
   const id = new URL(worker.url()).host
   return {
     context,
