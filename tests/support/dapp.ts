@@ -172,11 +172,13 @@ export async function viewPhrase(home: Page): Promise<string[]> {
 /** Chooses the password first when the browser also offers passkeys. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
-  const field = window.getByLabel('Password', { exact: true })
+  // A view beneath the question of a site has the same fields.
+  const shown = { visible: true }
+  const field = window.getByLabel('Password', { exact: true }).filter(shown)
   await startCreating(window, instead.or(field))
   if (await instead.isVisible()) await instead.click()
   await field.fill(text)
-  await window.getByLabel('Repeat password').fill(text)
+  await window.getByLabel('Repeat password').filter(shown).fill(text)
 }
 
 /**
