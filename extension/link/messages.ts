@@ -36,7 +36,7 @@ export const toWorker = {
   lastPress: 'last press',
 } as const
 
-/** The answer of the service worker to each of them that it could not serve. `askWorker` throws it. */
+/** The service worker answers so when it could not do what it was asked. `askWorker` throws the text. */
 export type WorkerFailed = { failed: string }
 
 /**

@@ -16,7 +16,7 @@ type Tab = Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }
 
 /**
  * Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that, or
- * pressed the button in the toolbar. Chromium gives that of its own pages never.
+ * pressed the button in the toolbar. Chromium never gives that of its own pages.
  */
 export async function describeTab(tab: Tab | undefined, isPressed = false): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))

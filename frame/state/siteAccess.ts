@@ -16,7 +16,7 @@ export type Allowed = {
   removed?: string[]
 }
 
-/** What the browser alone can do about it. */
+/** These functions need the rights of an extension, so its panel alone has them. */
 export type Browser = {
   /** Asks in the browser's own words, so it is called in a click. Without an origin it is about every site. */
   allow: (origin?: string) => Promise<void>
