@@ -1,15 +1,16 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import { checkAccess } from './http/access.ts'
+import { limitBodies, readToEnd } from './http/bodies.ts'
 import { type ClientLimiter, limitCalls, limitPages } from './http/clientLimiter.ts'
-import { allowOrigins } from './http/cors.ts'
 import type { Env } from './http/env.ts'
 import { apiError, Refusal } from './http/errors.ts'
 import { exposeFrameStatus } from './http/exposeFrameStatus.ts'
-import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { requireKnownProject } from './http/requireKnownProject.ts'
 import { requireLength } from './http/requireLength.ts'
-import { createRouter } from './http/router.ts'
+import type { Router } from './http/router.ts'
+import { createRouteTable } from './http/routeTable.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
 import type { Logs } from './log.ts'
 import { sendMessage } from './pages/messagePage.ts'
@@ -24,10 +25,10 @@ export type AppOptions = {
   limiter: ClientLimiter
   pageLimiter: ClientLimiter
   log: Pick<Logs, 'error'>
-  resources: readonly OpenAPIHono<Env>[]
+  resources: readonly Router[]
 }
 
-/** Paths of the API. Its calls are limited per client and answered only to pages that a project allows. */
+/** Paths of the API, whose calls are limited per client. */
 const apiPaths = [
   '/v1/*',
   '/projects/*',
@@ -38,43 +39,25 @@ const apiPaths = [
   '/getAnalyticsConfig',
   '/e',
 ]
-const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
-const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
-
+const isApi = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
-
-/** Paths for the wallet's own pages alone. The callback is excepted, because a provider redirects the visitor there. */
-const ownPaths = [
-  '/v1/login/*',
-  '/v1/custody/*',
-  '/v1/account',
-  '/v1/siwx/*',
-  '/v1/onramp/orders',
-  '/v1/onramp/orders/*',
-  '/v1/paymaster',
-  '/v1/nft-image',
-  '/v1/avatar-image',
-  '/e',
-]
 
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
   const { publicOrigin, extensionOrigins = [], projects, limiter, pageLimiter, log, resources } = options
-  const ownOrigins = [publicOrigin, ...extensionOrigins]
-  const app = createRouter()
-  app.use(secureDefaults(publicOrigin), requireLength)
+  const table = createRouteTable(resources.flatMap(({ routes }) => routes))
+  const app = new OpenAPIHono<Env>()
+  app.use(readToEnd, secureDefaults(publicOrigin), requireLength)
   app.use('/f/*', exposeFrameStatus(projects))
-  app.use(limitPages(pageLimiter, { isApi: limitedPath }))
-  for (const path of ownPaths) app.use(path, ownOriginOnly(ownOrigins))
-  for (const path of apiPaths) {
-    app.use(path, allowOrigins({ projects, ownOrigins }), limitCalls(limiter), attributeFetches(limiter))
-  }
+  app.use(limitPages(pageLimiter, { isApi }))
+  app.use(checkAccess({ table, projects, ownOrigins: [publicOrigin, ...extensionOrigins], isApi }))
+  for (const path of apiPaths) app.use(path, limitCalls(limiter), attributeFetches(limiter))
   for (const path of projectPaths) app.use(path, requireKnownProject(projects))
-  for (const resource of resources) app.route('/', resource)
-  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Oriel backend', version: '1' } })
+  app.use(limitBodies(table))
+  app.route('/', joinRoutes(resources))
 
   app.notFound((context) => {
     const { path } = context.req
-    const wantsPage = context.req.header('accept')?.includes('text/html') && !apiPath.test(path)
+    const wantsPage = context.req.header('accept')?.includes('text/html') && !isApi.test(path)
     if (wantsPage)
       return sendMessage(context, 'Page not found', 'There is nothing at this address. The wallet is at “/”.')
     return context.json(apiError('path', `There is no ${context.req.method} ${path}. See /openapi.json.`), 404)
@@ -90,6 +73,12 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
     return context.text('Internal server error', 500)
   })
   return app
+}
+
+export function joinRoutes(resources: readonly Router[]): OpenAPIHono<Env> {
+  const joined = new OpenAPIHono<Env>()
+  for (const { hono } of resources) joined.route('/', hono)
+  return joined
 }
 
 /** Attributes the fetches of untrusted content to the client that causes them, because they are limited per client. */

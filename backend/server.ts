@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createApp } from './app.ts'
+import { createApp, joinRoutes } from './app.ts'
 import { createSponsors, type Sponsors } from './bundler/sponsor.ts'
 import type { BackendConfig } from './config.ts'
 import { type Custody, createCustody } from './custody/custody.ts'
@@ -12,9 +11,9 @@ import type { Database } from './database/schema.ts'
 import { createDirectory, type Directory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
 import { type ClientLimiter, createClientLimiter } from './http/clientLimiter.ts'
-import type { Env } from './http/env.ts'
 import { close, listen } from './http/listen.ts'
-import { createRouter } from './http/router.ts'
+import { openApiRoutes } from './http/openApi.ts'
+import type { Router, ServedRoute } from './http/router.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { parseKeyRing } from './keyRing.ts'
 import { createLogs, type Logs } from './log.ts'
@@ -88,7 +87,7 @@ type Backend = Accounts &
   }
 type LoginBackend = Backend & { login: Login; custody: Custody }
 
-const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
+const resources: ((backend: Backend) => Router)[] = [
   healthRoutes,
   supportedChainsRoutes,
   originsRoutes,
@@ -120,7 +119,7 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   nameGatewayRoutes,
 ]
 
-const loginResources: ((backend: LoginBackend) => OpenAPIHono<Env>)[] = [
+const loginResources: ((backend: LoginBackend) => Router)[] = [
   loginRoutes,
   socialLoginRoutes,
   accountRoutes,
@@ -132,6 +131,7 @@ export type RunningBackend = {
   /** The loopback address and port of the server. Node does not resolve `*.localhost`, browsers do. */
   url: string
   publicOrigin: string
+  routes: readonly ServedRoute[]
   /** Makes the files of the build a little smaller, in seconds of work of a processor. A server that stays does it. */
   compressFiles(): Promise<void>
   stop(): Promise<void>
@@ -164,7 +164,7 @@ export async function startBackend(
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
   const { analyticsFile, networks, projects, trustedProxies, publicOrigin = `http://oriel.localhost:${port}` } = config
   const accounts = createAccounts({ ...config, publicOrigin, upstreams, database: store?.database, log, now })
-  const api = createRouter().route('/', walletsRoutes({ directory })).route('/', imagesRoutes({ directory, networks }))
+  const api = joinRoutes([walletsRoutes({ directory }), imagesRoutes({ directory, networks })])
   const { frameDir } = config
   const pictures = frameDir === null ? undefined : createFirstPictures({ frameDir, api, onError: log.error })
   const backend: Backend = {
@@ -185,11 +185,12 @@ export async function startBackend(
     orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
     ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
   }
+  const resources = createResources(backend)
   const app = createApp({
     ...backend,
     extensionOrigins: config.extensionOrigins,
     pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
-    resources: createResources(backend),
+    resources,
   })
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
@@ -199,6 +200,7 @@ export async function startBackend(
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     publicOrigin,
+    routes: resources.flatMap(({ routes }) => routes),
     compressFiles: () => compressFully(site.files.values(), stopped.signal),
     async stop() {
       stopped.abort()
@@ -240,13 +242,13 @@ function joinLogin(login: Login & { log: Logs }): { login: Login; custody: Custo
   return { login, custody: createCustody({ database, keys, log, now, notices: createNotices(login) }) }
 }
 
-function createResources(backend: Backend): OpenAPIHono<Env>[] {
+function createResources(backend: Backend): Router[] {
   const routers = resources.map((create) => create(backend))
   const { limiter, signIns } = backend
   if (signIns) routers.push(siwxRoutes({ limiter, signIns }))
   if (offersLogin(backend)) routers.push(...loginResources.map((create) => create(backend)))
-  // The pages are last because they look up every other path among the files.
-  return [...routers, pagesRoutes(backend)]
+  routers.push(pagesRoutes(backend))
+  return [...routers, openApiRoutes(routers)]
 }
 
 function offersLogin(backend: Backend): backend is LoginBackend {

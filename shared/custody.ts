@@ -62,15 +62,18 @@ export const WalletFacts = z.object({
 })
 export type WalletFacts = z.infer<typeof WalletFacts>
 
-/** The header of a write that requires an opened wallet. It holds the signature over {@link writeText} as base64url. */
+/**
+ * The header of a write that requires an opened wallet: a nonce of the backend, a dot, and the signature over
+ * {@link writeText} as base64url.
+ */
 export const proofHeader = 'x-oriel-proof'
 
 /**
  * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the
  * empty text, as base64url.
  */
-export const writeText = ({ method, path, bodyHash }: { method: string; path: string; bodyHash: string }) =>
-  `oriel/custody/1/write/${method} ${path}/${bodyHash}`
+export const writeText = ({ nonce, method, path, bodyHash }: Record<'nonce' | 'method' | 'path' | 'bodyHash', string>) =>
+  `oriel/custody/2/write/${nonce}/${method} ${path}/${bodyHash}`
 
 /**
  * `DELETE /v1/account` answers this with 202 when the request has no {@link proofHeader}. The account is deleted at
@@ -117,7 +120,7 @@ export type StoredWallet = z.infer<typeof StoredWallet>
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
 
-/** `POST /v1/custody/nonce` answers a nonce for one release within two minutes. */
+/** `POST /v1/custody/nonce` answers a nonce for one release within two minutes, or one proof within fifteen. */
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**

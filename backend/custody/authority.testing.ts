@@ -10,12 +10,13 @@ export function authorityOf(entropy: Uint8Array, walletId: string): string {
   return String(createPublicKey(authorityKey(entropy, walletId)).export({ format: 'jwk' }).x)
 }
 
-export type Prove = (method: string, path: string, text: string) => string
+export type Prove = (method: string, path: string, text: string, nonce: string) => string
 
 export function proverOf(entropy: Uint8Array, walletId: string): Prove {
   const key = authorityKey(entropy, walletId)
-  return (method, path, text) => {
+  return (method, path, text, nonce) => {
     const hash = createHash('sha256').update(text).digest('base64url')
-    return sign(null, Buffer.from(`oriel/custody/1/write/${method} ${path}/${hash}`), key).toString('base64url')
+    const signed = Buffer.from(`oriel/custody/2/write/${nonce}/${method} ${path}/${hash}`)
+    return `${nonce}.${sign(null, signed, key).toString('base64url')}`
   }
 }

@@ -225,17 +225,19 @@ export async function succeed(answer: Promise<Answer>): Promise<unknown> {
   return body
 }
 
-export function createApiCaller(url: string, as: { token?: string; origin: string; prove?: Prove }): CallApi {
+export function createApiCaller(url: string, as: { token?: string; origin: string; prove?: Prove | undefined }): CallApi {
   return async (method, path, body) => {
     const { token, origin, prove } = as
     const text = body === undefined ? '' : JSON.stringify(body)
+    const needsProof = prove && method !== 'GET' && !/nonce$|release$|recover$|wallet$/.test(path)
+    const proof = needsProof && prove(method, path, text, await readNonce(createApiCaller(url, { ...as, prove: undefined })))
     const headers = {
       origin,
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(prove && { 'x-oriel-proof': prove(method, path, text) }),
+      ...(proof && { 'x-oriel-proof': proof }),
     }
     const response = await fetch(`${url}${path}`, {
       method,

@@ -1,18 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { type Mailbox, openTestStore, startMailbox, type TestStore } from '../login/login.testing.ts'
+import {
+  createApiCaller as createJsonCaller,
+  type Mailbox,
+  openTestStore,
+  signIn,
+  startMailbox,
+  type TestStore,
+  wallet,
+} from '../login/login.testing.ts'
 import type { Prove } from './authority.testing.ts'
 import {
   type CallApi,
+  createApiCaller,
   fieldOf,
   makeEnrolment,
   makeNewRecovery,
+  makeRecoveryKey,
   openByRecovery,
   readLog,
+  readNonce,
   readStored,
   requestRelease,
   succeed,
+  withOtherStart,
 } from './client.testing.ts'
 import { minute, startInstances } from './visitors.testing.ts'
 
@@ -53,9 +65,11 @@ test('error: a fresh login alone cannot destroy what recovers the wallet', async
     () => '',
     () => Buffer.alloc(64).toString('base64url'),
     other.as.prove,
-    (method, path, text) => right(method, path, `${text} `),
-    (method, path, text) => right(method, `${path}/`, text),
-    (_, path, text) => right('PATCH', path, text),
+    (method, path, text, nonce) => right(method, path, `${text} `, nonce),
+    (method, path, text, nonce) => right(method, `${path}/`, text, nonce),
+    (_, path, text, nonce) => right('PATCH', path, text, nonce),
+    (method, path, text, nonce) => right(method, path, text, withOtherStart(nonce)),
+    (method, path, text, nonce) => right(method, path, text, nonce).replace(nonce, withOtherStart(nonce)),
   ]
   for (const prove of forged) {
     for (const call of writes) {
@@ -97,4 +111,39 @@ test('behavior: opening the wallet cancels a deletion that the wallet did not si
     'deletion-stopped',
     'deletion-noted',
   ])
+})
+
+test('error: a captured proof changes nothing a second time, nor after fifteen minutes', async () => {
+  const { clock, url, signInWithWallet } = await setUp()
+  const { callApi, token, as, entropy, upload, email } = await signInWithWallet()
+  const right = as.prove as Prove
+  const id = randomUUID()
+  const key = { ...(await makeRecoveryKey(entropy, { walletId: upload.walletId, generation: 1, prf: randomBytes(32) })), id }
+  const capture = async (method: string, path: string, body: unknown) =>
+    right(method, path, body === undefined ? '' : JSON.stringify(body), await readNonce(callApi))
+  const send = async (method: 'POST' | 'DELETE', path: string, body: unknown, proof: string) => {
+    const answer = await createApiCaller(url, { token, origin: wallet, prove: () => proof })(method, path, body)
+    return [answer.status, fieldOf(answer)]
+  }
+  const add = ['POST', '/v1/custody/recovery-keys', key] as const
+  const addProof = await capture(...add)
+  expect(await send(...add, addProof)).toEqual([204, undefined])
+  // The answer may have been lost. The state is as requested, so nothing changes.
+  expect(await send(...add, addProof)).toEqual([204, undefined])
+  expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
+  await succeed(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))
+  expect(await send(...add, addProof)).toEqual([403, 'proof'])
+
+  const change = ['POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` }] as const
+  const [first, late] = [await capture(...change), await capture(...change)]
+  expect(await send(...change, first)).toEqual([200, undefined])
+  clock.pass(minute)
+  expect(await send(...change, first)).toEqual([403, 'proof'])
+  clock.pass(14 * minute)
+  const again = await signIn(createJsonCaller(url), mailbox, email)
+  const answer = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => late })(...change)
+  expect([answer.status, fieldOf(answer)]).toEqual([403, 'proof'])
+  // A proof of the format before has no nonce.
+  const old = await createApiCaller(url, { token: again.token, origin: wallet, prove: () => 'A'.repeat(86) })(...change)
+  expect([old.status, fieldOf(old)]).toEqual([403, 'proof'])
 })

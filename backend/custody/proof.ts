@@ -6,12 +6,12 @@ import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
 import { type CustodyStore, withUserLock } from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
-import { recordRefusal } from './release.ts'
+import { recordRefusal, useProofNonce } from './release.ts'
 import { fromText } from './shareKeys.ts'
 
 /**
  * Refuses a write that the wallet's authority did not sign, so that a stolen login cannot destroy what recovers the
- * wallet. Returns false when the user has no wallet, and therefore nothing to protect; true when the proof is valid.
+ * wallet. The signature covers a nonce, so that a captured proof cannot be sent again. Returns false when the user has no wallet, and therefore nothing to protect; true when the proof is valid.
  */
 export async function requireProof(context: Context<Env>, custody: CustodyStore, userId: string): Promise<boolean> {
   const wallet = await custody.database
@@ -24,10 +24,12 @@ export async function requireProof(context: Context<Env>, custody: CustodyStore,
   // The proof covers the text as it was sent, because one parsed body has several spellings. A DELETE has no body.
   const body = method === 'DELETE' ? '' : await context.req.text()
   const bodyHash = createHash('sha256').update(body).digest('base64url')
-  const signed = Buffer.from(writeText({ method, path, bodyHash }))
+  const [nonce = '', signature = ''] = (context.req.header(proofHeader) ?? '').split('.')
+  const signed = Buffer.from(writeText({ nonce, method, path, bodyHash }))
   const key = importAuthority(wallet.authority)
-  const proof = fromText(context.req.header(proofHeader) ?? '')
-  if (key === undefined || proof.length !== 64 || !verify(null, signed, key, proof)) {
+  const proof = fromText(signature)
+  const isSigned = key !== undefined && proof.length === 64 && verify(null, signed, key, proof)
+  if (!isSigned || !(await useProofNonce(custody, { userId, nonce }))) {
     await recordRefusal(custody, userId)
     const description = 'Only who has opened the wallet may change this. Open the wallet in this browser first.'
     throw new Refusal({ status: 403, field: 'proof', description })

@@ -32,6 +32,13 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
   })
 }
 
+/** Returns true when this very recovery key is stored already. */
+export async function isCurrentRecovery({ database }: CustodyStore, userId: string, body: NewRecovery) {
+  const stored = database.selectFrom('wallets').select(['generation', 'recoveryHash']).where('userId', '=', userId)
+  const known = await stored.executeTakeFirst()
+  return known?.generation === body.generation && known.recoveryHash === hashBody(body)
+}
+
 /** Replaces the recovery key: every share and every way to recover change together. */
 export async function putRecovery(custody: CustodyStore, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body

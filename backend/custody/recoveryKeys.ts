@@ -14,6 +14,12 @@ import {
 
 const maximumKeys = 10
 
+/** Returns true when this very recovery key is stored already. */
+export async function hasRecoveryKey({ database }: CustodyStore, userId: string, key: RecoveryKey): Promise<boolean> {
+  const own = await readRecoveryKeys(database, userId)
+  return own.some((known) => known.id === key.id && hashBody(known) === hashBody(key))
+}
+
 /** A repeated call changes nothing. */
 export async function addRecoveryKey(custody: CustodyStore, userId: string, key: RecoveryKey): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {

@@ -19,6 +19,8 @@ import { type Bytes, fromText, sealTo } from './shareKeys.ts'
 import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
+/** An owner saves the recovery file between the signature of a change and its upload. */
+const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
 /** Limits per user. Refused attempts count, too. `refused` limits the entries in the log. */
 const userLimits = {
@@ -31,7 +33,7 @@ const userLimits = {
 type Attempt = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
-/** Creates a nonce that a release has to sign. It is valid once, for two minutes. */
+/** Creates a nonce that a release or a proof has to sign. It is valid once. */
 export async function createNonce(custody: CustodyStore, userId: string): Promise<string> {
   const { now } = custody
   const nonce = createSecret()
@@ -41,7 +43,7 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
     await trx
       .deleteFrom('nonces')
       .where('userId', '=', userId)
-      .where('createdAt', '<=', now() - nonceMs)
+      .where('createdAt', '<=', now() - proofMs)
       .execute()
     await trx
       .insertInto('nonces')
@@ -101,6 +103,12 @@ export function recoverShare(
   })
 }
 
+/** Returns false when the nonce of a proof was used before, or has expired. */
+export function useProofNonce(custody: CustodyStore, proof: { userId: string; nonce: string }): Promise<boolean> {
+  const since = custody.now() - proofMs
+  return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
+}
+
 /**
  * Records a request that was refused before it reached the custody, such as a release for a login that is not fresh.
  */
@@ -123,7 +131,7 @@ async function tryRelease<result>(
     const waitMs = await takeLimit(trx, { action, userId, now })
     let result: Outcome<result>
     if (waitMs > 0) result = { refusal: tooManyAttempts(waitMs) }
-    else if (await consumeNonce(trx, { userId, nonce, now })) result = await work(trx)
+    else if (await consumeNonce(trx, { userId, nonce, since: now - nonceMs })) result = await work(trx)
     else result = { refusal: usedNonce() }
     if ('refusal' in result) await addRefusal(custody, trx, { userId, label: result.label })
     return result
@@ -172,7 +180,7 @@ async function sealForRequest(
 
 async function consumeNonce(
   trx: Trx,
-  { userId, nonce, now }: { userId: string; nonce: string; now: number },
+  { userId, nonce, since }: { userId: string; nonce: string; since: number },
 ): Promise<boolean> {
   const taken = await trx
     .deleteFrom('nonces')
@@ -180,7 +188,7 @@ async function consumeNonce(
     .where('userId', '=', userId)
     .returning('createdAt')
     .executeTakeFirst()
-  return taken !== undefined && now < taken.createdAt + nonceMs
+  return taken !== undefined && taken.createdAt > since
 }
 
 const keyOf = (action: string, userId: string) => `custody ${action} ${userId}`

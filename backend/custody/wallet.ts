@@ -76,6 +76,13 @@ export async function readWallet(
   }
 }
 
+/** Returns true when this very upload is stored already. */
+export async function isEnrolled({ database }: CustodyStore, userId: string, body: AddEnrolment): Promise<boolean> {
+  const stored = database.selectFrom('enrolments').select('bodyHash').where('userId', '=', userId)
+  const known = await stored.where('enrolId', '=', body.enrolment.enrolId).executeTakeFirst()
+  return known?.bodyHash === hashBody(body)
+}
+
 /** A repeated call changes nothing, even after the recovery key has changed. */
 export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
   const { walletId, keyId, enrolment } = body

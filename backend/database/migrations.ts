@@ -16,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0008 onramp': { up: createOnrampOrders },
   '0009 sign-in': { up: createSignIn },
   '0010 names': { up: createNames },
+  '0011 deliveries': { up: createDeliveries },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -245,4 +246,13 @@ async function createNames(db: Kysely<unknown>) {
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+async function createDeliveries(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('onrampDeliveries')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('onrampDeliveriesTime').on('onrampDeliveries').column('until').execute()
 }

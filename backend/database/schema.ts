@@ -190,6 +190,9 @@ export type Schema = {
 
   /** Hashes of signed changes that were carried out, until they are too old to be sent again. */
   nameMessages: { hash: Bytes; until: Time }
+
+  /** Webhooks of on-ramp providers that were processed. */
+  onrampDeliveries: { hash: Bytes; until: Time }
 } & IndexSchema
 
 export type Database = Kysely<Schema>

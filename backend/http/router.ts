@@ -1,9 +1,41 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi'
+import type { Handler } from 'hono'
+import type { Access } from './access.ts'
 import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
-export function createRouter() {
-  return new OpenAPIHono<Env>({
+/** Each route says who may ask it, and how large a body it reads, in bytes. */
+type Terms = { access: Access; maximumBody?: number }
+
+export type ApiRoute = RouteConfig & Terms
+type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
+
+/** `path` is written as Hono matches it. */
+export type ServedRoute = { method: string; path: string; access: Access; maximumBody: number }
+
+const usualBody = 64 * 1024
+
+/** Types a route of the API: without `access` it does not compile. */
+export function defineRoute<path extends string, route extends Omit<RouteConfig, 'path'> & Terms & { path: path }>(
+  route: route,
+) {
+  return createRoute<path, route>(route)
+}
+
+export type Router = {
+  hono: OpenAPIHono<Env>
+  routes: readonly ServedRoute[]
+  /** Serves a route that is validated and described by its schemas. */
+  openapi<route extends ApiRoute>(route: route, handler: RouteHandler<route, Env>): Router
+  /** Serves a route that reads its request itself. */
+  serve<path extends string>(route: PlainRoute<path>, handler: Handler<Env, path>): Router
+  /** Describes a route of `serve` in `/openapi.json`. */
+  describe(route: RouteConfig): void
+}
+
+/** Collects the routes of one resource, so that no route can be served without its terms. */
+export function createRouter(): Router {
+  const hono = new OpenAPIHono<Env>({
     defaultHook(result, context) {
       if (result.success) return undefined
       const reasons = result.error.issues.map(({ path, message }) => ({
@@ -13,4 +45,32 @@ export function createRouter() {
       return context.json({ status: 'FAILED', reasons } satisfies ApiError, 400)
     },
   })
+  const routes: ServedRoute[] = []
+
+  function add(method: string, path: string, { access, maximumBody = usualBody }: Terms) {
+    routes.push({ method: method.toUpperCase(), path, access, maximumBody })
+  }
+
+  const router: Router = {
+    hono,
+    routes,
+
+    openapi(route, handler) {
+      const { access, maximumBody, ...described } = route
+      add(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), { access, ...(maximumBody && { maximumBody }) })
+      hono.openapi(described as RouteConfig, handler as Handler<Env>)
+      return router
+    },
+
+    serve(route, handler) {
+      add(route.method, route.path, route)
+      hono.on(route.method.toUpperCase(), route.path, handler as Handler<Env>)
+      return router
+    },
+
+    describe(route) {
+      hono.openAPIRegistry.registerPath(route)
+    },
+  }
+  return router
 }

@@ -228,7 +228,7 @@ test('behavior: a webhook names the order only when the raw bytes have the signa
   const v0 = createHmac('sha256', 'hook').update('1728394718.').update(body).digest('hex')
   const read = (signature: string, bytes = body) =>
     coinbase.readHook({ header: headerOf({ 'x-hook0-signature': signature }), body: bytes, url: '' })
-  expect(read(`t=1728394718,v0=${v0},h=content-type,v1=00`)).toEqual({ orderId: id })
+  expect(read(`t=1728394718,v0=${v0},h=content-type,v1=00`)).toEqual({ orderId: id, signedAt: 1728394718000 })
   expect(read(`t=1728394719,v0=${v0}`)).toBeUndefined()
   expect(read(`t=1728394718,v0=${v0}`, Buffer.from(body.toString().replace(', ', ',')))).toBeUndefined()
   expect(read('')).toBeUndefined()

@@ -1,12 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
 import { FiatCurrency, Text } from '#shared/onramp.ts'
-import { isEqualText } from '../secrets.ts'
 import { Contract, listOf, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { createCdpToken, readCdpKey } from './cdpToken.ts'
+import { readSignature } from './hookSignature.ts'
 import { ProviderAmount } from './money.ts'
 import { type CoinbaseConfig, providerLabels } from './onrampConfig.ts'
 import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
@@ -107,14 +106,10 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
     },
 
     readHook({ header, body }) {
-      if (webhookSecret === undefined) return undefined
-      const parts = new URLSearchParams((header('x-hook0-signature') ?? '').replaceAll(',', '&'))
-      const expected = createHmac('sha256', webhookSecret)
-        .update(`${parts.get('t')}.`)
-        .update(body)
-        .digest('hex')
-      if (!isEqualText(parts.get('v0') ?? '', expected)) return undefined
-      return { orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
+      // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` covers the time and the body, and `v1` headers, too.
+      const signedAt = webhookSecret && readSignature(webhookSecret, header('x-hook0-signature'), body)
+      if (!signedAt) return undefined
+      return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
     },
   }
 }

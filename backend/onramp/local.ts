@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
 import { FiatCurrency, OnrampAsset, Text } from '#shared/onramp.ts'
-import { isEqualText } from '../secrets.ts'
 import { LocalPayUrl, listOf, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
+import { readSignature } from './hookSignature.ts'
 import { ProviderAmount, subtract } from './money.ts'
 import type { LocalConfig } from './onrampConfig.ts'
 import type { Hindrance, OnrampProvider } from './provider.ts'
@@ -78,10 +77,9 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
     },
 
     readHook({ header, body }) {
-      if (webhookSecret === undefined) return undefined
-      const expected = createHmac('sha256', webhookSecret).update(body).digest('hex')
-      if (!isEqualText(header('x-ramp-signature') ?? '', expected)) return undefined
-      return { orderId: Hook.safeParse(parseJson(body.toString())).data?.payment.reference }
+      const signedAt = webhookSecret && readSignature(webhookSecret, header('x-ramp-signature'), body)
+      if (!signedAt) return undefined
+      return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.payment.reference }
     },
   }
 }

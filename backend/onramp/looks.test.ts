@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const hourMs = 60 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const newWish = () => ({ ...usdcOf(shop.localnet), address: privateKeyToAddress(generatePrivateKey()) })
 
 test('error: a crowd of readers makes one call to the provider in three seconds', async () => {
@@ -41,6 +42,20 @@ test('behavior: readers between two looks see what a webhook has changed meanwhi
   expect(await read()).toMatchObject({ status: 'open' })
   expect(await hook(id)).toBe(200)
   expect(await read()).toMatchObject({ status: 'paid' })
+})
+
+test('error: a webhook is processed once, by one of several instances, and none that was signed long ago', async () => {
+  const { order, tell, hook, countLooks, pass } = await startToldCounter(shop)
+  const { id = '' } = await order(newWish())
+  tell(id, { status: 'created' })
+  for (const age of [5 * minuteMs + 1000, -5 * minuteMs - 1000]) expect(await hook(id, { age })).toBe(401)
+  expect(countLooks(id)).toBe(0)
+  expect(await Promise.all([hook(id), hook(id), hook(id)])).toEqual([200, 200, 200])
+  pass(9 * minuteMs)
+  expect(await hook(id)).toBe(200)
+  expect(countLooks(id)).toBe(1)
+  expect(await hook(id, { event: 'another', age: 4 * minuteMs })).toBe(200)
+  expect(countLooks(id)).toBe(2)
 })
 
 test.each(['created', 'declined'] as const)(

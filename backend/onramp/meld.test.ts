@@ -145,15 +145,18 @@ test('default: the state of an order is that of its transactions', async () => {
 test('behavior: a webhook names the order only when its address, time and raw bytes have the signature', async () => {
   const { meld } = await start()
   const url = 'https://wallet.example/v1/onramp/hooks/meld'
+  const time = '2022-05-26T20:25:17.682818Z'
   const body = Buffer.from(`{"eventType":"TRANSACTION_CRYPTO_COMPLETE", "payload":{"externalSessionId":"${id}"}}`)
-  const signature = createHmac('sha256', 'hook').update(`1728394718.${url}.`).update(body).digest('base64')
+  const signature = createHmac('sha256', 'hook').update(`${time}.${url}.`).update(body).digest('base64')
   const headers = {
     'meld-signature': signature.replaceAll('+', '-').replaceAll('/', '_'),
-    'meld-signature-timestamp': '1728394718',
+    'meld-signature-timestamp': time,
   }
-  expect(meld.readHook({ header: headerOf(headers), body, url })).toEqual({ orderId: id })
+  expect(meld.readHook({ header: headerOf(headers), body, url })).toEqual({
+    ...{ orderId: id, signedAt: Date.UTC(2022, 4, 26, 20, 25, 17, 682) },
+  })
   expect(meld.readHook({ header: headerOf(headers), body, url: `${url}/` })).toBeUndefined()
-  const later = { ...headers, 'meld-signature-timestamp': '1728394719' }
+  const later = { ...headers, 'meld-signature-timestamp': time.replace('17.', '18.') }
   expect(meld.readHook({ header: headerOf(later), body, url })).toBeUndefined()
   const other = Buffer.from(body.toString().replace(', ', ','))
   expect(meld.readHook({ header: headerOf(headers), body: other, url })).toBeUndefined()

@@ -122,11 +122,12 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
 
     readHook({ header, body, url }) {
       if (webhookSecret === undefined) return undefined
-      const signed = createHmac('sha256', webhookSecret).update(`${header('meld-signature-timestamp')}.${url}.`)
-      const expected = signed.update(body).digest('base64url')
+      const time = header('meld-signature-timestamp') ?? ''
+      const expected = createHmac('sha256', webhookSecret).update(`${time}.${url}.`).update(body).digest('base64url')
       // Meld pads the text.
       if (!isEqualText((header('meld-signature') ?? '').replace(/=+$/, ''), expected)) return undefined
-      return { orderId: Hook.safeParse(parseJson(body.toString())).data?.payload.externalSessionId }
+      const signedAt = Date.parse(time)
+      return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.payload.externalSessionId }
     },
   }
 }

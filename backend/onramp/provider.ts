@@ -63,11 +63,14 @@ export type OnrampProvider = {
   start(order: Order, visit: Visit): Promise<string>
   status(order: Pick<Order, 'id'> & Pick<Asset, 'networkId'>): Promise<Report>
   /**
-   * Checks the signature of a webhook. Returns undefined when it is forged. A webhook says only which order has
-   * changed: the provider is asked for its state, so that old and repeated deliveries change nothing.
+   * Checks the signature of a webhook. Returns undefined when it is forged. A webhook only names the order that has
+   * changed: the backend asks the provider for the order's state.
    */
-  readHook(delivery: Delivery): { orderId: string | undefined } | undefined
+  readHook(delivery: Delivery): Hook | undefined
 }
+
+/** `signedAt`: the signed time of the delivery, in ms since the epoch. */
+export type Hook = { orderId: string | undefined; signedAt: number }
 
 /** `place`: the provider needs a country, and none is known. `order`: the provider does not know the order. */
 export type Hindrance = 'unreachable' | 'country' | 'place' | 'amount' | 'asset' | 'order'

@@ -8,6 +8,7 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { readHead } from './arrivals.ts'
+import { createDeliveries } from './deliveries.ts'
 import { createFollower } from './followOrder.ts'
 import type { Offers } from './offers.ts'
 import { createOrders, type OrderRow } from './orders.ts'
@@ -33,7 +34,7 @@ export type Purchases = {
   preview(id: string): Promise<OrderPreview>
   /** Returns the address of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
   visit(id: string, clientIp: string): Promise<string>
-  /** Returns false for a forged delivery. */
+  /** Returns false for a forged delivery, and for one that was signed more than five minutes ago. */
   takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>
 }
 
@@ -51,6 +52,7 @@ type Options = PurchaseOptions & { providers: readonly OnrampProvider[]; offers:
 export function createPurchases(options: Options): Purchases {
   const { networks, nodeOf, publicOrigin, providers, offers } = options
   const orders = createOrders(options)
+  const deliveries = createDeliveries(options)
   const { refresh, look } = createFollower({ ...options, orders })
 
   function findProvider(id: string): OnrampProvider {
@@ -108,10 +110,12 @@ export function createPurchases(options: Options): Purchases {
     async takeHook(id, delivery) {
       const provider = findProvider(id)
       const hook = provider.readHook({ ...delivery, url: hookUrlOf(publicOrigin, provider) })
-      if (!hook) return false
-      const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
-      // An event of another kind, or of an order of another deployment, changes nothing.
-      if (order?.provider === id) await refresh(order)
+      if (!hook || !deliveries.isFresh(hook)) return false
+      await deliveries.processOnce({ provider: id, body: delivery.body }, async () => {
+        const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
+        // An event of another kind, or of an order of another deployment, changes nothing.
+        if (order?.provider === id) await refresh(order)
+      })
       return true
     },
   }

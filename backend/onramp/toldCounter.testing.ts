@@ -18,12 +18,17 @@ export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'con
     },
     countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
 
-    /** Delivers a webhook of the payment. */
-    async hook(id: string) {
-      const body = JSON.stringify({ payment: { reference: id } })
-      const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
-      const init = { method: 'POST', body, headers: { [rampSignatureHeader]: signature } }
+    /** Delivers a webhook of the payment, signed `age` ms ago. */
+    async hook(id: string, { age = 0, event = '' } = {}) {
+      const body = JSON.stringify({ payment: { reference: id }, event })
+      const init = { method: 'POST', body, headers: signHook(body, counter.now() - age) }
       return (await fetch(`${counter.url}/v1/onramp/hooks/local`, init)).status
     },
   }
+}
+
+export function signHook(body: string, signedAt = Date.now()): Record<string, string> {
+  const time = Math.floor(signedAt / 1000)
+  const v0 = createHmac('sha256', rampPartner.webhookSecret).update(`${time}.${body}`).digest('hex')
+  return { [rampSignatureHeader]: `t=${time},v0=${v0}` }
 }

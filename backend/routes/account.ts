@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import * as mini from 'zod/mini'
 import { DeletionNoted, proofHeader } from '#shared/custody.ts'
 import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
@@ -10,7 +9,7 @@ import type { Database } from '../database/schema.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
 import type { Login } from '../login/login.ts'
 import { requireFresh } from '../login/sessions.ts'
@@ -18,9 +17,10 @@ import { deleteUser } from '../login/users.ts'
 import { ProofHeader } from './custody.ts'
 import { jsonResponse, loginErrors } from './login.ts'
 
-const change = createRoute({
+const change = defineRoute({
   method: 'post',
   path: '/v1/login/email-change',
+  access: 'own',
   summary: 'Mails a code to the new address of this user',
   request: { headers: ProofHeader, body: checkedBody(mini.object({ email: EmailAddress })) },
   responses: {
@@ -31,9 +31,10 @@ const change = createRoute({
   },
 })
 
-const verify = createRoute({
+const verify = defineRoute({
   method: 'post',
   path: '/v1/login/email-change/verify',
+  access: 'own',
   summary: 'Changes the address with the code and ends every other session',
   request: { body: checkedBody(EmailCode) },
   responses: {
@@ -43,9 +44,10 @@ const verify = createRoute({
   },
 })
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/v1/account',
+  access: 'own',
   summary: 'Deletes the user with all stored data and shares',
   description:
     'Deletes at once with the proof of the wallet, or when the user has none. Otherwise it deletes after seven days.',
@@ -82,7 +84,7 @@ async function hasWallet(database: Database, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-function addChange(router: ReturnType<typeof createRouter>, { custody, limiter, login }: Options) {
+function addChange(router: Router, { custody, limiter, login }: Options) {
   router.openapi(change, async (context) => {
     const session = await requireFresh(context, login)
     await requireProof(context, custody, session.user.id)

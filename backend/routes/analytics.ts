@@ -1,5 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import { z } from '@hono/zod-openapi'
 import { AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
@@ -8,13 +7,14 @@ import { isListedOrigin } from '#shared/origins.ts'
 import { createAnalyticsFile } from '../analyticsFile.ts'
 import { createClientLimiter } from '../http/clientLimiter.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { findProject, type Projects } from '../projects.ts'
 import { Caller } from './wallets.ts'
 
-const configRoute = createRoute({
+const configRoute = defineRoute({
   method: 'get',
   path: '/getAnalyticsConfig',
+  access: 'dapps',
   summary: 'Returns whether this deployment accepts events',
   request: { query: z.object(Caller) },
   responses: {
@@ -41,7 +41,8 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),
   )
-  router.post('/e', bodyLimit({ maxSize: 4 * mostAnalyticsCharacters }), async (context) => {
+  const events = { method: 'post', path: '/e', access: 'own', maximumBody: 4 * mostAnalyticsCharacters } as const
+  router.serve(events, async (context) => {
     if (!file) return context.json(apiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
     const refusal = limiter.refuse(context, 1, 'events')
     if (refusal) return refusal
@@ -66,10 +67,10 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
   return router
 }
 
-function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
+function describe(router: Router) {
   const { $schema: _, ...described } = z.toJSONSchema(AnalyticsEvent)
   const schema: object = described
-  openAPIRegistry.registerPath({
+  router.describe({
     method: 'post',
     path: '/e',
     summary: 'Records one event of a visitor or one error of the wallet',

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { Balances } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
 import { balanceWork } from '#shared/rateCost.ts'
@@ -6,7 +6,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import { Caller } from './wallets.ts'
@@ -19,9 +19,10 @@ export const Currency = z
   .default('usd')
   .openapi({ type: 'string', example: 'usd' })
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/account/{address}/balance',
+  access: 'dapps',
   summary: 'Reads the balances of an account on one network from the chain',
   request: {
     params: z.object({ address: z.string().max(64) }),

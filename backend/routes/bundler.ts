@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
@@ -16,7 +15,7 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { Call } from '../rpc/calls.ts'
 import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
-import { idOf, maximumBodyBytes, RpcCall, RpcReply, writeFailure } from './rpc.ts'
+import { idOf, maximumBody, RpcCall, RpcReply, writeFailure } from './rpc.ts'
 
 const call = { schema: RpcCall }
 const reply = { schema: RpcReply }
@@ -33,14 +32,10 @@ type Options = {
 export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
   const router = createRouter()
   const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
-  const limit = bodyLimit({
-    maxSize: maximumBodyBytes,
-    onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB.'), 413),
-  })
   const path = '/v1/bundler'
   // This is not a typed route, because the body is JSON with any content type, as that of /v1.
-  router.post(path, limit, (context) => handleBundler(context, bundler))
-  router.openAPIRegistry.registerPath({
+  router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleBundler(context, bundler))
+  router.describe({
     method: 'post',
     path,
     summary: 'Forwards a JSON-RPC call to a bundler of one network (ERC-4337), or to its sponsor of fees (ERC-7677)',

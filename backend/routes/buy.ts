@@ -24,7 +24,7 @@ type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigi
 export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
-  router.on(['GET', 'POST'], path, async (context) => {
+  const showOrVisit = async (context: Context<Env, typeof path>) => {
     // Providers forbid frames, and a picture or a prefetch must not use up an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
@@ -41,16 +41,17 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
       if (!(error instanceof Refusal)) throw error
       return sendPage(context, error.status, error.message, goBack)
     }
-  })
-
-  router.get(`${path}/done`, (context) =>
+  }
+  router.serve({ method: 'get', path, access: 'anyone' }, showOrVisit)
+  router.serve({ method: 'post', path, access: 'anyone' }, showOrVisit)
+  router.serve({ method: 'get', path: `${path}/done`, access: 'anyone' }, (context) =>
     sendPage(context, 200, 'You can close this window.', 'The wallet shows when the money arrives.'),
   )
 
   const page = { content: { 'text/html': { schema: z.string() } } }
   const request = { params: z.object({ id: z.string() }) }
   for (const method of ['get', 'post'] as const) {
-    router.openAPIRegistry.registerPath({
+    router.describe({
       ...{ method, path: '/buy/{id}', request },
       summary: 'Redirects to the payment page of an order; visitors from elsewhere see the order first',
       responses: {
@@ -63,7 +64,7 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
       },
     })
   }
-  router.openAPIRegistry.registerPath({
+  router.describe({
     ...{ method: 'get', path: '/buy/{id}/done', request },
     summary: 'Tells the visitor to close the window',
     responses: { 200: { description: 'A sentence.', ...page } },

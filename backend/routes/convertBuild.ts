@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { nativeTokenAddress } from '#shared/caip.ts'
 import { SwapAllowance, SwapApproval, SwapGasPrice, SwapTransaction, swapQuoteSeconds } from '#shared/convert.ts'
@@ -8,7 +8,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, findNetwork } from '../http/requestedAccount.ts'
 import { unknownProject } from '../http/requireKnownProject.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { findProject, type Projects } from '../projects.ts'
 import type { Node } from '../rpc/node.ts'
@@ -35,9 +35,10 @@ const failures = {
   503: errorResponse('No node of this network answers.'),
 }
 
-const allowanceRoute = createRoute({
+const allowanceRoute = defineRoute({
   method: 'get',
   path: '/v1/convert/allowance',
+  access: 'dapps',
   summary: 'Returns how much of a token the exchange may spend for an account',
   request: { query: z.object({ ...Caller, tokenAddress: TokenId, userAddress: Account }) },
   responses: {
@@ -46,9 +47,10 @@ const allowanceRoute = createRoute({
   },
 })
 
-const gasPriceRoute = createRoute({
+const gasPriceRoute = defineRoute({
   method: 'get',
   path: '/v1/convert/gas-price',
+  access: 'dapps',
   summary: 'Returns three gas prices of a network',
   request: { query: z.object({ ...Caller, chainId: ChainId }) },
   responses: {
@@ -57,9 +59,10 @@ const gasPriceRoute = createRoute({
   },
 })
 
-const buildRoute = createRoute({
+const buildRoute = defineRoute({
   method: 'post',
   path: '/v1/convert/build-transaction',
+  access: 'dapps',
   summary: 'Returns the transaction of a swap',
   request: {
     body: {
@@ -100,9 +103,10 @@ const buildRoute = createRoute({
   },
 })
 
-const approveRoute = createRoute({
+const approveRoute = defineRoute({
   method: 'get',
   path: '/v1/convert/build-approve',
+  access: 'dapps',
   summary: 'Returns the transaction that lets the exchange spend an exact amount of a token',
   request: {
     query: z.object({

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { evmAddressPattern, type Hex } from '#shared/caip.ts'
 import { SwapQuotes, SwapTokens, swapQuoteSeconds } from '#shared/convert.ts'
 import { workCost } from '#shared/rateCost.ts'
@@ -6,7 +6,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { ChainId, findNetwork } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { findProject, type Projects } from '../projects.ts'
 import { toFraction } from '../swap/pairMaths.ts'
@@ -22,9 +22,10 @@ const failures = {
   503: errorResponse('No node of this network answers.'),
 }
 
-const tokensRoute = createRoute({
+const tokensRoute = defineRoute({
   method: 'get',
   path: '/v1/convert/tokens',
+  access: 'dapps',
   summary: 'Lists the tokens of a network that the wallet offers for swaps',
   request: {
     query: z.object({
@@ -46,9 +47,10 @@ const tokensRoute = createRoute({
   },
 })
 
-const quotesRoute = createRoute({
+const quotesRoute = defineRoute({
   method: 'get',
   path: '/v1/convert/quotes',
+  access: 'dapps',
   summary: 'Returns the best swap over the pools of the network’s exchange',
   request: {
     query: z.object({

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { createClientLimiter } from '../http/clientLimiter.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { Logs } from '../log.ts'
 
 const path = '/csp-report'
-const maximumBodyBytes = 16 * 1024
+const maximumBody = 16 * 1024
 const maximumText = 200
 /** Limit of reports per client, because a page that violates the policy sends one for each violation. */
 const limit = { burst: 100, perSecond: 1 }
@@ -28,7 +27,7 @@ const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) =
 export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
   const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
-  router.post(path, bodyLimit({ maxSize: maximumBodyBytes }), async (context) => {
+  router.serve({ method: 'post', path, access: 'anyone', maximumBody }, async (context) => {
     const refusal = limiter.refuse(context, 1)
     if (refusal) return refusal
     const text = await context.req.text()
@@ -38,7 +37,7 @@ export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'
     }
     return context.body(null, 204)
   })
-  router.openAPIRegistry.registerPath({
+  router.describe({
     method: 'post',
     path,
     summary: 'Receives Content Security Policy reports from browsers',

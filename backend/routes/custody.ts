@@ -1,6 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as mini from 'zod/mini'
 import {
   AddEnrolment,
@@ -19,15 +18,15 @@ import type { Custody } from '../custody/custody.ts'
 import { describeBrowser } from '../custody/describeBrowser.ts'
 import { requireProof } from '../custody/proof.ts'
 import { createNonce, recordRefusal, recoverShare, releaseShare } from '../custody/release.ts'
-import { addEnrolment, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
+import { addEnrolment, isEnrolled, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
 import { jsonResponse } from './login.ts'
 
-const maximumBodyBytes = 256 * 1024
+export const maximumBody = 256 * 1024
 
 export const custodyErrors = {
   400: errorResponse('The body is invalid. `field` names the reason.'),
@@ -45,25 +44,22 @@ export const custodyErrors = {
 }
 export const noContent = { 204: { description: 'The state is as requested.' } }
 
-export const limitBody = bodyLimit({
-  maxSize: maximumBodyBytes,
-  onError: (context) => context.json(apiError('body', 'The request is larger than 256 KiB. Send less at once.'), 413),
-})
-
 export const ProofHeader = z.object({ [proofHeader]: z.string().optional() })
 
 const enrolIdParam = z.object({ enrolId: z.uuid() })
 
-const key = createRoute({
+const key = defineRoute({
   method: 'get',
   path: '/v1/custody/key',
+  access: 'own',
   summary: 'Returns the key to which browsers seal auth shares for this backend',
   responses: { ...custodyErrors, 200: jsonResponse('The raw X25519 key.', CustodyKey) },
 })
 
-const read = createRoute({
+const read = defineRoute({
   method: 'get',
   path: '/v1/custody/wallet',
+  access: 'own',
   summary: 'Returns the wallet of this user without its shares',
   responses: {
     ...custodyErrors,
@@ -71,56 +67,68 @@ const read = createRoute({
   },
 })
 
-const put = createRoute({
+const put = defineRoute({
   method: 'put',
   path: '/v1/custody/wallet',
+  access: 'own',
+  maximumBody,
   summary: 'Stores a new wallet with its first browser',
   request: { body: checkedBody(NewWallet) },
   responses: { ...custodyErrors, ...noContent },
 })
 
-const enrol = createRoute({
+const enrol = defineRoute({
   method: 'post',
   path: '/v1/custody/enrolments',
+  access: 'own',
+  maximumBody,
   summary: 'Adds a browser to the wallet',
   request: { headers: ProofHeader, body: checkedBody(AddEnrolment) },
   responses: { ...custodyErrors, ...noContent },
 })
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/v1/custody/enrolments/{enrolId}',
+  access: 'own',
   summary: 'Removes a browser from the wallet, unless it is the last',
   request: { headers: ProofHeader, params: enrolIdParam },
   responses: { ...custodyErrors, ...noContent },
 })
 
-const nonce = createRoute({
+const nonce = defineRoute({
   method: 'post',
   path: '/v1/custody/nonce',
-  summary: 'Creates a nonce for one release within two minutes',
+  access: 'own',
+  maximumBody,
+  summary: 'Creates a nonce for one release within two minutes, or one proof within fifteen',
   responses: { ...custodyErrors, 200: jsonResponse('The nonce.', Nonce) },
 })
 
-const release = createRoute({
+const release = defineRoute({
   method: 'post',
   path: '/v1/custody/enrolments/{enrolId}/release',
+  access: 'own',
+  maximumBody,
   summary: 'Releases the auth share to the browser that it was made for',
   request: { params: enrolIdParam, body: checkedBody(ReleaseRequest) },
   responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Released) },
 })
 
-const recover = createRoute({
+const recover = defineRoute({
   method: 'post',
   path: '/v1/custody/recover',
+  access: 'own',
+  maximumBody,
   summary: 'Releases one auth share with its sealed recovery share to a browser that has none',
   request: { body: checkedBody(RecoverRequest) },
   responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Recoverable) },
 })
 
-const log = createRoute({
+const log = defineRoute({
   method: 'get',
   path: '/v1/custody/log',
+  access: 'own',
   summary: 'Returns the log of the wallet, newest first',
   responses: { ...custodyErrors, 200: jsonResponse('The last 500 entries.', mini.array(CustodyLogEntry)) },
 })
@@ -129,13 +137,12 @@ export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
 
 export function custodyRoutes(options: CustodyRouteOptions) {
   const router = createRouter()
-  router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
   addWalletRoutes(router, options)
   addReleaseRoutes(router, options)
   return router
 }
 
-function addWalletRoutes(router: ReturnType<typeof createRouter>, { custody, login }: CustodyRouteOptions) {
+function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions) {
   router.openapi(key, async (context) => {
     await requireSession(context, login)
     return context.json(await custody.custodyKeys.current(), 200)
@@ -155,8 +162,11 @@ function addWalletRoutes(router: ReturnType<typeof createRouter>, { custody, log
   })
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
+    const upload = context.req.valid('json')
+    // A browser that lost the answer repeats the upload, whose proof is used.
+    if (await isEnrolled(custody, user.id, upload)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
-    await addEnrolment(custody, user.id, context.req.valid('json'))
+    await addEnrolment(custody, user.id, upload)
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {
@@ -167,7 +177,7 @@ function addWalletRoutes(router: ReturnType<typeof createRouter>, { custody, log
   })
 }
 
-function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, login }: CustodyRouteOptions) {
+function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOptions) {
   router.openapi(nonce, async (context) => {
     const { user } = await requireFresh(context, login)
     return context.json({ nonce: await createNonce(custody, user.id) }, 200)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { protocolVersion } from '#shared/constants.ts'
 import { BackendState, PageHeaders, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
@@ -12,7 +12,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { ChainId } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { findProject, type Projects } from '../projects.ts'
 
 const { version } = z
@@ -22,9 +22,10 @@ const { version } = z
 const cost = 200
 const maximumInFlight = 4
 
-const state = createRoute({
+const state = defineRoute({
   method: 'get',
   path: '/v1/doctor',
+  access: 'dapps',
   summary: 'Returns the build and the clock of this backend',
   responses: {
     200: {
@@ -34,9 +35,10 @@ const state = createRoute({
   },
 })
 
-const headers = createRoute({
+const headers = defineRoute({
   method: 'get',
   path: '/v1/doctor/headers',
+  access: 'dapps',
   summary: 'Checks the headers of a page that embeds the wallet',
   request: {
     query: z.object({
@@ -54,9 +56,10 @@ const headers = createRoute({
   },
 })
 
-const sponsor = createRoute({
+const sponsor = defineRoute({
   method: 'get',
   path: '/v1/doctor/sponsor',
+  access: 'dapps',
   summary: 'Returns whether the operator can pay fees on a network now',
   request: { query: z.object({ chainId: ChainId }) },
   responses: {

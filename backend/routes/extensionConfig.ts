@@ -1,12 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter } from '../http/router.ts'
+import { z } from '@hono/zod-openapi'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { frameConfig, type PageConfig } from '../pages/frameHtml.ts'
 
 const Settings = z.object({ projectId: z.string(), networks: z.array(z.any()) }).openapi('ExtensionConfig')
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/extension-config',
+  access: 'dapps',
   summary: 'Returns the settings of this deployment for its browser extension',
   responses: { 200: { description: 'The settings.', content: { 'application/json': { schema: Settings } } } },
 })

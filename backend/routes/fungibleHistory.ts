@@ -1,11 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { PriceHistory, PricePeriod } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { checkAddress, findNetwork } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { createPriceHistories } from '../prices/priceHistory.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
@@ -14,9 +14,10 @@ import { Caller } from './wallets.ts'
 
 const periods = PricePeriod.options
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/fungible/history',
+  access: 'dapps',
   summary: 'Returns the price of a token over time from the index of the pools of its network’s exchange',
   request: {
     query: z.object({

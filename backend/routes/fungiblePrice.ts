@@ -1,20 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/account.ts'
 import { readsInOneCall, workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { unknownProject } from '../http/requireKnownProject.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { type FungibleReader, hasUnlistedToken, readFungibles } from '../portfolio/fungibles.ts'
 import { findProject, type Projects } from '../projects.ts'
 import { Currency } from './balance.ts'
 
 const maximumAddresses = 100
 
-const route = createRoute({
+const route = defineRoute({
   method: 'post',
   path: '/v1/fungible/price',
+  access: 'dapps',
   summary: 'Returns the prices of tokens from the pools of each network’s exchange',
   request: {
     body: {

@@ -1,11 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter } from '../http/router.ts'
+import { z } from '@hono/zod-openapi'
+import { createRouter, defineRoute } from '../http/router.ts'
 
 const Health = z.object({ status: z.literal('ok') }).openapi('Health')
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/healthz',
+  access: 'anyone',
   summary: 'Returns the state of this backend',
   responses: { 200: { description: 'The backend is up.', content: { 'application/json': { schema: Health } } } },
 })

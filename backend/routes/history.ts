@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { HistoryPage } from '#shared/account.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,7 +9,7 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { createCache } from '../portfolio/cache.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
@@ -18,9 +18,10 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { Caller } from './wallets.ts'
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/account/{address}/history',
+  access: 'dapps',
   summary: 'Returns the activity of an account on one network in pages, newest first',
   request: {
     params: z.object({ address: z.string().max(64) }),

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { findAsset, findCurrency, findToken } from '../directory/assets.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -8,7 +8,7 @@ import { drawTile, type TileShape } from '../directory/tile.ts'
 import { readWalletPicture } from '../directory/walletPicture.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { inertPolicy } from '../pages/headers.ts'
 import type { Picture } from '../pictures/pictures.ts'
@@ -29,9 +29,10 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
   const router = createRouter()
   type Find = (id: string, query: Query) => Shown | undefined
   const serve = (path: string, name: string, summary: string, find: Find, query: z.ZodObject = z.object({})) => {
-    const route = createRoute({
+    const route = defineRoute({
       method: 'get',
       path,
+      access: 'pictures',
       summary,
       request: { params: z.object({ [name]: z.string().max(128) }), query },
       responses: {

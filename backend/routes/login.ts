@@ -1,16 +1,13 @@
-import { createRoute, type z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import type { z } from '@hono/zod-openapi'
 import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/login.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { beginEmailLogin, finishEmailLogin } from '../login/emailLogin.ts'
 import type { Login } from '../login/login.ts'
 import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
-
-const maximumBodyBytes = 16 * 1024
 
 export const loginErrors = {
   400: errorResponse('The code or the body is invalid.'),
@@ -25,9 +22,10 @@ export function jsonResponse<output>(description: string, schema: z.core.$ZodTyp
   return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
 }
 
-const email = createRoute({
+const email = defineRoute({
   method: 'post',
   path: '/v1/login/email',
+  access: 'own',
   summary: 'Mails a code of six digits for signing in',
   request: { body: checkedBody(EmailLogin) },
   responses: {
@@ -36,24 +34,27 @@ const email = createRoute({
   },
 })
 
-const verify = createRoute({
+const verify = defineRoute({
   method: 'post',
   path: '/v1/login/email/verify',
+  access: 'own',
   summary: 'Signs in with the code',
   request: { body: checkedBody(EmailCode) },
   responses: { ...loginErrors, 200: jsonResponse('The session.', LoginSession) },
 })
 
-const session = createRoute({
+const session = defineRoute({
   method: 'get',
   path: '/v1/login/session',
+  access: 'own',
   summary: 'Returns the session',
   responses: { ...loginErrors, 200: jsonResponse('The user and the times of the session.', SessionInfo) },
 })
 
-const logout = createRoute({
+const logout = defineRoute({
   method: 'post',
   path: '/v1/login/logout',
+  access: 'own',
   summary: 'Ends the session, or with `everywhere` all sessions of the user',
   request: { body: { ...checkedBody(Logout), required: false } },
   responses: { ...loginErrors, 204: { description: 'The session has ended.' } },
@@ -64,7 +65,6 @@ export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }
 export function loginRoutes(options: LoginRouteOptions) {
   const { login } = options
   const router = createRouter()
-  router.use('/v1/login/*', bodyLimit({ maxSize: maximumBodyBytes }))
   router.openapi(session, async (context) => {
     const { tokenHash: _, ...info } = await requireSession(context, login)
     return context.json(info, 200)
@@ -77,7 +77,7 @@ export function loginRoutes(options: LoginRouteOptions) {
   return router
 }
 
-function addEmailRoutes(router: ReturnType<typeof createRouter>, { limiter, login }: LoginRouteOptions) {
+function addEmailRoutes(router: Router, { limiter, login }: LoginRouteOptions) {
   router.openapi(email, async (context) => {
     const client = limiter.clientOf(context)
     return context.json(

@@ -1,6 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { NameRecord } from '#shared/account.ts'
 import { NameChange, nameRefusals } from '#shared/names.ts'
 import { workCost } from '#shared/rateCost.ts'
@@ -8,8 +7,8 @@ import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
-import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Names } from '../names/names.ts'
 import { normalizeName } from '../names/normalizeName.ts'
 import type { Zone } from '../names/zone.ts'
@@ -37,18 +36,22 @@ const responses = {
 
 const body = checkedBody(NameChange)
 
-const registerRoute = createRoute({
+const registerRoute = defineRoute({
   method: 'post',
   path: '/v1/profile/account',
+  access: 'dapps',
+  maximumBody,
   summary: 'Registers a name for the account that signed the message',
   request: { query: Query, body },
   responses,
 })
 
 const changeRoute = (part: string, summary: string) =>
-  createRoute({
+  defineRoute({
     method: 'post',
     path: `/v1/profile/account/{name}/${part}`,
+    access: 'dapps',
+    maximumBody,
     summary,
     request: { query: Query, params: Params, body },
     responses,
@@ -74,12 +77,6 @@ type Options = {
 
 export function nameChangesRoutes({ limiter, zone, names, publicOrigin }: Options) {
   const router = createRouter()
-  const limit = bodyLimit({
-    maxSize: maximumBody,
-    onError: (context) => context.json(apiError('body', 'The body is too long.'), 413),
-  })
-  router.use('/v1/profile/account', limit)
-  router.use('/v1/profile/account/:name/:part', limit)
   const record = async (context: Context<Env>, name: string) =>
     recordFor(context, publicOrigin, (await names.record(name)) ?? throwMissing())
 

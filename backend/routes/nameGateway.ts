@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import { z } from '@hono/zod-openapi'
 import { workCost } from '#shared/rateCost.ts'
+import { answerPreflight } from '../http/access.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { maximumRequest } from '../names/gateway.ts'
 import type { Zone } from '../names/zone.ts'
 import { requireZone } from './nameChanges.ts'
@@ -28,17 +28,20 @@ const responses = {
   503: errorResponse('The network of the names does not answer.'),
 }
 
-const getRoute = createRoute({
+const getRoute = defineRoute({
   method: 'get',
   path: '/v1/names/ccip/{sender}/{data}',
+  access: 'anyone',
   summary: 'Answers the resolver of the names (EIP-3668); `data` ends with `.json`',
   request: { params: z.object({ sender: Address, data: z.string() }) },
   responses,
 })
 
-const postRoute = createRoute({
+const postRoute = defineRoute({
   method: 'post',
   path: '/v1/names/ccip',
+  access: 'anyone',
+  maximumBody: 2 * maximumRequest,
   summary: 'Answers the resolver of the names (EIP-3668)',
   request: {
     body: {
@@ -51,17 +54,9 @@ const postRoute = createRoute({
 
 type Options = { limiter: ClientLimiter; zone: Zone | undefined }
 
-/** Any ENS client requests these paths, from any page: see `allowOrigins`. */
+/** Any ENS client requests these paths, from any page. The answers are public, and the routes take no credentials. */
 export function nameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
-  router.use(
-    '/v1/names/ccip',
-    bodyLimit({
-      maxSize: 2 * maximumRequest,
-      onError: (context) => context.json(apiError('data', 'The question is too long.'), 413),
-    }),
-  )
-
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
     // The signature covers the configured resolver also when the request names another, which would not accept the
@@ -73,6 +68,12 @@ export function nameGatewayRoutes({ limiter, zone }: Options) {
     if (found !== undefined) return { data: found }
     return throwNoQuestion()
   }
+
+  router.hono.use('/v1/names/ccip/*', async (context, next) => {
+    context.header('Access-Control-Allow-Origin', '*')
+    await next()
+  })
+  router.serve({ method: 'options', path: '/v1/names/ccip', access: 'anyone' }, answerPreflight)
 
   router.openapi(getRoute, async (context) => {
     const refusal = limiter.refuse(context, gatewayCost)

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { NameSuggestions } from '#shared/names.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Zone } from '../names/zone.ts'
 import { requireZone } from './nameChanges.ts'
 import { Caller } from './wallets.ts'
@@ -12,9 +12,10 @@ import { Caller } from './wallets.ts'
 /** AppKit always writes the zone of the hosted service. The whole names of the answer show the zone that they have. */
 const Query = z.object({ ...Caller, zone: z.string().max(255).optional() })
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/profile/suggestions/{name}',
+  access: 'dapps',
   summary: 'Returns whether a name is free, and free names like it',
   request: { params: z.object({ name: z.string().max(255) }), query: Query },
   responses: {

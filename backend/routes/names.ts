@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { Identity, NameAnswer, NameRecord } from '#shared/account.ts'
 import { workCost } from '#shared/rateCost.ts'
@@ -7,7 +7,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Names } from '../names/names.ts'
 import { normalizeName } from '../names/normalizeName.ts'
 import { Caller } from './wallets.ts'
@@ -28,9 +28,10 @@ const responses = {
 }
 
 const identityRoute = (path: string) =>
-  createRoute({
+  defineRoute({
     method: 'get',
     path,
+    access: 'dapps',
     summary: 'Returns the name and the picture of an account',
     request: { params: Address, query: Query },
     responses: {
@@ -42,9 +43,10 @@ const identityRoute = (path: string) =>
     },
   })
 
-const forward = createRoute({
+const forward = defineRoute({
   method: 'get',
   path: '/v1/profile/account/{name}',
+  access: 'dapps',
   summary: 'Returns the record of a name',
   request: { params: z.object({ name: z.string().max(255) }), query: ForwardQuery },
   responses: {
@@ -56,9 +58,10 @@ const forward = createRoute({
   },
 })
 
-const reverse = createRoute({
+const reverse = defineRoute({
   method: 'get',
   path: '/v1/profile/reverse/{address}',
+  access: 'dapps',
   summary: 'Returns the names of an account',
   request: { params: Address, query: Query },
   responses: {

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { NftPage } from '#shared/account.ts'
 import { workCost } from '#shared/rateCost.ts'
@@ -7,7 +7,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Names } from '../names/names.ts'
 import { normalizeName } from '../names/normalizeName.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -22,9 +22,10 @@ import { Caller } from './wallets.ts'
 /** A collection may change its pictures. */
 const cacheControl = 'private, max-age=3600'
 
-const list = createRoute({
+const list = defineRoute({
   method: 'get',
   path: '/v1/account/{address}/nfts',
+  access: 'dapps',
   summary: 'Returns the NFTs of an account on one network in pages',
   request: {
     params: z.object({ address: z.string().max(64) }),
@@ -51,9 +52,10 @@ const pictureResponses = {
   429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   503: errorResponse('No node of this network answers.'),
 }
-const nftImage = createRoute({
+const nftImage = defineRoute({
   method: 'get',
   path: '/v1/nft-image',
+  access: 'own',
   summary: 'Returns the picture in the metadata of an NFT, as data for an <img>',
   request: {
     query: z.object({
@@ -64,9 +66,10 @@ const nftImage = createRoute({
   },
   responses: pictureResponses,
 })
-const avatarImage = createRoute({
+const avatarImage = defineRoute({
   method: 'get',
   path: '/v1/avatar-image',
+  access: 'own',
   summary: 'Returns the picture in the record of a name, as data for an <img>',
   request: { query: z.object({ name: z.string().max(255) }) },
   responses: pictureResponses,

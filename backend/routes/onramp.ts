@@ -1,5 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import {
   Country,
@@ -16,12 +15,10 @@ import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Onramp } from '../onramp/onramp.ts'
 import { readAnyBody } from '../onramp/readAnyBody.ts'
 import { Caller } from './wallets.ts'
-
-export const maximumBody = 64 * 1024
 
 export const onrampFailures = {
   400: errorResponse(
@@ -34,9 +31,10 @@ export const onrampFailures = {
   503: errorResponse('`provider`: no provider can be reached.'),
 }
 
-const optionsRoute = createRoute({
+const optionsRoute = defineRoute({
   method: 'get',
   path: '/v1/onramp/options',
+  access: 'dapps',
   summary: 'Lists what visitors can buy, and for which money',
   request: {
     query: z.object({
@@ -57,9 +55,10 @@ const optionsRoute = createRoute({
   },
 })
 
-const quoteRoute = createRoute({
+const quoteRoute = defineRoute({
   method: 'post',
   path: '/v1/onramp/quote',
+  access: 'dapps',
   summary: 'Returns the quotes of all providers, the best one first',
   request: {
     query: z.object(Caller),
@@ -74,9 +73,10 @@ const quoteRoute = createRoute({
   },
 })
 
-const orderRoute = createRoute({
+const orderRoute = defineRoute({
   method: 'post',
   path: '/v1/onramp/orders',
+  access: 'own',
   summary: 'Makes an order, whose page redirects to the provider',
   request: { body: checkedBody(OnrampOrderRequest) },
   responses: {
@@ -89,9 +89,10 @@ const orderRoute = createRoute({
   },
 })
 
-const statusRoute = createRoute({
+const statusRoute = defineRoute({
   method: 'get',
   path: '/v1/onramp/orders/{id}',
+  access: 'own',
   summary: 'Returns the state of an order, after a look at the provider and the chain',
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
@@ -110,8 +111,7 @@ const orderPaths = [orderRoute.path, '/v1/generators/onrampurl']
 
 export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   const router = createRouter()
-  for (const path of orderPaths) router.use(path, limitOrders(orderLimiter))
-  router.use('/v1/onramp/*', bodyLimit({ maxSize: maximumBody, onError: (context) => context.json(tooLarge, 413) }))
+  for (const path of orderPaths) router.hono.use(path, limitOrders(orderLimiter))
 
   router.openapi(optionsRoute, async (context) => {
     const { country } = context.req.valid('query')
@@ -149,8 +149,6 @@ function limitOrders(orderLimiter: ClientLimiter) {
     return refusal ?? (await next())
   })
 }
-
-const tooLarge = apiError('body', 'The request is larger than 64 KiB.')
 
 export function requireOnramp(onramp: Onramp | undefined): Onramp {
   if (onramp) return onramp

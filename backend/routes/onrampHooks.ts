@@ -1,23 +1,25 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { Onramp } from '../onramp/onramp.ts'
 import { requireOnramp } from './onramp.ts'
 
-const route = createRoute({
+const route = defineRoute({
   method: 'post',
   path: '/v1/onramp/hooks/{provider}',
+  // A provider's server sends no origin, and no page calls this.
+  access: 'own',
   summary: 'Takes the webhook of a provider',
   request: {
     params: z.object({ provider: z.string().max(32) }),
     body: { content: { 'application/octet-stream': { schema: z.string() } } },
   },
   responses: {
-    200: { description: 'The delivery is genuine. The provider is asked what has changed.' },
+    200: { description: 'The delivery is genuine. The provider is asked once what has changed.' },
     400: errorResponse('This provider is not offered here.'),
-    401: errorResponse('The signature is missing or wrong.'),
+    401: errorResponse('The signature is missing, wrong or older than five minutes.'),
     404: errorResponse('This deployment offers no buying.'),
     429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
@@ -33,6 +35,6 @@ export function onrampHooksRoutes({ limiter, onramp }: Options) {
     if (await requireOnramp(onramp).takeHook(provider, { header, body })) return context.body(null, 200)
     // Who guesses signatures pays for it.
     limiter.charge(limiter.clientOf(context), workCost)
-    return context.json(apiError('signature', 'The signature is missing or wrong.'), 401)
+    return context.json(apiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })
 }

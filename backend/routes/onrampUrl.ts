@@ -1,19 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import { z } from '@hono/zod-openapi'
 import { OnrampUrl, OnrampUrlRequest } from '#shared/onramp.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { orderAsHosted } from '../onramp/hostedOrder.ts'
 import type { Onramp } from '../onramp/onramp.ts'
 import { readAnyBody } from '../onramp/readAnyBody.ts'
-import { maximumBody, onrampFailures, requireOnramp } from './onramp.ts'
+import { onrampFailures, requireOnramp } from './onramp.ts'
 import { Caller } from './wallets.ts'
 
-const route = createRoute({
+const route = defineRoute({
   method: 'post',
   path: '/v1/generators/onrampurl',
+  access: 'dapps',
   summary: 'Makes an order for a client of the hosted service, and returns the page of it',
   request: {
     query: z.object(Caller),
@@ -31,9 +31,7 @@ const route = createRoute({
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 export function onrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
-  const router = createRouter()
-  router.use(route.path, bodyLimit({ maxSize: maximumBody }))
-  return router.openapi(route, async (context) => {
+  return createRouter().openapi(route, async (context) => {
     const request = await readAnyBody(context, OnrampUrlRequest)
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal

@@ -1,14 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter } from '../http/router.ts'
+import { z } from '@hono/zod-openapi'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { findProject, type Projects } from '../projects.ts'
 
 const Origins = z
   .object({ allowedOrigins: z.array(z.string()).openapi({ example: ['https://app.example.com'] }) })
   .openapi('Origins')
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/projects/v1/origins',
+  access: 'dapps',
   summary: 'Lists the pages that may embed the wallet of a project',
   request: { query: z.object({ projectId: z.string().default('default') }) },
   responses: {

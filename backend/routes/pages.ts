@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, Handler } from 'hono'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
 import { servesDeveloperPages } from '../config.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { createRateLimiter } from '../http/rateLimiter.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, type Router } from '../http/router.ts'
 import type { FirstPictures } from '../pages/firstPictures.ts'
 import type { Page, PageConfig } from '../pages/frameHtml.ts'
 import { sendMessage } from '../pages/messagePage.ts'
@@ -51,29 +51,29 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
     return sendFile(context, await preparePage({ index: site.html, page, wish, mayRender }))
   }
 
-  router.get('/f/:projectId/', (context) =>
+  const serve = <path extends string>(path: path, handler: Handler<Env, path>) =>
+    router.serve({ method: 'get', path, access: 'anyone' }, handler)
+
+  serve('/f/:projectId/', (context) =>
     sendPage(context, { surface: 'frame', projectId: context.req.param('projectId') }),
   )
-  router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
-  router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
+  serve('/w/', (context) => sendPage(context, { surface: 'window' }))
+  serve('/', (context) => sendPage(context, { surface: 'standalone' }))
   // Every page may be checked: a kit that does not start links its developer to the doctor, and that person need not be
   // the deployer. The doctor shows only what every client can request of this backend, and nothing of a visitor.
-  router.get('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
-  router.get('/doctor/:projectId/', (context) =>
+  serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
+  serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
   )
   if (servesDeveloperPages({ ...config, publicOrigin })) {
-    router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
-    router.get('/theme/', (context) => sendPage(context, { surface: 'theme' }))
+    serve('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
+    serve('/theme/', (context) => sendPage(context, { surface: 'theme' }))
   }
   for (const path of ['/f/:projectId', '/w', '/inspector', '/theme', '/doctor', '/doctor/:projectId'] as const) {
     // Redirects to the encoded path, because a decoded one can contain characters that are invalid in a header.
-    router.get(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
+    serve(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
   }
-  router.get('*', async (context, next) => {
-    const file = site.files.get(context.req.path)
-    return file ? sendFile(context, file) : await next()
-  })
+  for (const [path, file] of site.files) serve(path, (context) => sendFile(context, file))
 
   describe(router)
   return router
@@ -93,9 +93,9 @@ function sendUnknownProject(context: Context<Env>, projectId: string): Response 
   return sendMessage(context, 'Unknown project', text, { code, message: text })
 }
 
-function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
+function describe(router: Router) {
   const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) =>
-    openAPIRegistry.registerPath({
+    router.describe({
       method: 'get',
       path,
       summary,

@@ -1,5 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
+import { z } from '@hono/zod-openapi'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
@@ -7,11 +6,11 @@ import { workCost } from '#shared/rateCost.ts'
 import type { BackendConfig } from '../config.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-const maximumBodyBytes = 512 * 1024
+const maximumBody = 512 * 1024
 const maximumAnswerBytes = 64 * 1024
 /** Two lists around an operation with its authorization, and the context of the page. */
 const maximumParams = 4
@@ -33,9 +32,11 @@ const Body = z.object({
 const Failure = z.object({ code: z.number(), message: z.string().max(1000), data: z.unknown().optional() })
 const Answer = z.union([z.object({ error: Failure }), z.object({ result: z.record(z.string(), z.unknown()) })])
 
-const route = createRoute({
+const route = defineRoute({
   method: 'post',
   path: '/v1/paymaster',
+  access: 'own',
+  maximumBody,
   summary: 'Asks the paymaster that a page has named (ERC-7677). It must be public and have TLS.',
   request: { body: { required: true, content: { 'application/json': { schema: Body } } } },
   responses: {
@@ -68,16 +69,7 @@ type Options = {
 
 /** The frame may send requests to this backend only, so the backend asks the paymaster of a page. */
 export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) {
-  const router = createRouter()
-  router.use(
-    route.path,
-    bodyLimit({
-      maxSize: maximumBodyBytes,
-      onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB.'), 413),
-    }),
-  )
-
-  return router.openapi(route, async (context) => {
+  return createRouter().openapi(route, async (context) => {
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const { url, method, params } = context.req.valid('json')

@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { Caller } from './wallets.ts'
 
 const ProjectLimits = z
@@ -13,9 +13,10 @@ const ProjectLimits = z
   })
   .openapi('ProjectLimits')
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/appkit/v1/project-limits',
+  access: 'dapps',
   summary: 'Returns whether a project has used up its plan. There are no plans here.',
   request: { query: z.object(Caller) },
   responses: {

@@ -1,40 +1,46 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/custody.ts'
 import { requireProof } from '../custody/proof.ts'
-import { putRecovery, readRecoveryShares } from '../custody/recovery.ts'
-import { addRecoveryKey, removeRecoveryKey } from '../custody/recoveryKeys.ts'
+import { isCurrentRecovery, putRecovery, readRecoveryShares } from '../custody/recovery.ts'
+import { addRecoveryKey, hasRecoveryKey, removeRecoveryKey } from '../custody/recoveryKeys.ts'
 import { checkedBody } from '../http/checkedBody.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
-import { type CustodyRouteOptions, custodyErrors, limitBody, noContent, ProofHeader } from './custody.ts'
+import { type CustodyRouteOptions, custodyErrors, maximumBody, noContent, ProofHeader } from './custody.ts'
 import { jsonResponse } from './login.ts'
 
-const read = createRoute({
+const read = defineRoute({
   method: 'get',
   path: '/v1/custody/recovery-shares',
+  access: 'own',
   summary: 'Returns the sealed recovery share of every browser, so that the owner can seal them again',
   responses: { ...custodyErrors, 200: jsonResponse('All shares, which are of one generation.', RecoveryShares) },
 })
 
-const put = createRoute({
+const put = defineRoute({
   method: 'put',
   path: '/v1/custody/recovery',
+  access: 'own',
+  maximumBody,
   summary: 'Replaces the recovery key with every share and every way to recover, or nothing',
   request: { headers: ProofHeader, body: checkedBody(NewRecovery) },
   responses: { ...custodyErrors, ...noContent },
 })
 
-const add = createRoute({
+const add = defineRoute({
   method: 'post',
   path: '/v1/custody/recovery-keys',
+  access: 'own',
+  maximumBody,
   summary: 'Adds a passkey that recovers the wallet',
   request: { headers: ProofHeader, body: checkedBody(RecoveryKey) },
   responses: { ...custodyErrors, ...noContent },
 })
 
-const remove = createRoute({
+const remove = defineRoute({
   method: 'delete',
   path: '/v1/custody/recovery-keys/{id}',
+  access: 'own',
   summary: 'Removes a passkey, unless it is the last way to recover',
   request: { headers: ProofHeader, params: z.object({ id: z.uuid() }) },
   responses: { ...custodyErrors, ...noContent },
@@ -42,21 +48,25 @@ const remove = createRoute({
 
 export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
   const router = createRouter()
-  router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
   router.openapi(read, async (context) => {
     const { user } = await requireSession(context, login)
     return context.json(await readRecoveryShares(custody, user.id), 200)
   })
   router.openapi(put, async (context) => {
     const { user } = await requireFresh(context, login)
+    const change = context.req.valid('json')
+    // A browser that lost the answer repeats the call, whose proof is used.
+    if (await isCurrentRecovery(custody, user.id, change)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
-    await putRecovery(custody, user.id, context.req.valid('json'))
+    await putRecovery(custody, user.id, change)
     return context.body(null, 204)
   })
   router.openapi(add, async (context) => {
     const { user } = await requireFresh(context, login)
+    const key = context.req.valid('json')
+    if (await hasRecoveryKey(custody, user.id, key)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
-    await addRecoveryKey(custody, user.id, context.req.valid('json'))
+    await addRecoveryKey(custody, user.id, key)
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {

@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { RemoteConfig } from '#shared/directory.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Onramp } from '../onramp/onramp.ts'
@@ -46,9 +46,10 @@ function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
   }
 }
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/appkit/v1/config',
+  access: 'dapps',
   summary: 'Lists the services that this deployment has for a project',
   request: { query: z.object(Caller) },
   responses: {

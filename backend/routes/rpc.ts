@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
@@ -15,7 +14,7 @@ import { costOf, rpcFailure } from '../rpc/calls.ts'
 import { createFilters, type Filters } from '../rpc/filters.ts'
 import type { Upstreams } from '../rpc/upstreams.ts'
 
-export const maximumBodyBytes = 512 * 1024
+export const maximumBody = 512 * 1024
 
 export const RpcCall = z
   .object({
@@ -50,15 +49,11 @@ type Options = {
 export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
-  const limit = bodyLimit({
-    maxSize: maximumBodyBytes,
-    onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB. Send less at once.'), 413),
-  })
   for (const path of paths) {
     // This is not a typed route, because the body is JSON with any content type. Callers that send text/plain need no
     // preflight.
-    router.post(path, limit, (context) => handleRpc(context, rpc))
-    router.openAPIRegistry.registerPath({
+    router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRpc(context, rpc))
+    router.describe({
       method: 'post',
       path,
       summary: 'Forwards JSON-RPC to a node of one network: reads and raw transactions',

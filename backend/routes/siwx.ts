@@ -1,18 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { workCost } from '#shared/rateCost.ts'
 import { SignInNonce, SignInProof, SignInSessions, SignInVerified } from '#shared/signInAnswers.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { SignIns } from '../signIn/signIns.ts'
 import { jsonResponse } from './login.ts'
 import { Caller } from './wallets.ts'
 
-const maximumBodyBytes = 256 * 1024
+const maximumBody = 256 * 1024
 const keySetSeconds = 600
 
 const errors = {
@@ -26,41 +25,47 @@ const errors = {
 
 const PageQuery = z.object({ ...Caller, origin: z.string({ error: 'is missing: name the page' }).max(255) })
 
-const nonce = createRoute({
+const nonce = defineRoute({
   method: 'get',
   path: '/v1/siwx/nonce',
+  access: 'own',
   summary: 'Gives a nonce for one sign-in to a page within ten minutes',
   request: { query: PageQuery },
   responses: { ...errors, 200: jsonResponse('The nonce, and the time for the message.', SignInNonce) },
 })
 
-const verify = createRoute({
+const verify = defineRoute({
   method: 'post',
   path: '/v1/siwx/verify',
+  access: 'own',
+  maximumBody,
   summary: 'Checks signed messages of one account that share one nonce, and signs in',
   request: { query: z.object(Caller), body: checkedBody(SignInProof) },
   responses: { ...errors, 200: jsonResponse('A token and its session for each message.', SignInVerified) },
 })
 
-const sessions = createRoute({
+const sessions = defineRoute({
   method: 'get',
   path: '/v1/siwx/sessions',
+  access: 'own',
   summary: 'Returns the session of the token in Authorization',
   responses: { ...errors, 200: jsonResponse('The session, or an empty list when it has ended.', SignInSessions) },
 })
 
-const end = createRoute({
+const end = defineRoute({
   method: 'delete',
   path: '/v1/siwx/sessions',
+  access: 'own',
   summary: 'Ends the session of the token in Authorization',
   responses: { ...errors, 200: jsonResponse('An empty list.', SignInSessions) },
 })
 
 const KeySet = z.object({ keys: z.array(z.record(z.string(), z.string())) })
 
-const keySet = createRoute({
+const keySet = defineRoute({
   method: 'get',
   path: '/.well-known/jwks.json',
+  access: 'anyone',
   summary: 'Lists the public keys of the tokens (RFC 7517)',
   responses: {
     200: {
@@ -74,7 +79,6 @@ type Options = { limiter: ClientLimiter; signIns: SignIns }
 
 export function siwxRoutes({ limiter, signIns }: Options) {
   const router = createRouter()
-  router.use('/v1/siwx/verify', bodyLimit({ maxSize: maximumBodyBytes }))
 
   router.openapi(nonce, async (context) => {
     const { origin, projectId } = context.req.valid('query')

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import {
@@ -15,7 +15,7 @@ import { isLoopback } from '#shared/origins.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { Env } from '../http/env.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { claimLogin, watchLogin } from '../login/claims.ts'
 import type { Login } from '../login/login.ts'
 import { tokenOf } from '../login/sessions.ts'
@@ -38,9 +38,10 @@ const cookieForms = {
 const cookieFormOf = ({ publicOrigin }: Pick<Login, 'publicOrigin'>) =>
   cookieForms[publicOrigin.startsWith('http:') && isLoopback(publicOrigin) ? 'loopback' : 'secure']
 
-const social = createRoute({
+const social = defineRoute({
   method: 'post',
   path: '/v1/login/social',
+  access: 'own',
   summary: 'Begins a login at a provider',
   request: { body: checkedBody(SocialLogin) },
   responses: {
@@ -50,9 +51,10 @@ const social = createRoute({
   },
 })
 
-const claim = createRoute({
+const claim = defineRoute({
   method: 'post',
   path: '/v1/login/claim',
+  access: 'own',
   summary: 'Claims the session of a login at a provider, once',
   request: { body: checkedBody(ClaimLogin) },
   responses: {
@@ -63,9 +65,10 @@ const claim = createRoute({
   },
 })
 
-const watch = createRoute({
+const watch = defineRoute({
   method: 'post',
   path: '/v1/login/watch',
+  access: 'own',
   summary: 'Returns the state of a login to a caller that may know only that',
   request: { body: checkedBody(WatchLogin) },
   responses: { ...loginErrors, 200: jsonResponse('The state of the login.', AttemptState) },
@@ -101,7 +104,7 @@ function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>):
   return value
 }
 
-function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
+function addCallback(router: Router, login: Login) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
     const cookie = getCookie(context, cookieFormOf(login).name)
@@ -109,8 +112,12 @@ function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
     if (provider) await finishSocialLogin(login, { provider, answer, cookie })
     return context.redirect(`${login.publicOrigin}/w/#login`, 303)
   }
-  router.get(path, (context) => finish(context, new URL(context.req.url).searchParams))
-  router.post(path, async (context) => finish(context, new URLSearchParams(await context.req.text())))
+  router.serve({ method: 'get', path, access: 'anyone' }, (context) =>
+    finish(context, new URL(context.req.url).searchParams),
+  )
+  router.serve({ method: 'post', path, access: 'anyone' }, async (context) =>
+    finish(context, new URLSearchParams(await context.req.text())),
+  )
 
   const described = {
     path: '/v1/login/callback/{provider}',
@@ -118,6 +125,6 @@ function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
     request: { params: z.object({ provider: z.string() }) },
     responses: { 303: { description: 'Redirects to the wallet window, which reads the state of the login.' } },
   }
-  router.openAPIRegistry.registerPath({ method: 'get', ...described })
-  router.openAPIRegistry.registerPath({ method: 'post', ...described })
+  router.describe({ method: 'get', ...described })
+  router.describe({ method: 'post', ...described })
 }

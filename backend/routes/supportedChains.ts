@@ -1,5 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { createRouter } from '../http/router.ts'
+import { z } from '@hono/zod-openapi'
+import { createRouter, defineRoute } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 
 const SupportedChains = z
@@ -9,9 +9,10 @@ const SupportedChains = z
   })
   .openapi('SupportedChains')
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/v1/supported-chains',
+  access: 'dapps',
   summary: 'Lists the networks (CAIP-2) that this deployment serves',
   responses: {
     200: { description: 'The ids of the networks.', content: { 'application/json': { schema: SupportedChains } } },

@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { WalletPage } from '#shared/directory.ts'
 import type { Directory } from '../directory/directory.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 
 const maximumEntries = 100
 const maximumListed = 500
@@ -34,9 +34,10 @@ const Badge = z.enum(['none', 'certified'], 'must be "none" or "certified"').opt
 
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }
 
-const route = createRoute({
+const route = defineRoute({
   method: 'get',
   path: '/getWallets',
+  access: 'dapps',
   summary: 'Finds wallets of the directory by page, id, network and name',
   request: {
     query: z.object({

@@ -7,6 +7,7 @@ import {
   EmailTakenError,
   LastOneError,
   LoginStaleError,
+  OwnerNotProvenError,
   RecoveryChangedError,
 } from '#shared/loginErrors.ts'
 import { accountApi } from '../api/account.ts'
@@ -20,7 +21,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { NewFactor } from '../vault/methods.ts'
 import { followRecovery } from './followRecovery.ts'
 import { recoveryFileName } from './loginWallet.ts'
-import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
+import { type OwnerProof, proveOwner, proveWrite, readNonce } from './ownerProof.ts'
 
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
 
@@ -73,7 +74,8 @@ export const loginAccount = {
     withFresh(async (token) => {
       const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
       const factor = await proveOwner({ type: 'login' })
-      const unsent = await vault.addRecoveryPasskey({ factor, recovery: { type: 'passkey', ...made } })
+      const recovery = { type: 'passkey', ...made } as const
+      const unsent = await vault.addRecoveryPasskey({ factor, recovery, nonce: await readNonce() })
       store.setState({ unsent })
       await sendPasskey(token)
     }),
@@ -95,7 +97,8 @@ export const loginAccount = {
     withFresh(async (token) => {
       const recovery = (await newFactor(chosen, accountName()))()
       const shares = await accountApi.recoveryShares(token)
-      return vault.changeRecovery({ factor: await proveOwner({ type: 'login' }), recovery, shares })
+      const factor = await proveOwner({ type: 'login' })
+      return vault.changeRecovery({ factor, recovery, shares, nonce: await readNonce() })
     }),
 
   saveFile({ file }: PreparedRecovery) {
@@ -148,8 +151,8 @@ async function sendPasskey(token: string) {
   try {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
-    // The passkey is of a replaced recovery key, and the backend would refuse it each time.
-    if (codeOf(error) === CustodyConflictError.code) store.setState({ unsent: undefined })
+    // The passkey is of a replaced recovery key, or its proof has expired: the backend would refuse it each time.
+    if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code) store.setState({ unsent: undefined })
     throw error
   }
   store.setState({ unsent: undefined })

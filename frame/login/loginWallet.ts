@@ -2,7 +2,13 @@ import { createStore } from 'zustand/vanilla'
 import type { StoredWallet } from '#shared/custody.ts'
 import { codeOf } from '#shared/errors.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { CustodyConflictError, DevicesFullError, LoginStaleError, NothingPendingError } from '#shared/loginErrors.ts'
+import {
+  CustodyConflictError,
+  DevicesFullError,
+  LoginStaleError,
+  NothingPendingError,
+  OwnerNotProvenError,
+} from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { allowedSite } from '../localWallet/allowedSite.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
@@ -158,7 +164,8 @@ export const loginWallet = {
     const { ephemeral } = await vault.askRecovery({ wallet, proof: await openProof(proof, stored) })
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
-    await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, recoverable })
+    const { nonce: proofNonce } = await custodyApi.nonce(token)
+    await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, proofNonce, recoverable })
     allowedSite.note(allowed?.asking, walletId)
     store.setState({ wasRemoved: false })
     router.reset({ name: 'LoginProgress' })
@@ -230,7 +237,9 @@ async function uploadPending() {
   } catch (cause) {
     // Keeps the pending upload, which the backend accepts as soon as there is room.
     if (isField(cause, 'full')) throw new DevicesFullError(undefined, { cause })
-    const isOvertaken = overtaken.some((field) => isField(cause, field))
+    // A wallet that was recovered long ago: its proof has expired, and the owner recovers it again.
+    const isExpired = pending.kind === 'enrolment' && codeOf(cause) === OwnerNotProvenError.code
+    const isOvertaken = isExpired || overtaken.some((field) => isField(cause, field))
     if (!isOvertaken && !isField(cause, 'other')) throw cause
     await vault.settleLogin({ kept: false })
     forgetFile()

@@ -8,8 +8,14 @@ import type { FileProof } from './loginWallet.ts'
 
 export type OwnerProof = { type: 'passkey' } | { type: 'login' } | FileProof
 
-export const proveWrite: Prove = async (write) =>
-  (await vault.authorize({ factor: await proveOwner({ type: 'login' }), write })).proof
+export const proveWrite: Prove = async (write) => {
+  const factor = await proveOwner({ type: 'login' })
+  return (await vault.authorize({ factor, write: { ...write, nonce: await readNonce() } })).proof
+}
+
+export async function readNonce(): Promise<string> {
+  return (await custodyApi.nonce(loginSession.fresh().token)).nonce
+}
 
 /** The share that the backend releases for the proof is sealed for one use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
@@ -19,7 +25,7 @@ export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
     return { type: 'recoveryFile', file: proof.file.slice(), password: toBytes(proof.password) }
   }
   const { token } = loginSession.fresh()
-  const { nonce } = await custodyApi.nonce(token)
+  const nonce = await readNonce()
   const { enrolId, ...request } = await vault.askShare({ nonce })
   return { type: 'login', nonce, released: await custodyApi.release(token, enrolId, request) }
 }

@@ -106,11 +106,12 @@ export type RecoveryProof = z.infer<typeof RecoveryProof>
 
 const ownPath = /^\/v1\/(custody\/(enrolments|recovery-keys)\/[0-9a-f-]{36}|login\/email-change|account)$/
 
-/** `body` is the exact text of the request's body, or empty when it has none. */
+/** `body` is the exact text of the request's body, or empty when it has none. `nonce` comes from the backend. */
 const Write = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().check(z.regex(ownPath)),
   body: z.string().check(z.maxLength(1024)),
+  nonce: Nonce.shape.nonce,
 })
 
 /** A transaction also comes in serialised form, with its hash. */
@@ -264,13 +265,14 @@ export const vaultMethods = {
       label: z.string(),
       custodyKey: CustodyKey,
       nonce: Nonce.shape.nonce,
+      proofNonce: Nonce.shape.nonce,
       recoverable: Recoverable,
     }),
     result: z.object({ upload: AddEnrolment, proof: z.string() }),
   },
   /** Call {@link vaultMethods.settleRecovery} after the upload. `proof` is the wallet's signature of the upload. */
   changeRecovery: {
-    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
+    params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares, nonce: Nonce.shape.nonce }),
     result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
   },
   /**
@@ -281,7 +283,7 @@ export const vaultMethods = {
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
   /** The passkey also opens the wallet in this browser. */
   addRecoveryPasskey: {
-    params: z.object({ factor: Proof, recovery: NewPasskey }),
+    params: z.object({ factor: Proof, recovery: NewPasskey, nonce: Nonce.shape.nonce }),
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },

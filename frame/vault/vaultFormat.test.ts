@@ -83,7 +83,7 @@ test('behavior: a login’s wallet opens without Oriel, by its browser and the r
   const [, , take = '', open = ''] = await scripts()
   const shares = await printed(take, home.values)
   expect(await run(open, { 'shares.json': shares, 'recovery.json': file })).toBe(phrase)
-  const change = { factor: proof(), recovery: password(), shares: custody.recoveryShares() }
+  const change = { factor: proof(), recovery: password(), shares: custody.recoveryShares(), nonce: custody.nonce() }
   const { file: next = new Uint8Array() } = await vault.changeRecovery(change)
   const both = await printed(take, home.values)
   for (const one of [file, next]) expect(await run(open, { 'shares.json': both, 'recovery.json': one })).toBe(phrase)

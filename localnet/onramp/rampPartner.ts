@@ -10,7 +10,7 @@ export const localRamps = {
   two: { name: 'Local Ramp Two', feeBps: 250 },
 } as const
 
-/** The header that has the HMAC-SHA256 of a webhook's body as hex. */
+/** The header `t=<seconds>,v0=<hex>`. `v0` is the HMAC-SHA256 of the time, a dot and the body. */
 export const rampSignatureHeader = 'x-ramp-signature'
 
 /** The numbers of the test cards say what becomes of a payment. */

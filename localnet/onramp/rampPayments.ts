@@ -109,7 +109,8 @@ async function deliver(webhookUrl: string, body: string) {
   const url = new URL(webhookUrl)
   // Such names are this machine (RFC 6761, 6.3). Browsers know that, and Node does not.
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
-  const signature = createHmac('sha256', rampPartner.webhookSecret).update(body).digest('hex')
-  const headers = { 'content-type': 'application/json', [rampSignatureHeader]: signature }
+  const time = Math.floor(Date.now() / 1000)
+  const v0 = createHmac('sha256', rampPartner.webhookSecret).update(`${time}.${body}`).digest('hex')
+  const headers = { 'content-type': 'application/json', [rampSignatureHeader]: `t=${time},v0=${v0}` }
   await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(5000) }).catch(() => {})
 }

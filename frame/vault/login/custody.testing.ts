@@ -32,7 +32,10 @@ export async function createCustody() {
     enrolments.set(one.enrolId, { ...one, auth: await openAuth(pair.privateKey, walletId, one) })
   }
 
-  const checkProof: CheckProof = (call, body, proof) => checkSigned(String(wallet?.authority), { call, body, proof })
+  const checkProof: CheckProof = (call, body, proof) => {
+    checkSigned(String(wallet?.authority), { call, body, proof })
+    if (!nonces.delete(proof.split('.')[0] ?? '')) throw new Error('This proof was used.')
+  }
 
   return {
     key,
@@ -104,9 +107,10 @@ type CheckProof = (call: string, body: unknown, proof: string) => void
 
 function checkSigned(x: string, { call, body, proof }: { call: string; body: unknown; proof: string }) {
   const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
-  const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
+  const [nonce, signature = ''] = proof.split('.')
+  const text = utf8(`oriel/custody/2/write/${nonce}/${call}/${hash.digest('base64url')}`)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-  if (!verify(null, text, key, fromText(proof))) throw new Error('This was not signed by the wallet.')
+  if (!verify(null, text, key, fromText(signature))) throw new Error('This was not signed by the wallet.')
 }
 
 type Enrolments = Map<string, Enrolled>

@@ -3,18 +3,20 @@ import { writeText } from '#shared/custody.ts'
 import { type Bytes, bytesFrom, utf8 } from '../crypto/crypto.ts'
 import { toText } from '../crypto/wireBytes.ts'
 
-export type Write = { method: string; path: string; body: string }
+/** `nonce` comes from the backend, which accepts one proof for it. */
+export type Write = { method: string; path: string; body: string; nonce: string }
 
 /** Deriving the private half requires the wallet's secret. */
 export function authorityOf(entropy: Bytes, walletId: string): Promise<string> {
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }
 
-/** The proof is valid for this method, path and body only, and the key signs nothing but writes. */
-export async function signWrite(entropy: Bytes, walletId: string, { method, path, body }: Write): Promise<string> {
+/** The proof is valid once, for this method, path and body only, and the key signs nothing but writes. */
+export async function signWrite(entropy: Bytes, walletId: string, write: Write): Promise<string> {
+  const { method, path, body, nonce } = write
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body)))
-  const text = utf8(writeText({ method, path, bodyHash: toText(hash) }))
-  return withKey(entropy, walletId, (key) => toText(ed25519.sign(text, key)))
+  const text = utf8(writeText({ nonce, method, path, bodyHash: toText(hash) }))
+  return withKey(entropy, walletId, (key) => `${nonce}.${toText(ed25519.sign(text, key))}`)
 }
 
 async function withKey<result>(entropy: Bytes, walletId: string, use: (key: Bytes) => result): Promise<result> {

@@ -85,6 +85,7 @@ describe('a new browser with a lying server (D3)', () => {
       label: 'Firefox',
       custodyKey: custody.key,
       nonce,
+      proofNonce: custody.nonce(),
       recoverable,
     })
   }
@@ -200,7 +201,7 @@ describe('changing the recovery with a lying server (D3)', () => {
   ])('error: the server sends %s', async (_, forge, data) => {
     const before = home.values.get('home login')
     const shares = forge(custody.recoveryShares())
-    const forged = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    const forged = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
     await expect(forged).rejects.toMatchObject({ code: 8060, data })
     expect(home.values.get('home login')).toEqual(before)
   })
@@ -222,7 +223,7 @@ describe('changing the recovery with a lying server (D3)', () => {
       await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
     expect(home.values.get('home login')).toEqual(before)
-    await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest })
+    await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest, nonce: custody.nonce() })
     const waiting = home.values.get('home login')
     const lie = vault.settleRecovery({ shares: { generation: 2, shares } })
     await expect(lie).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
@@ -231,10 +232,10 @@ describe('changing the recovery with a lying server (D3)', () => {
 
   test('error: a replaced recovery key is not adopted again', async () => {
     const shares = custody.recoveryShares()
-    const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
     custody.putRecovery(first.upload, first.proof)
     await vault.settleRecovery({ shares: custody.recoveryShares() })
-    const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares })
+    const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
     await expect(again).rejects.toMatchObject({ code: 8063 })
     await expect(vault.settleRecovery({ shares })).rejects.toMatchObject({ code: 8063 })
   })

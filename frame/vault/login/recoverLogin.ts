@@ -25,7 +25,7 @@ type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; 
 
 /** The new enrolment waits for its upload. */
 export async function recoverLogin({ asked, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
-  const { userId, label, custodyKey } = wanted
+  const { userId, label, custodyKey, proofNonce } = wanted
   const { opened, pair } = asked.takeRecovery()
   const { walletId, generation, authority } = opened.wallet
   const entropy = await openBoth(wanted, opened, pair)
@@ -38,7 +38,7 @@ export async function recoverLogin({ asked, accounts, now, ...wanted }: Wanted):
     const { record, key, enrolment } = await makeLoginRecord({ ...names, entropy, accounts, now })
     // The proof is over the text of the body, so sign what the schema returns: that is what will be read and sent.
     const upload = z.parse(AddEnrolment, { walletId, keyId: custodyKey.keyId, enrolment })
-    const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload) }
+    const write = { method: 'POST', path: '/v1/custody/enrolments', body: JSON.stringify(upload), nonce: proofNonce }
     const proof = await signWrite(entropy, walletId, write)
     return { pending: pendingOf(record, { kind: 'enrolment', upload, proof }), key }
   } finally {

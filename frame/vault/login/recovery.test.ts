@@ -54,7 +54,7 @@ async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) 
   const nonce = custody.nonce()
   const recoverable = await custody.recoverable(ephemeral, nonce, from)
   const names = { userId: 'user', label: 'Firefox on Windows', custodyKey: custody.key }
-  return vault.recover({ ...names, nonce, recoverable })
+  return vault.recover({ ...names, nonce, proofNonce: custody.nonce(), recoverable })
 }
 
 async function recovered(proof: RecoveryProof): Promise<Browser> {
@@ -71,7 +71,7 @@ async function freshLogin({ vault }: Browser): Promise<FactorProof> {
 }
 
 async function change(at: Browser, factor: FactorProof, recovery: NewFactor) {
-  const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares() })
+  const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares(), nonce: custody.nonce() })
   custody.putRecovery(made.upload, made.proof)
   return { ...made, status: await at.vault.settleRecovery({ shares: custody.recoveryShares() }) }
 }
@@ -118,7 +118,7 @@ describe('a new browser', () => {
     const { ephemeral } = await second.vault.askRecovery({ wallet: factsNow(), proof: byFile(file) })
     const nonce = custody.nonce()
     const recoverable = await custody.recoverable(ephemeral, nonce)
-    const wanted = { userId: 'user', label: 'x', custodyKey: custody.key, nonce, recoverable }
+    const wanted = { userId: 'user', label: 'x', custodyKey: custody.key, nonce, proofNonce: custody.nonce(), recoverable }
     const { upload } = await second.vault.recover(wanted)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
@@ -201,7 +201,7 @@ describe('changing the recovery', () => {
     const { file: old } = await enrol(password())
     const shares = custody.recoveryShares()
     const factor = await freshLogin(first)
-    const made = await first.vault.changeRecovery({ factor, recovery: password('another'), shares })
+    const made = await first.vault.changeRecovery({ factor, recovery: password('another'), shares, nonce: custody.nonce() })
     const { file } = made
     const next = await browser(first.home)
     expect((await next.vault.status()).login?.generation).toBe(1)
@@ -252,7 +252,7 @@ describe('changing the recovery', () => {
     await enrol(passkey())
     for (let round = 0; round < 2; round++) {
       const recovery = passkey('phone', 9)
-      const { upload, proof } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery })
+      const { upload, proof } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery, nonce: custody.nonce() })
       custody.checkProof('POST /v1/custody/recovery-keys', upload, proof)
       expect(upload).toMatchObject({ credentialId: 'phone', generation: 1 })
       await recover(await browser(), { type: 'passkey', recoveryKey: upload, prf: prf(9) })
@@ -261,7 +261,7 @@ describe('changing the recovery', () => {
     const { factors } = await next.vault.unlock({ factor: byPasskey('phone', 9) })
     expect(factors.map(({ credentialId }) => credentialId)).toEqual([undefined, 'key', 'phone'])
     const stranger = byPasskey('key', 8)
-    await expect(next.vault.addRecoveryPasskey({ factor: stranger, recovery: passkey('mine') })).rejects.toMatchObject({
+    await expect(next.vault.addRecoveryPasskey({ factor: stranger, recovery: passkey('mine'), nonce: custody.nonce() })).rejects.toMatchObject({
       code: 8011,
     })
   })
@@ -270,16 +270,17 @@ describe('changing the recovery', () => {
 test('default: the wallet signs other writes of its owner, each signature for one write only', async () => {
   const { upload } = await enrol(passkey())
   const authorize = (method: 'DELETE' | 'POST', path: string, body = '') =>
-    first.vault.authorize({ factor: byPasskey(), write: { method, path, body } })
+    first.vault.authorize({ factor: byPasskey(), write: { method, path, body, nonce: custody.nonce() } })
   const removal = `/v1/custody/enrolments/${upload.enrolment.enrolId}`
   custody.checkProof(`DELETE ${removal}`, undefined, (await authorize('DELETE', removal)).proof)
   const change = { email: 'ada@example.org' }
   const { proof } = await authorize('POST', '/v1/login/email-change', JSON.stringify(change))
   custody.checkProof('POST /v1/login/email-change', change, proof)
+  expect(() => custody.checkProof('POST /v1/login/email-change', change, proof)).toThrow('used')
   const another = { email: 'eve@example.org' }
   expect(() => custody.checkProof('POST /v1/login/email-change', another, proof)).toThrow('not signed')
   expect(() => custody.checkProof('DELETE /v1/account', undefined, proof)).toThrow('not signed')
-  const write = { method: 'DELETE', path: '/v1/account', body: '' } as const
+  const write = { method: 'DELETE', path: '/v1/account', body: '', nonce: custody.nonce() } as const
   const stranger = byPasskey('key', 8)
   await expect(first.vault.authorize({ factor: stranger, write })).rejects.toMatchObject({ code: 8011 })
 })

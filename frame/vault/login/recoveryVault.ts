@@ -73,7 +73,7 @@ export function recovery(
   }
 }
 
-async function changeRecovery(context: VaultContext, { factor, recovery, shares }: Change) {
+async function changeRecovery(context: VaultContext, { factor, recovery, shares, nonce }: Change) {
   const record = await loginHome(context)
   const { login } = record
   // The backend is ahead when another browser changed the recovery key. It must never return to a key that was
@@ -92,7 +92,7 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares 
     await context.store.write({ ...record, login: { ...login, next } })
     const { walletId } = record
     const upload: NewRecovery = { walletId, generation, shares: resealed, ...sealed }
-    const write = { method: 'PUT', path: '/v1/custody/recovery', body: JSON.stringify(upload) }
+    const write = { method: 'PUT', path: '/v1/custody/recovery', body: JSON.stringify(upload), nonce }
     return { upload, proof: await signWrite(entropy, walletId, write), ...(file && { file }) }
   })
 }
@@ -159,7 +159,7 @@ async function settle(context: VaultContext, record: LoginRecord, shares: Recove
 
 const isSame = (one: HpkeSealed, other: HpkeSealed) => one.enc === other.enc && one.ct === other.ct
 
-async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
+async function addPasskey(context: VaultContext, { factor, recovery, nonce }: Added) {
   const record = await loginHome(context)
   const { walletId, login } = record
   return withSecrets(context, { record, factor }, async ({ entropy, dataKey }) => {
@@ -167,7 +167,7 @@ async function addPasskey(context: VaultContext, { factor, recovery }: Added) {
     const privateKey = await recoveryKeyOf(entropy, walletId, login.generation)
     const of = { ...factsOf(record), generation: login.generation }
     const upload = await sealForPasskey(privateKey, of, recovery).finally(() => privateKey.fill(0))
-    const write = { method: 'POST', path: '/v1/custody/recovery-keys', body: JSON.stringify(upload) }
+    const write = { method: 'POST', path: '/v1/custody/recovery-keys', body: JSON.stringify(upload), nonce }
     const proof = await signWrite(entropy, walletId, write)
     await context.store.write(withFactor(record, added))
     return { upload, proof }

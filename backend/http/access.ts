@@ -1,0 +1,86 @@
+import type { Context, Next } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { isListedOrigin } from '#shared/origins.ts'
+import { findProject, type Projects } from '../projects.ts'
+import type { Env } from './env.ts'
+import { apiError } from './errors.ts'
+import { unknownProject } from './requireKnownProject.ts'
+import type { RouteTable } from './routeTable.ts'
+
+/**
+ * Who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata), and
+ * may ask every route.
+ *
+ * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.
+ * - `dapps`: the pages that a project allows, too.
+ * - `pictures`: as `dapps`, and any page in an `<img>`.
+ * - `anyone`: any page, form, link and program. The route sends no CORS header unless it sets one itself.
+ */
+export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
+
+type Options = { table: RouteTable; projects: Projects; ownOrigins: readonly string[]; isApi: RegExp }
+
+const preflightSeconds = '7200'
+
+/**
+ * Refuses other pages before any work is done. CORS alone would only hide the answer, because a `text/plain` POST needs
+ * no preflight. A path of the API without a route is as closed as a route for the wallet's own pages.
+ */
+export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
+  return createMiddleware<Env>(async (context, next) => {
+    const { path } = context.req
+    const access = table.find(methodOf(context), path)?.access ?? (isApi.test(path) ? 'own' : 'anyone')
+    if (access === 'anyone') return await next()
+    context.header('Vary', 'Origin')
+    return access === 'own'
+      ? await allowOwn(context, next, ownOrigins)
+      : await allowPages(context, next, { access, projects, ownOrigins })
+  })
+}
+
+/** A preflight asks for the method of the call that follows. */
+function methodOf({ req }: Context<Env>): string {
+  return (req.method === 'OPTIONS' && req.header('access-control-request-method')) || req.method
+}
+
+/** Browsers send the origin of each call that writes, and `Sec-Fetch-Site` with the others. */
+async function allowOwn(context: Context<Env>, next: Next, ownOrigins: readonly string[]) {
+  const origin = context.req.header('origin')
+  const isOwnOrigin = origin === undefined || ownOrigins.includes(origin)
+  const isExtension = origin !== undefined && /^[a-z]+-extension:/.test(origin)
+  if (isOwnOrigin && (isExtension || isSameOriginFetch(context))) return await next()
+  return context.json(apiError('origin', 'Only the wallet itself may ask this, not a page that embeds it.'), 403)
+}
+
+type Pages = Pick<Options, 'projects' | 'ownOrigins'> & { access: 'dapps' | 'pictures' }
+
+async function allowPages(context: Context<Env>, next: Next, { access, projects, ownOrigins }: Pages) {
+  const origin = context.req.header('origin')
+  // An image, a script, a link or a no-cors fetch could not read the answer, but it would make the server do the work.
+  // Pictures are the exception: every page may show them, and drawing one is little work.
+  if (origin === undefined && access !== 'pictures' && !isSameOriginFetch(context)) {
+    return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
+  }
+  if (origin === undefined || ownOrigins.includes(origin)) return await next()
+
+  const projectId = context.req.query('projectId') ?? 'default'
+  const project = findProject(projects, projectId)
+  if (!project) return context.json(unknownProject(projectId), 401)
+  if (!isListedOrigin(origin, project.allowedOrigins)) {
+    return context.json(apiError('origin', `This page is not in "allowedOrigins" of the project "${projectId}".`), 401)
+  }
+  context.header('Access-Control-Allow-Origin', origin)
+  return context.req.method === 'OPTIONS' ? answerPreflight(context) : await next()
+}
+
+export function answerPreflight(context: Context<Env>) {
+  context.header('Access-Control-Allow-Methods', 'GET, POST')
+  context.header('Access-Control-Allow-Headers', 'Content-Type')
+  context.header('Access-Control-Max-Age', preflightSeconds)
+  return context.body(null, 204)
+}
+
+function isSameOriginFetch({ req }: Context<Env>): boolean {
+  const site = req.header('sec-fetch-site')
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { createMiddleware } from 'hono/factory'
+import type { Env } from './env.ts'
+import { apiError } from './errors.ts'
+import type { RouteTable } from './routeTable.ts'
+
+/** The most bytes of a refused request that are read. Servers in front of this one allow far smaller bodies. */
+const mostDiscarded = 16 * 1024 * 1024
+
+/** Refuses a body that is larger than its route reads. `requireLength` has made sure that its length is known. */
+export function limitBodies(table: RouteTable) {
+  return createMiddleware<Env>(async (context, next) => {
+    const { method, path } = context.req
+    const length = Number(context.req.header('content-length') ?? 0)
+    const maximum = table.find(method, path)?.maximumBody ?? 0
+    if (length === 0 || length <= maximum) return await next()
+    const description = `The request is larger than ${maximum / 1024} KiB. Send less at once.`
+    return context.json(apiError('body', description), 413)
+  })
+}
+
+/**
+ * Reads the rest of a request before it is answered. A client that still sends when the connection closes gets a reset
+ * of the connection, and never reads why it was refused (RFC 9112, section 9.6). Node ends a request that takes too long.
+ */
+export const readToEnd = createMiddleware<Env>(async (context, next) => {
+  await next()
+  const { incoming } = context.env
+  if (!(await discardRest(incoming))) context.res.headers.set('Connection', 'close')
+})
+
+/** Returns false when the rest is too long. */
+function discardRest(incoming: IncomingMessage): Promise<boolean> {
+  const length = Number(incoming.headers['content-length'] ?? 0)
+  if (incoming.complete && incoming.readableLength === 0) return Promise.resolve(true)
+  if (length > mostDiscarded) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    let discarded = 0
+    const stop = () => {
+      incoming.off('data', count).off('end', stop).off('close', stop)
+      resolve(discarded <= mostDiscarded)
+    }
+    const count = (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > mostDiscarded) stop()
+    }
+    incoming.on('data', count).on('end', stop).on('close', stop).resume()
+  })
+}

@@ -1,0 +1,27 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
+import type { Env } from './env.ts'
+import { createRouter, type Router } from './router.ts'
+
+/** A release changes the document, and nothing else does. */
+const cacheControl = 'public, max-age=300'
+
+/**
+ * Serves the description of the API. It is written once, because that keeps the processor busy for tens of
+ * milliseconds, in which no other client gets an answer.
+ */
+export function openApiRoutes(resources: readonly Router[]): Router {
+  let document: Promise<StaticFile> | undefined
+  return createRouter().serve({ method: 'get', path: '/openapi.json', access: 'anyone' }, async (context) => {
+    document ??= writeDocument(resources)
+    return sendFile(context, await document)
+  })
+}
+
+function writeDocument(resources: readonly Router[]): Promise<StaticFile> {
+  const described = new OpenAPIHono<Env>()
+  for (const { hono } of resources) described.route('/', hono)
+  const info = { title: 'Oriel backend', version: '1' }
+  const body = JSON.stringify(described.getOpenAPI31Document({ openapi: '3.1.0', info }))
+  return prepareFile({ name: 'openapi.json', body, headers: { 'Cache-Control': cacheControl } })
+}
