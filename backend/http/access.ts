@@ -38,9 +38,9 @@ export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   })
 }
 
-/** A preflight asks for the method of the call that follows. */
+/** A preflight names the method of the call that follows. */
 function methodOf({ req }: Context<Env>): string {
-  return (req.method === 'OPTIONS' && req.header('access-control-request-method')) || req.method
+  return req.method === 'OPTIONS' ? (req.header('access-control-request-method') ?? 'GET') : req.method
 }
 
 /** Browsers send the origin of each call that writes, and `Sec-Fetch-Site` with the others. */

@@ -6,6 +6,7 @@ import type { TokenImage } from '../directory/tokenImage.ts'
 import { readPlace } from '../history/evmHistory.ts'
 import { createHistoryPages } from '../history/historyPages.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { createClientTurns } from '../http/clientTurns.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
@@ -17,6 +18,10 @@ import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { Caller } from './wallets.ts'
+
+/** A page costs the database several queries. */
+const indexCost = workCost / 4
+const mostAtOnce = 4
 
 const route = defineRoute({
   method: 'get',
@@ -66,6 +71,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
   const { database } = chains
   const heads = createHeads(chains.nodeOf, now)
   const pages = database && createHistoryPages(database, now)
+  const takeTurn = createClientTurns(mostAtOnce)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
@@ -75,10 +81,12 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // Solana has no index here, so each page costs many calls of its node.
-    const refusal = isSolana ? limiter.refuse(context, workCost) : undefined
+    const refusal = limiter.refuse(context, isSolana ? workCost : indexCost)
     if (refusal) return refusal
     try {
-      const page = await (isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query))
+      const page = await takeTurn(limiter.clientOf(context), () =>
+        isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query),
+      )
       return context.json(page, 200)
     } catch (error) {
       if (!(error instanceof UpstreamsDownError)) throw error

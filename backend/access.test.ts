@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEverything } from './everything.testing.ts'
+import type { ServedRoute } from './http/router.ts'
+import { openTestStore, type TestStore } from './login/login.testing.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+})
+afterAll(() => store?.stop())
+
+const publicOrigin = 'https://wallet.example'
+const start = () =>
+  startEverything({
+    database: store.database,
+    settings: { publicOrigin, rateLimit: { burst: 100_000, perSecond: 1 } },
+  })
+const nameOf = ({ method, path }: ServedRoute) => `${method} ${path}`
+const fill = ({ path }: ServedRoute) => path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+
+const foreign: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'https://app.example.com' },
+  { origin: 'null' },
+  { origin: 'https://evil.wallet.example' },
+  { origin: 'https://wallet.example.evil.example' },
+  { origin: 'http://wallet.example' },
+  { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' },
+  { origin: publicOrigin, 'sec-fetch-site': 'cross-site' },
+  { origin: publicOrigin, 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+async function refusalOf(url: string, method: string, path: string, headers: Record<string, string>) {
+  const body = method === 'GET' || method === 'OPTIONS' ? {} : { body: '{}' }
+  const answer = await fetch(`${url}${path}`, { method, headers, redirect: 'manual', ...body })
+  const text = await answer.text()
+  return [answer.status, /"field":"(\w+)"/.exec(text)?.[1]]
+}
+
+test('error: a page that is not the wallet gets nothing of a route for the wallet alone', async () => {
+  const { url, routes } = await start()
+  const own = routes.filter(({ access }) => access === 'own')
+  expect(own.length).toBeGreaterThan(25)
+  for (const route of own) {
+    for (const headers of foreign) {
+      const refused = await refusalOf(url, route.method, fill(route), headers)
+      expect(refused, `${nameOf(route)} ${JSON.stringify(headers)}`).toEqual([403, 'origin'])
+    }
+    const preflight = { origin: 'https://app.example.com', 'access-control-request-method': route.method }
+    expect(await refusalOf(url, 'OPTIONS', fill(route), preflight), nameOf(route)).toEqual([403, 'origin'])
+    const [, field] = await refusalOf(url, route.method, fill(route), { origin: publicOrigin })
+    expect(field, nameOf(route)).not.toBe('origin')
+  }
+}, 120_000)
+
+test('error: a path of the API without a route, and a method without one, are as closed', async () => {
+  const { url } = await start()
+  for (const [method, path] of [
+    ['POST', '/v1/nothing'],
+    ['GET', '/v1/nothing'],
+    ['DELETE', '/v1/doctor'],
+    ['POST', '/projects/v1/origins'],
+  ] as const) {
+    for (const headers of foreign) expect(await refusalOf(url, method, path, headers)).toEqual([403, 'origin'])
+    expect((await refusalOf(url, method, path, { origin: publicOrigin }))[0]).toBe(404)
+  }
+})
+
+test('behavior: any page may lead to what anyone may ask', async () => {
+  const { url, routes } = await start()
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' }
+  for (const route of routes.filter(({ access, method }) => access === 'anyone' && method === 'GET')) {
+    const [, field] = await refusalOf(url, 'GET', fill(route), link)
+    expect(field, nameOf(route)).not.toBe('origin')
+  }
+})
+
+/** A row that is added here is open to pages of others: read the route before you accept it. */
+test('default: the routes that others may ask are these', async () => {
+  const { routes } = await start()
+  const open = (access: ServedRoute['access']) =>
+    routes.filter((route) => route.access === access).map(nameOf)
+  expect({ dapps: open('dapps'), pictures: open('pictures'), anyone: open('anyone') }).toMatchInlineSnapshot()
+})

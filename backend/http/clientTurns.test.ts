@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createGate } from '../backend.testing.ts'
+import { createClientTurns } from './clientTurns.ts'
+
+test('behavior: a client with much work waits for itself, and another one does not wait for it', async () => {
+  const takeTurn = createClientTurns(2)
+  const gate = createGate()
+  const started: string[] = []
+  const work = (name: string) => async () => {
+    started.push(name)
+    await gate.opened
+    return name
+  }
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => takeTurn('a', work(name)))
+  all.push(takeTurn('b', work('b1')))
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  gate.open()
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
+test('error: a client with a hundred waiting requests is refused, and failed work frees its turn', async () => {
+  const takeTurn = createClientTurns(1)
+  const gate = createGate()
+  const failed = takeTurn('a', async () => {
+    await gate.opened
+    throw new Error('lost')
+  })
+  const waiting = Array.from({ length: 100 }, (_, index) => takeTurn('a', async () => index))
+  await expect(takeTurn('a', async () => 'late')).rejects.toMatchObject({ status: 429 })
+  gate.open()
+  await expect(failed).rejects.toThrow('lost')
+  expect(await Promise.all(waiting)).toHaveLength(100)
+  expect(await takeTurn('a', async () => 'again')).toBe('again')
+})
