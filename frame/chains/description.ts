@@ -57,6 +57,8 @@ export type RiskCode =
   | 'over-limit'
   | 'swap-for-nothing'
   | 'swap-expired'
+  | 'swap-slippage'
+  | 'swap-deadline'
   | 'unknown-output'
   | 'other-owner'
   | 'account-deposit'
@@ -75,6 +77,9 @@ export type RiskCode =
   | 'contract-creation'
   | 'unknown-token'
   | 'too-many-calls'
+  | 'unread-tokens'
+  | 'node-lies'
+  | 'nodes-differ'
   | 'simulation-failed'
   | 'simulation-unavailable'
   | 'chain-unreachable'
@@ -102,7 +107,13 @@ export type RiskCode =
   | 'siwe-resources'
   | 'siwe-recap'
 
-export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
+export type Risk = {
+  level: RiskLevel
+  code: RiskCode
+  text: Phrase
+  /** The numbers of the steps that have the risk, when a request has several. */
+  steps?: number[]
+}
 
 type RiskKey = Extract<PhraseKey, `risk.${string}`> extends `risk.${infer key}` ? key : never
 type CodeOf<key extends string> = key extends `${infer code}.${string}` ? code : key
@@ -223,9 +234,19 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
 const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
-  const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
-  const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  const sorted = joinSame(risks).toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   return { ...description, risks: sorted, highRisk: sorted.some(isHigh) }
+}
+
+/** Joins risks with the same sentence: all steps that have one are named, and none when it is of the whole request. */
+function joinSame(risks: Risk[]): Risk[] {
+  const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
+  return unique.map((one) => {
+    const { steps: _, ...rest } = one
+    const same = risks.filter((other) => isSamePhrase(other.text, one.text))
+    const steps = [...new Set(same.flatMap(({ steps = [] }) => steps))]
+    return same.every((other) => other.steps) && steps.length > 0 ? { ...rest, steps } : rest
+  })
 }
 
 export const isHigh = ({ level, code }: Risk) => level === 'danger' || highRiskCodes.has(code)

@@ -5,6 +5,7 @@ import { type BuiltTransaction, buildSwap, type Quote } from '../api/convert.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import { chainNow, type SwapCall } from '../chains/eip155/swap/allowances.ts'
 import { readSwapCall } from '../chains/eip155/swap/readSwapCall.ts'
+import { swapRouterOf, wrappedOf } from '../chains/knownTokens.ts'
 import { type SwapAsset, sideOf } from './swapAsset.ts'
 
 /** What the visitor wants. `spend` is in base units, and `slippage` in percent. */
@@ -67,11 +68,11 @@ type Built = Terms & { built: BuiltTransaction; now: bigint }
 
 export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Built): SwapOrder {
   const { network, account, give, get, spend, quote } = intent
-  const { known, swap } = network
+  const router = swapRouterOf(network) as Hex | undefined
   const to = addressOf(built.to)
   const call: SwapCall = { to, value: BigInt(built.value ?? 0), data: built.data }
-  const wrapped = known?.wrapped as Hex | undefined
-  const read = swap && wrapped && readSwapCall(call, { router: swap.router as Hex, wrapped, account })
+  const wrapped = wrappedOf(network) as Hex | undefined
+  const read = router && wrapped && readSwapCall(call, { router, wrapped, account })
   if (!read) throw new SwapMismatchError(undefined, { cause: 'another call' })
   const expected = BigInt(built.amount)
   const isWanted =
@@ -85,7 +86,7 @@ export function checkOrder(intent: SwapIntent, { built, permit, shown, now }: Bu
     isTimely(read.deadline, now) &&
     isSamePermit(read.permit, { permit, give, spend })
   if (!isWanted) throw new SwapMismatchError(undefined, { cause: 'another swap' })
-  const isAllowed = give.address === undefined || to !== swap.router.toLowerCase() || permit !== undefined
+  const isAllowed = give.address === undefined || to !== router.toLowerCase() || permit !== undefined
   const spender = isAllowed ? undefined : to
   return { ...intent, call, expected, minimum: read.minimum, spender, fee: read.fee }
 }

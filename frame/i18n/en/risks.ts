@@ -111,8 +111,9 @@ export const risks = {
   'risk.nft-leaves': 'This gives away an NFT.|This gives away {count} NFTs.',
   'risk.over-limit': 'Large amount: more than {amount} leaves your account.',
   'risk.swap-for-nothing': 'This swap sets no minimum. You could give everything and receive nothing.',
-  'risk.swap-for-nothing.slippage':
-    'This swap could give you less than half of what it would give now. Others can take the difference.',
+  'risk.swap-slippage':
+    'You could get up to {percent} % less than this swap would give now. Others can take the difference.',
+  'risk.swap-deadline': 'This swap stays valid for more than a day, and the price can change meanwhile.',
   'risk.swap-expired': 'This swap has expired, so it would fail.',
   'risk.unknown-output':
     'You would receive an unknown token, {token}. It may be worth nothing, even if its name is known.',
@@ -162,8 +163,16 @@ export const risks = {
     'You receive something from {token}, which does not answer like a token. It may be worthless.',
   'risk.unknown-token.claimed':
     'You receive an unknown token that calls itself {name}: {token}. Anyone can make one like it.',
+  'risk.unknown-token.collection':
+    'You receive an NFT of {name}: {token}. Anyone can make a collection with this name.',
   'risk.unknown-token.unnamed': 'You receive an unknown token without a name: {token}. Anyone can make one like it.',
   'risk.too-many-calls': '{count} more call inside is not shown.|{count} more calls inside are not shown.',
+  'risk.unread-tokens':
+    'We didn’t check {count} token of this request. It may be one you hold.|We didn’t check {count} tokens of this request. You may hold some of them.',
+  'risk.node-lies':
+    'The node of this network says something false about {asset}. Its other answers may be false, too.',
+  'risk.nodes-differ': 'Two nodes of this network give different answers. One of them says something false.',
+  'risk.nodes-differ.unchecked': 'Only one node of this network answered, so we couldn’t compare its answers.',
   'risk.simulation-failed': 'This will fail. {reason}',
   'risk.simulation-failed.short': 'You don’t have enough {asset}.',
   'risk.simulation-unavailable': 'We couldn’t preview this. You could lose more than is shown here.',

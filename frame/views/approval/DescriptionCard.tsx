@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
 import type { Description, Item } from '../../chains/description.ts'
+import { swapRouterOf } from '../../chains/knownTokens.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
@@ -26,7 +27,7 @@ type Props = Card & {
 export function DescriptionCard({ description, problem, network, help, renderValue, children }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
   const picture = pictureOf(description)
-  const { facts, folded } = withExchange(factsOf(description, picture), network?.swap?.router)
+  const { facts, folded } = withExchange(factsOf(description, picture), network && swapRouterOf(network))
   const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
   const nameOf = (item: Item) => {

@@ -1,6 +1,6 @@
 import { type Description, type Item, type Risk, risk } from '../../chains/description.ts'
 import type { Failure } from '../../chains/failure.ts'
-import { identify, type Phrase } from '../../chains/phrase.ts'
+import { identify, type Phrase, phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { say } from '../../i18n/say.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
@@ -96,8 +96,12 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   }
 }
 
-const titleOf = ({ code, text }: Risk) =>
-  say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+function titleOf({ code, text, steps = [] }: Risk): string {
+  const title = say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+  const [step] = steps
+  if (step === undefined) return title
+  return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))
+}
 
 /** A sign-in to another site names its domain and an address on it, which is one danger. */
 function mergeSignIn(alarms: Alarm[]): Alarm[] {

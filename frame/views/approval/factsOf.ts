@@ -8,7 +8,7 @@ import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 /** The address of a contract that the deployment names decides nothing. Swaps through any other router are unknown. */
 const ofKnownContracts = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known', 'item.router']
 
-const ofItsToken = ['item.token', 'item.token.claimed', 'item.token.known']
+const ofItsToken = ['item.token', 'item.token.added', 'item.token.claimed', 'item.token.known']
 
 /** Splits the rows into those that are always shown, and those that the details hold. */
 export function factsOf(

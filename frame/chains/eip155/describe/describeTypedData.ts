@@ -1,7 +1,6 @@
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { textItem } from '../../items.ts'
-import { isKnownToken } from '../../knownTokens.ts'
 import { type Facts, factRisks, readFacts } from '../read/facts.ts'
 import type { ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './typed/calls.ts'
@@ -35,10 +34,7 @@ export async function describeTypedData(data: TypedData, { now, ...context }: Co
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], holder = account } = reading ?? {}
-  // The chain is asked about a limited number of tokens, so those that the deployment names come first.
-  const rank = (token: string) => Number(!isKnownToken(network, token))
-  const asked = tokens.toSorted((one, other) => rank(one) - rank(other))
-  const facts = await readFacts(context, { account: holder, tokens: asked, addresses })
+  const facts = await readFacts(context, { account: holder, tokens, addresses })
   return describeSigned({ signed, reading, facts, account, now, network })
 }
 

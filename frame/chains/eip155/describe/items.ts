@@ -22,10 +22,11 @@ export function allowanceSize(
 
 export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
 
-/** The token's name is marked as its own claim unless the deployment vouches for it. */
+/** The token's name is marked as its own claim unless the wallet knows it. */
 export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
   if (!info?.name) return addressItem(label, token)
-  return addressItem(phrase(`${label}.${info.isKnown ? 'known' : 'claimed'}`, { name: info.name }), token)
+  const kind = info.isKnown ? 'known' : info.isAdded ? 'added' : 'claimed'
+  return addressItem(phrase(`${label}.${kind}`, { name: info.name }), token)
 }
 
 export const isZero = (address: string) => /^0x0{40}$/.test(address)

@@ -1,5 +1,6 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { wrappedOf } from '../../knownTokens.ts'
 import type { DecodedCall } from './calldata.ts'
 import { isRouter } from './known.ts'
 import type { IntentOf } from './part.ts'
@@ -21,7 +22,7 @@ export function joinRouterSteps(decoded: DecodedCall, network: Network): Decoded
   if (!call.to || !isRouter(call.to, network) || isPassedOn(decoded)) {
     return { ...decoded, inner: inner.map((one) => joinRouterSteps(one, network)) }
   }
-  const place = { router: call.to, wrapped: network.known?.wrapped, value: call.value }
+  const place = { router: call.to, wrapped: wrappedOf(network), value: call.value }
   const steps = stepsOf(decoded)
   const joined = steps && joinSteps(steps, place)?.map((step) => expiring(step, deadlinesOf(decoded)))
   const [first, ...others] = joined ?? []

@@ -36,7 +36,7 @@ export function judgeCalls(
   const { network, facts } = context
   const decoded = calls.map((one) => joinRouterSteps(one, network))
   const described = decoded.map((one) => describeCall(one, context))
-  const read = described.flatMap((one) => one.risks)
+  const read = described.flatMap(({ risks }, at) => (described.length > 1 ? risks.map(inStep(at + 1)) : risks))
   // The description of one plain call already names the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
@@ -61,7 +61,7 @@ export function judgeCalls(
     ...slippageRisks(decoded, simulation, passed),
     ...outputRisks(decoded, simulation, passed),
     ...increaseRisks(decoded, simulation),
-    ...factRisks(facts),
+    ...factRisks(facts, simulation),
     ...leavingRisks(leaving, { network, fails }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
     ...shareRisks(rights),
   ]
@@ -75,5 +75,9 @@ export function judgeCalls(
   const isUsed = decoded.map((one) => left.used.includes(one))
   return { calls: described.map(({ call }) => call), risks, leaves, isRisky, isUsed }
 }
+
+const inStep =
+  (step: number) =>
+  (one: Risk): Risk => ({ ...one, steps: [step] })
 
 const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

@@ -1,6 +1,6 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { isKnownToken } from '../../knownTokens.ts'
+import { isKnownToken, routersOf, wrappedOf } from '../../knownTokens.ts'
 import type { Facts } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
 import { permit2Address } from './typedData.ts'
@@ -9,7 +9,7 @@ type Context = { network: Network; facts: Facts }
 
 /**
  * Returns whether a call does what its selector suggests. Anyone can give a function of their own contract any name, so
- * the name counts only when the deployment vouches for the contract, or when it answers like the token that has the
+ * the name counts only when the wallet knows the contract, or when it answers like the token that has the
  * function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: Context): boolean {
@@ -27,7 +27,7 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
       return value === 0n && (intent.change !== 'decrease' || answersLikeToken(to, facts) || isKnown(to, network))
     case 'wrap':
     case 'unwrap':
-      return sameAddress(to, network.known?.wrapped)
+      return sameAddress(to, wrappedOf(network))
     case 'swap':
       return intent.path.length > 1 && isRouter(to, network)
     case 'batch':
@@ -41,11 +41,10 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)
 
-export function isRouter(address: Hex, { known }: Network): boolean {
-  return known?.routers?.some((one) => sameAddress(one, address)) ?? false
-}
+export const isRouter = (address: Hex, network: Network): boolean =>
+  routersOf(network).some((one) => sameAddress(one, address))
 
-/** Returns whether a contract is a known one that acts for others: a router of the deployment, Multicall3, Permit2. */
+/** Returns whether a contract is a known one that acts for others: a router of an exchange, Multicall3, Permit2. */
 export function isHelper(address: Hex, network: Network): boolean {
   const helpers = [network.contracts?.multicall3?.address, permit2Address]
   return isRouter(address, network) || helpers.some((one) => sameAddress(one, address))

@@ -7,6 +7,9 @@ import type { DecodedCall } from './calldata.ts'
 import { answersLikeToken } from './known.ts'
 import { type CallContext, type IntentOf, senderOf } from './part.ts'
 
+/** Seconds after which the price of a swap is another one. */
+const longSeconds = 86_400n
+
 export function swapRisks(
   { receive, least, spend, until, path, native, kept, ...intent }: IntentOf<'swap'>,
   router: Hex,
@@ -31,9 +34,9 @@ export function swapRisks(
     if (spend === undefined) risks.push(risk('danger', 'shared-contract.recipient', { recipient: router }))
     else risks.push(risk('danger', 'shared-contract.keeps', keeps))
   }
-  if (until !== undefined && until < BigInt(Math.floor(now / 1000))) {
-    risks.push(risk('warning', 'swap-expired'))
-  }
+  const seconds = BigInt(Math.floor(now / 1000))
+  if (until !== undefined && until < seconds) risks.push(risk('warning', 'swap-expired'))
+  if (until !== undefined && until > seconds + longSeconds) risks.push(risk('info', 'swap-deadline'))
   return risks
 }
 
@@ -66,8 +69,12 @@ function receivedOf(
   return left.filter(isOutput).reduce((sum, { units }) => sum + units, net)
 }
 
+/** Percent below the simulated output that a swap may accept before the wallet warns, and before it is a danger. */
+const muchSlippage = 5n
+const tooMuchSlippage = 15n
+
 /**
- * Returns a risk when a swap accepts less than half of its simulated output, because others can take the difference.
+ * Returns a risk when a swap accepts much less than its simulated output, because others can take the difference.
  */
 export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left: readonly Left[] = []): Risk[] {
   if (!('changes' in simulation)) return []
@@ -76,7 +83,10 @@ export function slippageRisks(calls: DecodedCall[], simulation: Simulation, left
     if (intent.type !== 'swap') return within
     const received = receivedOf(intent, simulation, left)
     const least = intent.receive ?? intent.least ?? 0n
-    if (received <= 0n || least === 0n || least * 2n >= received) return within
-    return [risk('danger', 'swap-for-nothing.slippage'), ...within]
+    if (received <= 0n || least === 0n) return within
+    const isBelow = (percent: bigint) => least * 100n <= received * (100n - percent)
+    if (!isBelow(muchSlippage)) return within
+    const percent = ((received - least) * 100n + received - 1n) / received
+    return [risk(isBelow(tooMuchSlippage) ? 'danger' : 'warning', 'swap-slippage', { percent }), ...within]
   })
 }

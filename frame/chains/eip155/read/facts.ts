@@ -1,8 +1,19 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
+import { assetName } from '../../items.ts'
+import { routersOf } from '../../knownTokens.ts'
+import type { Simulation } from '../../simulation.ts'
 import { codedError } from '../client.ts'
 import { programOf } from '../smartAccount/program.ts'
-import { multicall3Of, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+import {
+  factsOfTokens,
+  maxTokens,
+  multicall3Of,
+  type ReadContext,
+  readTokens,
+  sortTokens,
+  type TokenInfo,
+} from './tokens.ts'
 
 /** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
@@ -14,8 +25,10 @@ export type Facts = {
   balance?: bigint
   /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
   multicall3?: Hex
-  /** Addresses of the exchanges' contracts that the deployment names. */
+  /** Addresses of the exchanges' contracts that the wallet knows. */
   routers?: readonly string[]
+  /** Number of tokens above the limit, about which the chain was not asked. */
+  unread?: number
   unavailable?: string
 }
 
@@ -29,12 +42,14 @@ export async function readFacts(
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
 ): Promise<Facts> {
   const multicall3 = multicall3Of(context.network)
-  const routers = context.network.known?.routers
+  const routers = routersOf(context.network)
+  const unread = sortTokens(context.network, tokens).length - maxTokens
   const facts: Facts = {
-    tokens: new Map(),
+    tokens: factsOfTokens(context.network, tokens),
     code: new Map(),
     ...(multicall3 && { multicall3 }),
-    ...(routers && { routers }),
+    ...(routers.length > 0 && { routers }),
+    ...(unread > 0 && { unread }),
   }
   const read = Promise.all([
     readTokens(context, tokens, account).then((found) => {
@@ -55,9 +70,20 @@ export async function readFacts(
   return facts
 }
 
-export function factRisks({ unavailable }: Facts): Risk[] {
-  if (unavailable === undefined) return []
-  return [risk('warning', 'chain-unreachable')]
+export function factRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
+  const unread = Math.max(named, movedTokens(simulation) - maxTokens)
+  const contradicted = [...tokens.values()].filter(({ isContradicted }) => isContradicted)
+  return [
+    ...contradicted.map(({ symbol }) => risk('danger', 'node-lies', { asset: assetName(symbol) })),
+    ...(unread > 0 ? [risk('danger', 'unread-tokens', { count: unread })] : []),
+    ...(unavailable === undefined ? [] : [risk('warning', 'chain-unreachable')]),
+  ]
+}
+
+function movedTokens(simulation: Simulation | undefined): number {
+  if (!simulation || !('changes' in simulation)) return 0
+  const moved = [...simulation.changes, ...simulation.approvals]
+  return new Set(moved.flatMap(({ token }) => token?.toLowerCase() ?? [])).size
 }
 
 async function readCodes({ client }: ReadContext, addresses: Iterable<string>): Promise<Map<string, CodeState>> {

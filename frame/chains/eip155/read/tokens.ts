@@ -2,7 +2,7 @@ import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeF
 import { type Hex, isHex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
-import { isKnownToken } from '../../knownTokens.ts'
+import { builtInToken, isAddedToken, isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../safeText.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
@@ -16,7 +16,11 @@ export type TokenInfo = {
   decimals?: number
   balance?: bigint
   isKnown?: boolean
+  /** True when only the settings of the deployment name the token. */
+  isAdded?: boolean
   supply?: bigint
+  /** True when the node contradicts the facts of the release about the token, which are shown all the same. */
+  isContradicted?: boolean
 }
 
 export type ReadCall = { to: Hex; data: Hex }
@@ -30,11 +34,18 @@ const selectors = {
   totalSupply: '0x18160ddd',
 } as const
 const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
-/** A request that names more tokens is shown without the metadata of the rest. */
-const maxTokens = 24
+/** A request that names more tokens is shown without the metadata of the rest, and with a danger. */
+export const maxTokens = 24
 
 export function balanceOfData(account: string): Hex {
   return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
+}
+
+/** Orders tokens: known ones come first, because anyone can make a request full of worthless ones. */
+export function sortTokens(network: Network, addresses: Iterable<string>): Hex[] {
+  const rank = (address: Hex) => (isKnownToken(network, address) ? 0 : isAddedToken(network, address) ? 1 : 2)
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))]
+  return unique.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Keys are lower-case addresses. Unreadable fields are absent. */
@@ -43,7 +54,8 @@ export async function readTokens(
   addresses: Iterable<string>,
   account: string,
 ): Promise<Map<string, TokenInfo>> {
-  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))].slice(0, maxTokens)
+  const { network } = context
+  const unique = sortTokens(network, addresses).slice(0, maxTokens)
   const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
   const datas = [
     selectors.symbol,
@@ -61,10 +73,7 @@ export async function readTokens(
   return new Map(
     unique.map((address, at) => [
       address,
-      {
-        ...toTokenInfo(address, results.slice(at * datas.length)),
-        ...(isKnownToken(context.network, address) && { isKnown: true }),
-      },
+      withFacts(toTokenInfo(address, results.slice(at * datas.length)), network),
     ]),
   )
 }
@@ -89,6 +98,26 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
     if (total !== undefined) info.supply = total
   }
   return info
+}
+
+/** Returns the facts of the release about tokens, for when no node answers. */
+export function factsOfTokens(network: Network, addresses: Iterable<string>): Map<string, TokenInfo> {
+  const found = sortTokens(network, addresses).flatMap((address) => {
+    const facts = builtInToken(network, address)
+    return facts ? [[address, { address, standard: 'erc20', ...facts, isKnown: true } as const] as const] : []
+  })
+  return new Map(found)
+}
+
+/** The release decides what a token of a built-in network is called and how its amounts are read. */
+function withFacts(info: TokenInfo, network: Network): TokenInfo {
+  const { address, decimals } = info
+  if (isAddedToken(network, address)) return { ...info, isAdded: true }
+  if (!isKnownToken(network, address)) return info
+  const facts = builtInToken(network, address)
+  if (!facts) return { ...info, isKnown: true }
+  const isContradicted = decimals !== facts.decimals
+  return { ...info, ...facts, standard: 'erc20', isKnown: true, ...(isContradicted && { isContradicted }) }
 }
 
 export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {

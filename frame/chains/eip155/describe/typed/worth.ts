@@ -1,8 +1,8 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type Risk, risk } from '../../../description.ts'
-import { isKnownToken } from '../../../knownTokens.ts'
-import type { Amount } from '../../../phrase.ts'
+import { isKnownToken, wrappedOf } from '../../../knownTokens.ts'
+import { type Amount, phrase } from '../../../phrase.ts'
 import type { Facts } from '../../read/facts.ts'
 import { allowanceSize } from '../items.ts'
 import { tokenOf } from './reading.ts'
@@ -41,10 +41,10 @@ export function shareOf({ token, amount }: Units, facts: Facts): bigint {
 /** Returns a warning for a received token that may be worth nothing, because anyone can have made it. */
 export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
-  const { standard = 'unknown', symbol } = tokenOf(facts, token) ?? {}
+  const { standard = 'unknown', symbol, name } = tokenOf(facts, token) ?? {}
   if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
-  // Deployments list no NFTs, so an unlisted one is not suspicious.
-  if (standard !== 'erc20') return []
+  if (standard !== 'erc20')
+    return [risk('danger', 'unknown-token.collection', { token, name: name ?? symbol ?? phrase('asset.collection') })]
   if (!symbol) return [risk('warning', 'unknown-token.unnamed', { token })]
   return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
 }
@@ -55,7 +55,7 @@ export function traceOf(
 ): Amount | undefined {
   const info = isNative ? network.nativeCurrency : tokenOf(facts, token)
   if (info?.decimals === undefined) return undefined
-  const isCurrency = isNative || sameAddress(token, network.known?.wrapped)
+  const isCurrency = isNative || sameAddress(token, wrappedOf(network))
   const unit = 10n ** BigInt(info.decimals)
   // A trace is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth
   // much more.

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { NATIVE_MINT } from '@solana/spl-token'
+import { tokens as iconTokens } from '@web3icons/common/metadata/tokens'
+import { getAddress } from 'viem'
+import { chosenTokens, namesOfContracts } from './contracts/chosenTokens.ts'
+import { chains } from './logos/logoSources.ts'
+
+// `npm run contracts` writes shared/builtInContracts.ts. The packages are large and only read here, so they are no
+// dependencies of the project.
+const packages = [
+  '@aave-dao/aave-address-book@4.68.1',
+  '@metamask/contract-metadata@2.5.0',
+  '@solana/spl-token-registry@0.2.4574',
+  '@uniswap/default-token-list@22.21.0',
+  '@uniswap/sdk-core@7.19.4',
+]
+const folder = resolve(import.meta.dirname, '../.cache/contracts')
+const target = resolve(import.meta.dirname, '../shared/builtInContracts.ts')
+
+type Fact = { from: string; symbol: string; name?: string | undefined; decimals?: number | undefined }
+type Listed = { chainId: number; address: string; symbol: string; name: string; decimals: number }
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const markets: Record<string, string[]> = {
+  'eip155:1': ['AaveV3Ethereum', 'AaveV3EthereumLido', 'AaveV3EthereumEtherFi'],
+  'eip155:10': ['AaveV3Optimism'],
+  'eip155:56': ['AaveV3BNB'],
+  'eip155:100': ['AaveV3Gnosis'],
+  'eip155:137': ['AaveV3Polygon'],
+  'eip155:324': ['AaveV3ZkSync'],
+  'eip155:8453': ['AaveV3Base'],
+  'eip155:42161': ['AaveV3Arbitrum'],
+  'eip155:42220': ['AaveV3Celo'],
+  'eip155:43114': ['AaveV3Avalanche'],
+}
+
+mkdirSync(folder, { recursive: true })
+writeFileSync(resolve(folder, 'package.json'), '{ "private": true }')
+execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], {
+  cwd: folder,
+  stdio: 'inherit',
+})
+const load = createRequire(resolve(folder, 'package.json'))
+
+/** Facts by network and address. */
+const facts = new Map<string, Map<string, Fact[]>>()
+const addressOf = (network: string, address: string) =>
+  network.startsWith('eip155:') ? getAddress(address.toLowerCase()) : address
+
+function add(network: string, address: string, fact: Fact) {
+  if (!(network in chosenTokens)) return
+  const ofNetwork = facts.get(network) ?? new Map<string, Fact[]>()
+  const key = addressOf(network, address)
+  facts.set(network, ofNetwork.set(key, [...(ofNetwork.get(key) ?? []), fact]))
+}
+
+async function readPackages() {
+  const uniswap = load('@uniswap/default-token-list/build/uniswap-default.tokenlist.json') as { tokens: Listed[] }
+  for (const { chainId, address, symbol, name, decimals } of uniswap.tokens)
+    if (`eip155:${chainId}` in chosenTokens) add(`eip155:${chainId}`, address, { from: 'uniswap', symbol, name, decimals })
+  const metaMask = load('@metamask/contract-metadata') as Record<string, Listed & { erc20?: boolean }>
+  for (const [address, { symbol, name, decimals, erc20 }] of Object.entries(metaMask))
+    if (erc20) add('eip155:1', address, { from: 'metamask', symbol, name, decimals })
+  const registry = load('@solana/spl-token-registry/dist/main/tokens/solana.tokenlist.json') as { tokens: Listed[] }
+  for (const { chainId, address, symbol, name, decimals } of registry.tokens)
+    if (chainId === 101) add(solana, address, { from: 'solana', symbol, name, decimals })
+  const { WETH9 } = load('@uniswap/sdk-core') as Exchange
+  for (const { chainId, address, symbol, name, decimals } of Object.values(WETH9).flatMap((one) => one ?? []))
+    add(`eip155:${chainId}`, address, { from: 'uniswap-sdk', symbol, name, decimals })
+  add(solana, NATIVE_MINT.toBase58(), { from: 'spl-token', symbol: 'SOL', name: 'Wrapped SOL', decimals: 9 })
+  type Market = { ASSETS: Record<string, { UNDERLYING: string; decimals: number }> }
+  const aave = (await import(
+    pathToFileURL(load.resolve('@aave-dao/aave-address-book')).href
+  )) as Record<string, Market>
+  for (const [network, names] of Object.entries(markets))
+    for (const [symbol, { UNDERLYING, decimals }] of names.flatMap((name) => Object.entries(aave[name]?.ASSETS ?? {})))
+      add(network, UNDERLYING, { from: 'aave', symbol, decimals })
+  for (const { symbol, name, addresses } of iconTokens)
+    for (const [chain, address] of Object.entries(addresses ?? {})) {
+      const network = chains[chain]
+      if (network && address && /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(address))
+        add(network, address, { from: 'icons', symbol, name })
+    }
+}
+
+/** Two packages must agree on a token; Aave's alone counts, because its addresses and decimals are read from the chain. */
+function isSure(found: Fact[]): boolean {
+  const from = new Set(found.map((fact) => fact.from))
+  const decimals = new Set(found.flatMap((fact) => fact.decimals ?? []))
+  return decimals.size === 1 && (from.size > 1 || from.has('aave'))
+}
+
+function findToken(network: string, chosen: string) {
+  const [published = '', shown = published] = chosen.split(':')
+  const isNamed = (fact: Fact) => fact.symbol.toLowerCase() === published.toLowerCase()
+  const all = [...(facts.get(network) ?? [])]
+  const found = all.filter(([, given]) => given.some((fact) => fact.from !== 'aave' && isNamed(fact)) && isSure(given))
+  const named = found.length > 0 ? found : all.filter(([, given]) => given.some(isNamed) && isSure(given))
+  const [first] = named
+  if (!first || named.length > 1) {
+    const seen = all.filter(([, given]) => given.some(isNamed)).map((one) => JSON.stringify(one))
+    console.log(`${network} ${published}: ${named.length} contracts\n  ${seen.join('\n  ')}`)
+    return undefined
+  }
+  const [address, given] = first
+  const name = namesOfContracts[shown] ?? given.find((fact) => fact.name)?.name ?? shown
+  return { address, symbol: shown, name, decimals: given.find((fact) => fact.decimals !== undefined)?.decimals ?? 0 }
+}
+
+type Exchange = {
+  WETH9: Record<number, Listed | undefined>
+  V2_ROUTER_ADDRESSES: Record<number, string | undefined>
+  SWAP_ROUTER_02_ADDRESSES: (chainId: number) => string
+}
+
+/** Networks for which the package returns the router of Ethereum without knowing of one. */
+const withoutRouter = [42220]
+
+function contractsOf(network: string): string {
+  const id = Number(network.split(':')[1])
+  const { WETH9, V2_ROUTER_ADDRESSES, SWAP_ROUTER_02_ADDRESSES } = load('@uniswap/sdk-core') as Exchange
+  const tokens = (chosenTokens[network] ?? '').split(/\s+/).flatMap((chosen) => findToken(network, chosen) ?? [])
+  const wrapped = id === 100 ? tokens[0]?.address : WETH9[id]?.address
+  const second = withoutRouter.includes(id) ? undefined : SWAP_ROUTER_02_ADDRESSES(id)
+  const routers = [V2_ROUTER_ADDRESSES[id], second].filter((one) => /^0x[0-9a-f]{40}$/i.test(one ?? ''))
+  const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
+  const lines = [
+    ...(network.startsWith('eip155:') && wrapped ? [`wrapped: ${quoted(wrapped)},`] : []),
+    ...(network.startsWith('eip155:')
+      ? [`routers: [${routers.map((one) => quoted(addressOf(network, one ?? ''))).join(', ')}],`]
+      : []),
+    'tokens: [',
+    ...tokens.map(
+      ({ address, symbol, name, decimals }) =>
+        `  [${quoted(address)}, ${quoted(symbol)}, ${quoted(name)}, ${decimals}],`,
+    ),
+    '],',
+  ]
+  return `  ${quoted(network)}: {\n${lines.map((line) => `    ${line}`).join('\n')}\n  },`
+}
+
+await readPackages()
+const written = Object.keys(chosenTokens).map(contractsOf)
+const head = `import type { CaipNetworkId } from './caip.ts'
+
+// Written by \`npm run contracts\`, from the packages that NOTICE names. Do not edit it by hand.
+
+/** Address, symbol, name and decimals. */
+type TokenRow = readonly [address: string, symbol: string, name: string, decimals: number]
+
+type Contracts = { wrapped?: string; routers?: readonly string[]; tokens: readonly TokenRow[] }
+
+/**
+ * Facts about contracts of the built-in networks, which ship with the release, so that neither the settings of a
+ * deployment nor a node decides them.
+ */
+export const builtInContracts: Partial<Record<CaipNetworkId, Contracts>> = {
+`
+writeFileSync(target, `${head}${written.join('\n')}\n}\n`)
+execFileSync('npx', ['biome', 'check', '--write', target], { stdio: 'inherit' })
