@@ -8,7 +8,9 @@ import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { plainAddress } from '../plainAddresses.ts'
 import { readFacts } from '../read/facts.ts'
-import { type SimulatedCall, simulate } from '../read/simulate.ts'
+import type { CallTerms } from '../read/conditions.ts'
+import type { SimulatedCall } from '../read/runCalls.ts'
+import { simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
 import { decodeBatch } from '../smartAccount/batch.ts'
 import { readProgram } from '../smartAccount/program.ts'
@@ -19,6 +21,8 @@ import { judgeCalls } from './judgeCalls.ts'
 
 type Context = ReadContext & {
   account: string
+  /** Reads the gas and the price of each transaction that is described. */
+  readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
   /** Milliseconds since 1970. @default now */
   now?: number
 }
@@ -143,7 +147,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 
 async function describeCalls(
   calls: SimulatedCall[],
-  { account, now, ...context }: Context,
+  { account, now, readTerms, ...context }: Context,
   { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
@@ -163,6 +167,7 @@ async function describeCalls(
           account: plainAddress(account),
           calls: whole ? [whole.call] : calls,
           program,
+          readTerms,
         }),
   ])
   const known = {

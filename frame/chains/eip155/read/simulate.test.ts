@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { clientFor } from '../client.ts'
-import { type SimulatedCall, simulate } from './simulate.ts'
+import type { SimulatedCall } from './runCalls.ts'
+import { simulate } from './simulate.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
 const abi = parseAbi([
