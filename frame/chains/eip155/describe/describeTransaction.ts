@@ -18,6 +18,8 @@ import { decodeCall } from './calldata.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
 import { judgeCalls } from './judgeCalls.ts'
+import { markIncome } from './previewedIncome.ts'
+import { readHeldOf, readRestOfHeld } from './unknownCalls.ts'
 
 type Context = ReadContext & {
   account: string
@@ -155,10 +157,12 @@ async function describeCalls(
   const places = decoded.map(addressesOfCall)
   const isUpgrade = delegation.some(({ isOwn }) => isOwn)
   const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
-  const [facts, simulation] = await Promise.all([
+  const tokens = places.flatMap((place) => place.tokens)
+  const reading = { account, calls: decoded, tokens }
+  const [facts, simulation, heldFirst] = await Promise.all([
     readFacts(context, {
       account,
-      tokens: places.flatMap(({ tokens }) => tokens),
+      tokens,
       addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
     }),
     delegation.some(({ isOwn }) => !isOwn)
@@ -169,15 +173,21 @@ async function describeCalls(
           program,
           readTerms,
         }),
+    readHeldOf(context, reading),
   ])
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
     ...(program && { program }),
   }
-  const first = delegation.flatMap(({ right }) => right)
-  const isOne = whole !== undefined || calls.length === 1
-  return { ...judgeCalls(decoded, { simulation, first, isOne }, known), simulation }
+  const held = await readRestOfHeld(heldFirst, { ...reading, simulation, known }, context)
+  const found = {
+    simulation: markIncome(simulation, decoded, known),
+    held,
+    first: delegation.flatMap(({ right }) => right),
+    isOne: whole !== undefined || calls.length === 1,
+  }
+  return { ...judgeCalls(decoded, found, known), simulation: found.simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

@@ -119,7 +119,7 @@ test('error: a message of the node is never shown as the reason', async () => {
     })
   const client = clientFor(chain.network, { url: 'http://fake', fetch: answer })
   const calls = [{ to: chain.contracts.usdc, value: 0n, data: '0x12345678' as const }]
-  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toEqual({
+  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toMatchObject({
     ok: false,
     reason: 'The contract gives no reason.',
   })
