@@ -22,13 +22,15 @@ type SolcOutput = z.infer<typeof SolcOutput>
 
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
-export function readSources(): Record<string, string> {
-  const files = readdirSync(contractsDir).filter((file) => file.endsWith('.sol'))
-  return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(contractsDir, file), 'utf8')]))
+/** `folder` is one within `contracts/`. The localnet starts with the contracts of the outer folder alone. */
+export function readSources(folder = ''): Record<string, string> {
+  const dir = join(contractsDir, folder)
+  const files = readdirSync(dir).filter((file) => file.endsWith('.sol'))
+  return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
 }
 
-export async function compileContracts(): Promise<Record<string, CompiledContract>> {
-  const sources = readSources()
+export async function compileContracts(folder?: string): Promise<Record<string, CompiledContract>> {
+  const sources = readSources(folder)
   const output = await runSolc(toInput(sources))
   const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
   if (errors.length > 0) throw new Error(errors.map((one) => one.formattedMessage).join('\n'))

@@ -12,6 +12,8 @@ export type AssetChange = {
   /** True when the deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
   balance?: bigint
+  /** True for income that the wallet cannot read from the request itself: only the preview names it. */
+  mayDiffer?: true
 }
 
 /** `all` is a right over every token of a collection. */
@@ -29,9 +31,15 @@ export type ApprovalChange = {
   supply?: bigint
 }
 
+/**
+ * `differs` is true when runs under different conditions have different effects; the worse ones are stated. `isRough` is
+ * true when the node does not run the calls under the conditions of the transaction, or not under others.
+ */
+type Doubts = { differs?: true; isRough?: true }
+
 export type Simulation =
-  | { ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint }
-  | { ok: false; reason: Failure }
+  | ({ ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint } & Doubts)
+  | ({ ok: false; reason: Failure } & Doubts)
   /**
    * The node cannot simulate, which does not mean that nothing changes. `reason` is for developers and is not shown.
    */

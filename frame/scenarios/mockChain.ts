@@ -76,7 +76,7 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
       // A call without data asks what the network can do.
       return chain.reverts && call.data ? refusal(chain.reverts) : { result: gasOf(call) }
     case 'eth_getBlockByNumber':
-      return { result: { baseFeePerGas: numberToHex(12n * gwei) } }
+      return { result: head }
     case 'eth_feeHistory':
       return { result: feeHistory }
     case 'eth_simulateV1':
@@ -84,6 +84,11 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
     default:
       return { error: { code: -32601, message: `The paper chain has no ${method}.` } }
   }
+}
+
+const head = {
+  ...{ number: '0x10', timestamp: '0x68b0b1e0', gasLimit: numberToHex(45_000_000), miner: router },
+  baseFeePerGas: numberToHex(12n * gwei),
 }
 
 const feeHistory = {

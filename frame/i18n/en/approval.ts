@@ -74,6 +74,7 @@ export const approval = {
   'changes.callsItself': 'Calls itself “{name}”',
   'changes.claimed': '{amount} of a token that calls itself “{name}”',
   'changes.unnamed': '{amount} of a token without a name',
+  'changes.mayDiffer': 'Preview, may differ',
   'changes.pay': 'You pay',
   'changes.in': 'You receive',
   'changes.out': 'You send',

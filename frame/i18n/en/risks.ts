@@ -150,6 +150,8 @@ export const risks = {
 
   'risk.unknown-function': 'We don’t recognize this action.',
   'risk.unknown-function.guess': 'We don’t recognize this action. Any contract can use its name for anything.',
+  'risk.unknown-function.value':
+    'You give {amount} to {contract} in an action that we don’t recognize. You may get nothing back.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
   'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
   'risk.malformed-data': 'The data does not fit the function it names.',
@@ -176,6 +178,14 @@ export const risks = {
   'risk.simulation-failed': 'This will fail. {reason}',
   'risk.simulation-failed.short': 'You don’t have enough {asset}.',
   'risk.simulation-unavailable': 'We couldn’t preview this. You could lose more than is shown here.',
+  'risk.preview-differs':
+    'This contract behaves differently when it is checked. It could take more than is shown here.',
+  'risk.preview-rough':
+    'This network previews only roughly. A contract could notice that, and take more than is shown here.',
+  'risk.held-allowance':
+    '{contract} can already take {amount} of yours, and we can’t tell whether this action does that.',
+  'risk.held-allowance.unchecked':
+    'We couldn’t check what this contract may already take. It could be everything you allowed it.',
   'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
   'risk.blind-data': 'We can’t tell what this does. Only continue if you fully trust this site.',
   'risk.blind-data.table': 'Some of the accounts are in a table that we couldn’t read.',

@@ -2,6 +2,7 @@ import type { CaipNetworkId, Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../chains/description.ts'
 import type { EvmClient } from '../../chains/eip155/client.ts'
+import type { CallTerms } from '../../chains/eip155/read/conditions.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
 import type { PreparedOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import type { PreparedSequence } from '../../chains/eip155/smartAccount/prepareCalls.ts'
@@ -54,6 +55,8 @@ export type EvmContext = {
   client: EvmClient
   /** Milliseconds since 1970. */
   now: number
+  /** Reads the gas and the price of each transaction, under which it is previewed. */
+  readTerms?: () => Promise<readonly CallTerms[]>
 }
 
 export type CheckContext = {

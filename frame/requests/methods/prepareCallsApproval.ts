@@ -4,8 +4,9 @@ import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Risk, risk, withRisks } from '../../chains/description.ts'
 import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
 import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
+import { termsOf } from '../../chains/eip155/send/terms.ts'
 import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
-import { type PreparedOperation, prepareOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import { type PreparedOperation, prepareOperation, termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
 import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import { readPaymasterService } from './checkCalls.ts'
@@ -23,9 +24,11 @@ export function prepareCallsApproval(asked: Asked, plan: CallsPlan, context: Evm
 async function prepareSingle({ calls: [call = {}], from }: Asked, context: EvmContext): Promise<PreparedApproval> {
   const { network } = context
   const request = toRequest(call, from)
+  const preparing = prepareTransaction(request, { ...context, from })
+  const readTerms = async () => [termsOf(await preparing)]
   const [described, transaction] = await Promise.all([
-    describeTransaction(request, context),
-    prepareTransaction(request, { ...context, from }),
+    describeTransaction(request, { ...context, readTerms }),
+    preparing,
   ])
   return { description: withTransactionRisks(described, { request, transaction, network }), transaction }
 }
@@ -37,10 +40,15 @@ async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Pro
   const { program, replaces } = plan
   const request = batchRequest(calls, from)
   const call = { to: from, value: 0n, data: request.data }
+  const preparing = preparePaid(request, asked, { plan, context })
+  const readTerms = async () => {
+    const paid = await preparing
+    return ['operation' in paid ? termsOfOperation(paid.operation) : termsOf(paid.transaction)]
+  }
   const [described, paid] = await Promise.all([
     // An upgrade may be waiting, so the program counts as there in any case.
-    describeSteps(asked, { call, program: smartAccounts.delegate, context }),
-    preparePaid(request, asked, { plan, context }),
+    describeSteps(asked, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
+    preparing,
   ])
   const upgrade = program && { upgrade: { ...(replaces && { replaces }), isRequired: atomicRequired } }
   const risks = [...described.risks, ...programRisks(replaces), ...paid.risks]
@@ -93,9 +101,8 @@ function programRisks(replaces: Hex | undefined): Risk[] {
 }
 
 async function prepareInOrder({ calls, from }: Asked, context: EvmContext): Promise<PreparedApproval> {
-  const [described, sequence] = await Promise.all([
-    describeBatch(calls, context),
-    prepareSequence(calls, { ...context, from }),
-  ])
+  const preparing = prepareSequence(calls, { ...context, from })
+  const readTerms = async () => (await preparing).transactions.map(termsOf)
+  const [described, sequence] = await Promise.all([describeBatch(calls, { ...context, readTerms }), preparing])
   return { description: withRisks(described, [...described.risks, risk('info', 'calls-in-order')]), sequence }
 }

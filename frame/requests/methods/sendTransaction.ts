@@ -49,9 +49,10 @@ export const sendTransaction: EvmConsentMethod = {
 
   async prepare(request, network, clients) {
     const context = evmContext(request, { network, ...clients })
-    const [{ limitAllowance, prepareTransaction }, { withTransactionRisks }] = await loadPart(
+    const [{ limitAllowance, prepareTransaction }, { termsOf }, { withTransactionRisks }] = await loadPart(
       Promise.all([
         import('../../chains/eip155/send/transactions.ts'),
+        import('../../chains/eip155/send/terms.ts'),
         import('../../chains/eip155/describe/transactionRisks.ts'),
       ]),
     )
@@ -60,9 +61,11 @@ export const sendTransaction: EvmConsentMethod = {
     const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
     const isRemoval = own?.act === 'removeProgram'
     const program = isRemoval ? noProgram : undefined
+    const preparing = prepareTransaction(wanted, { client: context.client, network, from: request.address, program })
+    const readTerms = async () => [termsOf(await preparing)]
     const [described, prepared] = await Promise.all([
-      describeOwn({ ...request, params: [wanted] }, context),
-      prepareTransaction(wanted, { client: context.client, network, from: request.address, program }),
+      describeOwn({ ...request, params: [wanted] }, { ...context, readTerms }),
+      preparing,
     ])
     const isOwn = own !== undefined
     return {

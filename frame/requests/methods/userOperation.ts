@@ -10,7 +10,12 @@ import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
 import { readFees } from '../../chains/eip155/send/fees.ts'
 import { decodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
-import { maximumOf, type PreparedOperation, prepareOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import {
+  maximumOf,
+  type PreparedOperation,
+  prepareOperation,
+  termsOfOperation,
+} from '../../chains/eip155/smartAccount/operation.ts'
 import { atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { firstRows, nativeAmount, nativeItem } from '../../chains/items.ts'
 import type { Simulation } from '../../chains/simulation.ts'
@@ -74,9 +79,11 @@ async function prepareOperationApproval(
   // The checks let nothing else pass.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
+  const preparing = prepareOperation(callData, { client: context.client, bundler, account, program, nonce: asked.nonce })
+  const readTerms = async () => [termsOfOperation(withPaymasterOf(asked, await preparing))]
   const [description, completed] = await Promise.all([
-    describeSteps({ calls, from: account }, { call, program: smartAccounts.delegate, context }),
-    prepareOperation(callData, { client: context.client, bundler, account, program, nonce: asked.nonce }),
+    describeSteps({ calls, from: account }, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
+    preparing,
   ])
   const operation = withPaymasterOf(asked, completed)
   return {

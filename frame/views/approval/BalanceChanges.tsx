@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { sayAmount } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { claimedIncome, idOf, isNamed } from './changeText.ts'
+import { claimedIncome, directionOf, idOf, isNamed } from './changeText.ts'
 import { Dollars } from './Dollars.tsx'
 import { amountOf } from './worth.ts'
 
@@ -31,7 +31,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
       ) : (
         <KeyValue
           rows={changes.map((change) => ({
-            label: change.amount < 0n ? t('changes.out') : t('changes.in'),
+            label: directionOf(change),
             value: <Change change={change} network={network} />,
             detail: <TokenOf change={change} shown={shown} />,
           }))}
@@ -41,11 +41,12 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
   )
 }
 
-/** Income is green only when the deployment vouches for the token's name. */
+/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = amountOf(change, network?.nativeCurrency)
   if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
   const id = idOf(change, `${amount.symbol} `)
+  if (change.mayDiffer) return <span>{id ?? sayAmount(amount)}</span>
   return (
     <>
       <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>

@@ -3,6 +3,12 @@ import type { AssetChange } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { sayAmount } from '../../i18n/say.ts'
 
+/** Returns “You send”, “You receive”, or words that promise nothing for income that only the preview names. */
+export function directionOf({ amount, mayDiffer }: AssetChange): string {
+  if (mayDiffer) return t('changes.mayDiffer')
+  return t(amount < 0n ? 'changes.out' : 'changes.in')
+}
+
 /** Returns whether the deployment vouches for the name of what moves. Anyone can choose the name of another token. */
 export const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 

@@ -5,7 +5,7 @@ import { sayAmount } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'
 import type { HeroLeg } from '../../ui/Hero.tsx'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
-import { claimedIncome, idOf, isNamed } from './changeText.ts'
+import { claimedIncome, directionOf, idOf, isNamed } from './changeText.ts'
 import { Dollars } from './Dollars.tsx'
 import { amountOf } from './worth.ts'
 
@@ -16,16 +16,17 @@ export function legsOf(changes: readonly AssetChange[], network: Network | undef
   const outLabel = t(income.length > 0 ? 'changes.pay' : 'changes.out')
   return [
     ...out.map((change) => toLeg(change, outLabel, network)),
-    ...income.map((change) => toLeg(change, t('changes.in'), network)),
+    ...income.map((change) => toLeg(change, directionOf(change), network)),
   ]
 }
 
-/** Income is green only when the deployment vouches for the token's name. */
+/** Income is green only when the deployment vouches for the token's name, and the request itself names it. */
 function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
   const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
   const amount = amountOf(change, network?.nativeCurrency)
   const isOut = change.amount < 0n
   const isClaimed = !isOut && !isNamed(change)
+  const isCertain = !isClaimed && !change.mayDiffer
   const said = idOf(change, `${amount.symbol} `) ?? sayAmount(amount)
   return {
     label,
@@ -37,9 +38,9 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
         isNft={tokenId !== undefined}
       />
     ),
-    amount: isClaimed ? claimedIncome(change, amount) : `${isOut ? '' : '+'}${said}`,
-    worth: isClaimed ? undefined : <Dollars amount={amount} />,
-    tone: isOut ? 'out' : isClaimed ? undefined : 'in',
+    amount: isClaimed ? claimedIncome(change, amount) : `${isCertain && !isOut ? '+' : ''}${said}`,
+    worth: !isCertain ? undefined : <Dollars amount={amount} />,
+    tone: isOut ? 'out' : isCertain ? 'in' : undefined,
     // Anyone can choose a token's name, so the address is shown.
     detail: token !== undefined && !isKnown && (
       <>

@@ -8,7 +8,9 @@ import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { plainAddress } from '../plainAddresses.ts'
 import { readFacts } from '../read/facts.ts'
-import { type SimulatedCall, simulate } from '../read/simulate.ts'
+import type { CallTerms } from '../read/conditions.ts'
+import type { SimulatedCall } from '../read/runCalls.ts'
+import { simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
 import { decodeBatch } from '../smartAccount/batch.ts'
 import { readProgram } from '../smartAccount/program.ts'
@@ -16,9 +18,13 @@ import { decodeCall } from './calldata.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
 import { judgeCalls } from './judgeCalls.ts'
+import { markIncome } from './previewedIncome.ts'
+import { readHeldOf, readRestOfHeld } from './unknownCalls.ts'
 
 type Context = ReadContext & {
   account: string
+  /** Reads the gas and the price of each transaction that is described. */
+  readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
   /** Milliseconds since 1970. @default now */
   now?: number
 }
@@ -143,7 +149,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 
 async function describeCalls(
   calls: SimulatedCall[],
-  { account, now, ...context }: Context,
+  { account, now, readTerms, ...context }: Context,
   { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
@@ -151,10 +157,12 @@ async function describeCalls(
   const places = decoded.map(addressesOfCall)
   const isUpgrade = delegation.some(({ isOwn }) => isOwn)
   const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
-  const [facts, simulation] = await Promise.all([
+  const tokens = places.flatMap((place) => place.tokens)
+  const reading = { account, calls: decoded, tokens }
+  const [facts, simulation, heldFirst] = await Promise.all([
     readFacts(context, {
       account,
-      tokens: places.flatMap(({ tokens }) => tokens),
+      tokens,
       addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
     }),
     delegation.some(({ isOwn }) => !isOwn)
@@ -163,16 +171,23 @@ async function describeCalls(
           account: plainAddress(account),
           calls: whole ? [whole.call] : calls,
           program,
+          readTerms,
         }),
+    readHeldOf(context, reading),
   ])
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
     ...(program && { program }),
   }
-  const first = delegation.flatMap(({ right }) => right)
-  const isOne = whole !== undefined || calls.length === 1
-  return { ...judgeCalls(decoded, { simulation, first, isOne }, known), simulation }
+  const held = await readRestOfHeld(heldFirst, { ...reading, simulation, known }, context)
+  const found = {
+    simulation: markIncome(simulation, decoded, known),
+    held,
+    first: delegation.flatMap(({ right }) => right),
+    isOne: whole !== undefined || calls.length === 1,
+  }
+  return { ...judgeCalls(decoded, found, known), simulation: found.simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

@@ -1,6 +1,7 @@
 import { type DescribedCall, type Item, isHigh, type Risk, type RiskCode, risk } from '../../description.ts'
 import type { Simulation } from '../../simulation.ts'
 import { factRisks } from '../read/facts.ts'
+import type { HeldAllowances } from '../read/readHeld.ts'
 import type { DecodedCall } from './calldata.ts'
 import { describeCall } from './describeCall.ts'
 import { joinRouterSteps } from './joinRouterSteps.ts'
@@ -10,6 +11,7 @@ import type { CallContext } from './part.ts'
 import { rightsOf, shareRisks } from './rights.ts'
 import { increaseRisks, simulationRisks } from './simulationRisks.ts'
 import { outputRisks, slippageRisks } from './swapRisks.ts'
+import { unknownCallRisks } from './unknownCalls.ts'
 import { withoutUsedRights } from './usedRights.ts'
 
 type Judged = {
@@ -23,6 +25,8 @@ type Judged = {
 }
 type Found = {
   simulation: Simulation
+  /** What the called contracts may take already. */
+  held?: HeldAllowances
   first?: Item[]
   /** True when all calls are one transaction, so that they take effect together or not at all. */
   isOne: boolean
@@ -30,7 +34,7 @@ type Found = {
 
 export function judgeCalls(
   calls: DecodedCall[],
-  { simulation, first = [], isOne }: Found,
+  { simulation, held = { held: [], unchecked: [] }, first = [], isOne }: Found,
   context: CallContext,
 ): Judged {
   const { network, facts } = context
@@ -57,6 +61,7 @@ export function judgeCalls(
   const passed = decoded.length > 1 ? leavingOfCalls(decoded, context, { all: false }) : []
   const risks = [
     ...read,
+    ...unknownCallRisks(decoded, held, context),
     ...simulated,
     ...slippageRisks(decoded, simulation, passed),
     ...outputRisks(decoded, simulation, passed),

@@ -11,6 +11,17 @@ export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Ris
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
+  return [...doubtRisks(simulation), ...effectRisks(simulation, leaving)]
+}
+
+function doubtRisks({ differs, isRough }: Exclude<Simulation, { unavailable: true }>): Risk[] {
+  return [
+    ...(differs ? [risk('danger', 'preview-differs')] : []),
+    ...(isRough ? [risk('warning', 'preview-rough')] : []),
+  ]
+}
+
+function effectRisks(simulation: Exclude<Simulation, { unavailable: true }>, leaving: Leaving[]): Risk[] {
   if (!simulation.ok) {
     const short = leaving.find(
       ({ kind, units, balance }) => kind === 'erc20' && balance !== undefined && units > balance,

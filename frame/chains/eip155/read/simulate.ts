@@ -1,33 +1,19 @@
 import { decodeAbiParameters } from 'viem'
 import { type Hex, nativeTokenAddress, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
-import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Failure } from '../../failure.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import { phrase } from '../../phrase.ts'
 import { lineText } from '../../safeText.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { codedError } from '../client.ts'
-import { codeAfter } from '../smartAccount/program.ts'
+import { type Effects, joinRuns } from './compareRuns.ts'
+import { type CallTerms, readHead } from './conditions.ts'
 import { revertReason } from './revert.ts'
+import type { CallResult, Log, Run, SimulatedCall, SimulatedCalls } from './runCalls.ts'
+import { lacksFunds, lacksGas, type Runs, runTwice } from './runTwice.ts'
 import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
-
-export type SimulatedCall = {
-  to?: Hex
-  value: bigint
-  data: Hex
-  gas?: bigint
-  accessList?: TransactionRequest['accessList']
-}
-
-export type SimulatedCalls = {
-  account: Hex
-  calls: SimulatedCall[]
-  /** The program that the account gets with the calls (EIP-7702). */
-  program?: Hex | undefined
-}
 
 /**
  * The simulation of a transaction with more logs counts as unavailable, because a description by the first logs alone
@@ -35,36 +21,37 @@ export type SimulatedCalls = {
  */
 const maxLogs = 2000
 
-/** Maximum gas of a transaction (EIP-7825). */
-const mostGas = 16_777_216n
-
-type Log = { address: Hex; topics: Hex[]; data: Hex }
-type CallResult = {
-  status?: string
-  gasUsed?: string
-  logs?: Log[]
-  returnData?: Hex
-  error?: { message?: string; data?: Hex }
+export type ReadTerms = {
+  /** Reads the gas and the price of each call, as it will be sent. @default estimated from the newest block */
+  readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
 }
 
-export async function simulate(context: ReadContext, { account, calls, program }: SimulatedCalls): Promise<Simulation> {
-  let results: CallResult[]
+export async function simulate(
+  context: ReadContext,
+  { readTerms, ...simulated }: SimulatedCalls & ReadTerms,
+): Promise<Simulation> {
+  const { account, calls } = simulated
+  const [head, terms] = await Promise.all([readHead(context.client, account), readTerms?.()])
+  let runs: Runs
   try {
-    results = await runCalls(context, { account, calls, program })
+    runs = await runTwice(context.client, simulated, { head, terms })
   } catch (error) {
-    const { message } = codedError(error)
-    // Nodes refuse the whole simulation for a lack of funds, although that is a result.
-    if (lacksFunds(message)) return { ok: false, reason: notEnough }
-    if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
-    return { unavailable: true, reason: lineText(message, 160).text }
+    return readRefusal(codedError(error).message, calls)
   }
-  const at = results.findIndex(({ status }) => status !== '0x1')
-  const failed = results[at]
-  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
-  const logs = results.flatMap((result) => result.logs ?? [])
-  if (logs.length > maxLogs) return { unavailable: true, reason: 'too-many-logs' }
+  const { first, second } = runs
+  if ([first, second].some((run) => run && logsOf(run).length > maxLogs))
+    return { unavailable: true, reason: 'too-many-logs' }
 
-  const found = readLogs(logs, account.toLowerCase())
+  const effects = effectsOf(first, simulated)
+  // The other run has more gas than the transaction.
+  const isShort = !effects.ok && effects.reason === outOfGas
+  const joined = second && !isShort ? joinRuns(effects, effectsOf(second, simulated)) : { effects, differs: false }
+  const doubts = {
+    ...(joined.differs && { differs: true as const }),
+    ...(!(first.isExact && second?.isExact) && { isRough: true as const }),
+  }
+  if (!joined.effects.ok) return { ...joined.effects, ...doubts }
+  const { found, gasUsed } = joined.effects
   const naming = { tokens: await tokensOf(context, found, account), network: context.network }
   return {
     ok: true,
@@ -72,33 +59,34 @@ export async function simulate(context: ReadContext, { account, calls, program }
       .filter(({ amount }) => amount !== 0n)
       .map((change) => toAssetChange(change, naming)),
     approvals: [...found.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
+    gasUsed,
+    ...doubts,
+  }
+}
+
+const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
+
+function readRefusal(message: string, calls: SimulatedCall[]): Simulation {
+  // Nodes refuse the whole simulation for a lack of funds, although that is a result.
+  if (lacksFunds(message)) return { ok: false, reason: notEnough }
+  if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
+  return { unavailable: true, reason: lineText(message, 160).text }
+}
+
+function effectsOf(run: Run, { account, calls }: SimulatedCalls): Effects<RawChange, RawApproval> {
+  const { results } = run
+  const at = results.findIndex(({ status }) => status !== '0x1')
+  const failed = results[at]
+  if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
+  return {
+    ok: true,
+    found: readLogs(logsOf(run), account.toLowerCase()),
     gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
   }
 }
 
-async function runCalls({ client }: ReadContext, { account, calls, program }: SimulatedCalls): Promise<CallResult[]> {
-  const wired = calls.map(({ to, value, data, gas, accessList }) => ({
-    from: account,
-    to,
-    data,
-    value: toQuantity(value),
-    // Some nodes refuse a limit above that of a block, which would hide the effects of the call.
-    ...(gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
-    ...(accessList && { accessList }),
-  }))
-  const stateOverrides = program && { [account]: { code: codeAfter(program) } }
-  const block = { calls: wired, ...(stateOverrides && { stateOverrides }) }
-  const params = [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
-  const blocks = await client.request<{ calls?: CallResult[] }[]>({ method: 'eth_simulateV1', params })
-  const results = blocks?.[0]?.calls
-  if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
-  return results
-}
-
 const notEnough = phrase('failure.funds')
 const outOfGas = phrase('failure.gasLimit')
-const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
-const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
 /** A call that runs out of gas in an inner call leaves 1/64 of its gas and no reason. */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {

@@ -18,7 +18,7 @@ import {
   readNonces,
   transferGas,
 } from './checkTransaction.ts'
-import { type Fees, readFees } from './fees.ts'
+import { type Fees, feesForGas, readFees } from './fees.ts'
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
@@ -67,14 +67,15 @@ export async function prepareTransaction(
   { client, network, from, program }: PrepareContext,
 ): Promise<PreparedTransaction> {
   const fields = checkTransaction(request, { network, from })
-  const named = readNonce(request, from, client)
-  const [gas, balance, nonce] = await Promise.all([
-    readGas(request, fields, { client, named, program }),
+  const [unit, balance, nonce] = await Promise.all([
+    readFees(client, 1n),
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
-    named,
+    readNonce(request, from, client),
   ])
-  const fees = await readFees(client, gas.amount)
-  const type = typeOf(request, fees, program)
+  const type = typeOf(request, unit, program)
+  const fee = trialFee(type, unit)
+  const gas = await readGas(request, fields, { client, replaces: nonce.replaces, program, fee })
+  const fees = feesForGas(unit, gas.amount)
   const suggestedFee = suggestedFeeOf(request, type, gas.amount, fees)
   const prepared: PreparedTransaction = { ...fields, ...nonce, type, gas: gas.amount, fees, balance }
   if (gas.needed !== undefined) prepared.neededGas = gas.needed
@@ -90,12 +91,20 @@ export async function prepareTransaction(
 }
 
 type Gas = { amount: bigint; needed?: bigint; problem?: PreparedTransaction['problem'] & {} }
-type Named = ReturnType<typeof readNonce>
+type TrialFee = { gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }
+
+/** Without a price a contract sees that it is only tried, and can use little gas. */
+function trialFee(type: TransactionType, { speeds: { normal } }: Fees): TrialFee {
+  if ('gasPrice' in normal) return { gasPrice: toQuantity(normal.gasPrice) }
+  const { maxFeePerGas, maxPriorityFeePerGas } = normal
+  if (type === 'legacy' || type === 'eip2930') return { gasPrice: toQuantity(maxFeePerGas) }
+  return { maxFeePerGas: toQuantity(maxFeePerGas), maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas) }
+}
 
 async function readGas(
   request: TransactionRequest,
   fields: CheckedTransaction,
-  { client, named, program }: { client: EvmClient; named: Named; program: Hex | undefined },
+  { client, replaces, program, fee }: { client: EvmClient; replaces: boolean; program: Hex | undefined; fee: TrialFee },
 ): Promise<Gas> {
   const { from, to, data, value } = fields
   const { accessList, authorizationList } = request
@@ -103,19 +112,20 @@ async function readGas(
   const limit = gasLimitOf(request)
   if (limit !== undefined) {
     // A replacement runs in a state without the waiting transaction.
-    const block = (await named).replaces ? 'latest' : 'pending'
-    return { amount: limit, ...(await checkLimit(limit, { call, block, client })) }
+    const block = replaces ? 'latest' : 'pending'
+    return { amount: limit, ...(await checkLimit(limit, { call, block, client, fee })) }
   }
   try {
-    const needed = await estimateGas({ call, block: 'pending', client, program })
+    const needed = await estimateGas({ call, block: 'pending', client, program, fee })
     return { amount: withMargin(needed), needed }
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
     const problem = toProblem(error)
     const unknown = { amount: data === '0x' ? transferGas : unknownGas, problem }
     if (problem.code !== 'insufficient-funds' || data === '0x') return unknown
-    // Some nodes refuse a call that leaves less than their own idea of the fee. The funds are compared afterwards.
-    const needed = await estimateGas({ call, block: 'pending', client, program, isRich: true }).catch(() => undefined)
+    // Nodes refuse a call that the account cannot pay for. The funds are compared afterwards.
+    const rich = { call, block: 'pending', client, program, fee, isRich: true } as const
+    const needed = await estimateGas(rich).catch(() => undefined)
     return needed === undefined ? unknown : { amount: withMargin(needed), needed }
   }
 }
@@ -125,22 +135,23 @@ type Trial = {
   block: 'latest' | 'pending'
   client: EvmClient
   program?: Hex | undefined
+  fee: TrialFee
   /** True to estimate as if the account had much more money. */
   isRich?: boolean
 }
 
 const muchMoney = toQuantity(2n ** 128n)
 
-async function estimateGas({ call, block, client, program, isRich }: Trial): Promise<bigint> {
+async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
   // The authorization is not signed yet, so the node estimates with the code that it will give.
   const state = { ...(program && { code: codeAfter(program) }), ...(isRich && { balance: muchMoney }) }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
-  const gas = await client.request<string>({ method: 'eth_estimateGas', params: [call, block, ...overrides] })
+  const gas = await client.request<string>({ method: 'eth_estimateGas', params: [{ ...call, ...fee }, block, ...overrides] })
   return BigInt(gas) + (program ? authorizationGas : 0n)
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {
-  const code = /insufficient (funds|balance)/i.test(codedError(error).message) ? 'insufficient-funds' : 'reverts'
+  const code = /insufficient (funds|balance)|exceeds allowance/i.test(codedError(error).message) ? 'insufficient-funds' : 'reverts'
   return { code, reason: failureReason(error) }
 }
 

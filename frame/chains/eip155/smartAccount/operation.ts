@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Hex } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
+import { hexToBytes, toQuantity } from '#shared/hex.ts'
 import { Quantity } from '#shared/rpcSchemas.ts'
 import { BundlerUnreachableError } from '#shared/smartAccountErrors.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { phrase } from '../../phrase.ts'
 import type { UserOperation } from '../../signable.ts'
 import { codedError, type EvmClient } from '../client.ts'
+import type { CallTerms } from '../read/conditions.ts'
 import { failureReason } from '../read/revert.ts'
 import { readFees } from '../send/fees.ts'
 import type { PreparedTransaction } from '../send/transactions.ts'
@@ -141,6 +142,21 @@ const gasFields = [
 export function maximumOf(operation: UserOperation): bigint {
   const gas = gasFields.reduce((sum, field) => sum + BigInt(operation[field] ?? 0), 0n)
   return gas * BigInt(operation.maxFeePerGas)
+}
+
+/** Returns the gas and the price under which the entry point calls the account. */
+export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
+  const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
+  return {
+    sender: smartAccounts.entryPoint,
+    gas: BigInt(callGasLimit) + intrinsicGas(callData),
+    ...{ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) },
+  }
+}
+
+/** Gas that a transaction with these bytes takes before the call begins (EIP-2028). */
+function intrinsicGas(data: Hex): bigint {
+  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
 
 const Prices = z.object({ fast: z.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity }) })

@@ -1,0 +1,74 @@
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { type Hex, isHex } from '#shared/caip.ts'
+import { plainAddress } from '../plainAddresses.ts'
+import { balanceOfData, type ReadCall, type ReadContext, readMany } from './tokens.ts'
+
+/** What a contract may take of the account already, in base units: never more than there is. */
+export type Held = { contract: Hex; token: Hex; amount: bigint }
+
+export type HeldAllowances = {
+  held: Held[]
+  /** Contracts of which not all could be read, in lower case. */
+  unchecked: Hex[]
+}
+
+type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
+
+const maxContracts = 8
+const maxTokens = 24
+
+const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
+
+/** Reads in one round trip what contracts may take of some tokens, themselves and through Permit2. Never throws. */
+export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
+  const all = toUnique(wanted.contracts)
+  const contracts = all.slice(0, maxContracts)
+  const tokens = toUnique(wanted.tokens).slice(0, maxTokens)
+  if (contracts.length === 0 || tokens.length === 0) return { held: [], unchecked: [] }
+  const { account, permit2 } = wanted
+  const calls = tokens.flatMap((token): ReadCall[] => [
+    { to: token, data: balanceOfData(account) },
+    allowanceCall(token, account, permit2),
+    ...contracts.flatMap((contract) => [
+      allowanceCall(token, account, contract),
+      permit2Call(permit2, [account, token, contract]),
+    ]),
+  ])
+  try {
+    const results = await readMany(context, calls)
+    const rows = 2 + contracts.length * 2
+    const read = tokens.map((token, at) => readOne(token, contracts, results.slice(at * rows, (at + 1) * rows)))
+    return { held: read.flat(), unchecked: all.slice(maxContracts) }
+  } catch {
+    return { held: [], unchecked: all }
+  }
+}
+
+function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: (Hex | undefined)[]): Held[] {
+  const owned = toNumber(balance)
+  return contracts.flatMap((contract, at) => {
+    const [own, inner] = each.slice(at * 2)
+    const through = lower(toNumber(inner), toNumber(toPermit2))
+    const allowed = toNumber(own) > through ? toNumber(own) : through
+    const amount = lower(allowed, owned)
+    return amount > 0n ? [{ contract, token, amount }] : []
+  })
+}
+
+function allowanceCall(token: Hex, owner: string, spender: string): ReadCall {
+  const args = [plainAddress(owner), plainAddress(spender)] as const
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }) }
+}
+
+function permit2Call(permit2: Hex, [owner, token, spender]: [string, string, string]): ReadCall {
+  const args = [plainAddress(owner), plainAddress(token), plainAddress(spender)] as const
+  return { to: permit2, data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args }) }
+}
+
+const toUnique = (addresses: Iterable<string>) => [
+  ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
+]
+/** Reads the first word. A contract that is no token, or no Permit2, answers nothing. */
+const toNumber = (answer: Hex | undefined) =>
+  answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
+const lower = (one: bigint, other: bigint) => (one < other ? one : other)

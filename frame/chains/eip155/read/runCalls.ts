@@ -1,0 +1,95 @@
+import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { EvmClient } from '../client.ts'
+import { codeAfter } from '../smartAccount/program.ts'
+import type { BlockConditions, CallTerms } from './conditions.ts'
+
+export type SimulatedCall = {
+  to?: Hex
+  value: bigint
+  data: Hex
+  gas?: bigint
+  accessList?: TransactionRequest['accessList']
+}
+
+export type SimulatedCalls = {
+  account: Hex
+  calls: SimulatedCall[]
+  /** The program that the account gets with the calls (EIP-7702). */
+  program?: Hex | undefined
+}
+
+export type Log = { address: Hex; topics: Hex[]; data: Hex }
+export type CallResult = {
+  status?: string
+  gasUsed?: string
+  logs?: Log[]
+  returnData?: Hex
+  error?: { message?: string; data?: Hex }
+}
+
+/** `balance` is that of the sender in wei, where it is too little for the highest fee. */
+export type Conditions = { block: BlockConditions; terms: readonly CallTerms[]; balance?: bigint | undefined }
+
+/** Maximum gas of a transaction (EIP-7825). */
+export const mostGas = 16_777_216n
+
+type Header = { number?: string; timestamp?: string; baseFeePerGas?: string; miner?: string }
+type Answer = (Header & { calls?: CallResult[] })[]
+
+export type Run = { results: CallResult[]; isExact: boolean }
+
+/**
+ * Runs the calls one after the other on the newest state. With conditions they run in the block, with the gas and at the
+ * price of these. Without them a contract sees a price of zero, and knows by that that it is only previewed.
+ */
+export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
+  const { account, calls, program } = simulated
+  const { sender = account } = conditions?.terms[0] ?? {}
+  const wired = calls.map((call, at) => toWire(call, sender, conditions?.terms[at]))
+  const state: Record<Hex, object> = {}
+  if (program) state[account] = { code: codeAfter(program) }
+  if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
+  const block = {
+    calls: wired,
+    ...(conditions && { blockOverrides: conditions.block }),
+    ...(Object.keys(state).length > 0 && { stateOverrides: state }),
+  }
+  const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
+  const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
+  // Some nodes put empty blocks between the newest one and that of the calls.
+  const answered = Array.isArray(blocks) ? blocks.at(-1) : undefined
+  const results = answered?.calls
+  if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
+  return { results, isExact: conditions !== undefined && isAsAsked(answered ?? {}, conditions.block) }
+}
+
+function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
+  return {
+    ...{ from, to, data, value: toQuantity(value) },
+    ...(accessList && { accessList }),
+    ...(terms ? feeOf(terms) : gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
+  }
+}
+
+function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms) {
+  return {
+    gas: toQuantity(gas),
+    ...(gasPrice !== undefined && { gasPrice: toQuantity(gasPrice) }),
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: toQuantity(maxFeePerGas) }),
+    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas) }),
+  }
+}
+
+/** A node may ignore a condition that it does not know. The block of its answer shows that. */
+function isAsAsked({ number, timestamp, baseFeePerGas, miner }: Header, block: BlockConditions): boolean {
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined || BigInt(one) === BigInt(other)
+  return (
+    isSame(number, block.number) &&
+    isSame(timestamp, block.time) &&
+    isSame(baseFeePerGas, block.baseFeePerGas) &&
+    isSame(miner, block.feeRecipient)
+  )
+}

@@ -1,0 +1,81 @@
+import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas } from './conditions.ts'
+import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
+
+export type Runs = {
+  first: Run
+  /** The run under other conditions. Undefined when the node refuses them. */
+  second?: Run
+}
+
+type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
+
+/**
+ * Runs the calls under the conditions of the next block, and under other ones. A node that refuses conditions runs the
+ * calls without them. Throws when it cannot run them at all.
+ */
+export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
+  const head = await withBalanceOfSender(client, known)
+  const named = head && termsOf(simulated, head, known.terms)
+  if (!head || !named) return { first: await runCalls(client, simulated) }
+  const block = nextBlock(head, named)
+  const other = withOtherGas(named, lower(mostGas, head.gasLimit))
+  const [first, second] = await Promise.allSettled([
+    runCalls(client, simulated, withFunds(simulated, head, { block, terms: named })),
+    runCalls(client, simulated, withFunds(simulated, head, { block: laterBlock(head, other, block), terms: other })),
+  ])
+  if (first.status === 'rejected') {
+    if (!isOfConditions(first.reason)) throw first.reason
+    return { first: await runCalls(client, simulated) }
+  }
+  return { first: first.value, ...(second.status === 'fulfilled' && { second: second.value }) }
+}
+
+async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
+  const [{ sender } = {}] = terms
+  if (!head || !sender) return head
+  const { balance: _, ...rest } = head
+  try {
+    const params = [sender, 'latest']
+    return { ...rest, balance: BigInt(await client.request<string>({ method: 'eth_getBalance', params })) }
+  } catch {
+    // The node decides whether the sender can pay.
+    return rest
+  }
+}
+
+/** A refusal for another reason is the result of the calls, or the node has no simulation. */
+function isOfConditions(error: unknown): boolean {
+  const { code, message } = codedError(error)
+  return code !== -32601 && !isUnreachable(error) && !lacksFunds(message) && !lacksGas(message)
+}
+
+export const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
+export const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
+
+/** Returns the terms of all calls. Undefined when the price of gas is not known. */
+function termsOf(
+  { calls }: SimulatedCalls,
+  { gasLimit, baseFee }: Head,
+  named: readonly CallTerms[] | undefined,
+): CallTerms[] | undefined {
+  if (!named && baseFee === undefined) return undefined
+  const share = lower(mostGas, gasLimit / BigInt(Math.max(1, calls.length)))
+  return calls.map(({ gas = share }, at) => {
+    const terms = named?.[at] ?? { gas, maxFeePerGas: (baseFee ?? 0n) * 2n, maxPriorityFeePerGas: 0n }
+    // No block takes a transaction with more gas than it has.
+    return terms.gas > gasLimit ? { ...terms, gas: lower(mostGas, gasLimit) } : terms
+  })
+}
+
+/** Nodes refuse a call that the sender cannot pay for. A balance that is too low for the fee is reported elsewhere. */
+function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Conditions): Conditions {
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  const fees = conditions.terms.reduce((sum, { gas, gasPrice, maxFeePerGas }) => {
+    return sum + gas * (gasPrice ?? maxFeePerGas ?? 0n)
+  }, 0n)
+  if (balance === undefined || balance >= value + fees) return conditions
+  return { ...conditions, balance: balance + fees }
+}
+
+const lower = (one: bigint, other: bigint) => (one < other ? one : other)

