@@ -11,7 +11,7 @@ import { ethereum, later, now, origin, status } from './fixtures.ts'
 import { account, mockClient, swapRouter, usdc, weth } from './mockChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
+import { answers, askedBy, renewMark, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 const known = { tokens: [usdc], wrapped: weth, routers: [swapRouter] }
@@ -38,6 +38,8 @@ export type Row = {
   prices?: Prices
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
+  /** True when the mark of the wallet window was made just now, and is explained. */
+  isMarkNew?: boolean
   play?: (user: UserActions) => Promise<void>
 }
 
@@ -57,6 +59,7 @@ export function toScenario(row: Row): Scenario {
     if (surface === 'frame') return
     askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
     showInWindow(view, status(wallet))
+    if (row.isMarkNew) renewMark()
   }
   return { name, title, surface, show, waits, ...(play && { play }) }
 }

@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.ts'
 import { options } from '../state/options.ts'
 import { type Row, toScenario, wait } from './approvalRows.ts'
 import * as attacks from './attackRequests.ts'
+import * as calls from './callsRequests.ts'
 import { factors, longOrigin, optimism } from './fixtures.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -193,6 +194,26 @@ const elsewhere: Row[] = [
   },
 ]
 
+const locked: Omit<Row, 'name' | 'title' | 'asks'> = {
+  from: stranger,
+  surface,
+  wallet: { state: 'locked' },
+  isMarkNew: true,
+}
+
+/** The least room: the password is asked for, and the mark is new. */
+const dangersWhileLocked: Row[] = [
+  { name: 'approve-danger-grants', title: 'Three unlimited rights', asks: attacks.threeGrants, ...locked },
+  { name: 'approve-danger-step', title: 'A right in one of eight steps', asks: calls.hiddenStep, ...locked },
+  { name: 'approve-danger-steps', title: 'Steps with several dangers', asks: calls.dangerousSteps, ...locked },
+  {
+    name: 'approve-danger-sign-in',
+    title: 'Sign-in to another site',
+    asks: requests.signIn('bank.example'),
+    ...locked,
+  },
+]
+
 const endings: Row[] = [
   { name: 'approve-expired', title: 'Expired', asks: requests.sendEther, ended: 'expired' },
   { name: 'approve-other-network', title: 'The network was switched', asks: requests.sendEther, ended: 'network' },
@@ -237,6 +258,7 @@ export const approvalScenarios: ScenarioGroup[] = [
   { area: 'Approve a transaction', scenarios: transactions.map(toScenario) },
   { area: 'Approve hidden transfers', scenarios: risky.map(toScenario) },
   { area: 'Approve in the wallet window', scenarios: elsewhere.map(toScenario) },
+  { area: 'Approve a danger while the wallet is locked', scenarios: dangersWhileLocked.map(toScenario) },
   { area: 'Ended requests', scenarios: endings.map(toScenario) },
   { area: 'Waiting requests', scenarios: [...circumstances.map(toScenario), named] },
 ]

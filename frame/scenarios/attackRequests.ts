@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { structFields } from '#shared/structFields.ts'
 import { now } from './fixtures.ts'
-import { account, friend, permit2, router, tinyTokens, usdc } from './mockChain.ts'
+import { account, friend, permit2, router, tinyTokens, usdc, weth } from './mockChain.ts'
 import { EIP712Domain, type MockRequest, typedData } from './requests.ts'
 
 const seconds = Math.floor(now / 1000)
@@ -9,25 +9,30 @@ const lastSecond = 2n ** 48n - 1n
 
 const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
 
-export const manyGrants: MockRequest = typedData({
-  types: {
-    EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
-    PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
-    PermitDetails: permitDetails,
-  },
-  primaryType: 'PermitBatch',
-  domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
-  message: {
-    details: [...tinyTokens, usdc].map((token, at) => ({
-      token,
-      amount: token === usdc ? `${2n ** 160n - 1n}` : `${(at + 1) * 1000}`,
-      expiration: `${lastSecond}`,
-      nonce: '0',
-    })),
-    spender: friend,
-    sigDeadline: `${seconds + 3600}`,
-  },
-})
+export const manyGrants = grants([...tinyTokens, usdc])
+export const threeGrants = grants([usdc, weth, tinyTokens[0] ?? usdc], [usdc, weth, tinyTokens[0] ?? usdc])
+
+function grants(tokens: readonly string[], unlimited: readonly string[] = [usdc]): MockRequest {
+  return typedData({
+    types: {
+      EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
+      PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitDetails: permitDetails,
+    },
+    primaryType: 'PermitBatch',
+    domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
+    message: {
+      details: tokens.map((token, at) => ({
+        token,
+        amount: unlimited.includes(token) ? `${2n ** 160n - 1n}` : `${(at + 1) * 1000}`,
+        expiration: `${lastSecond}`,
+        nonce: '0',
+      })),
+      spender: friend,
+      sigDeadline: `${seconds + 3600}`,
+    },
+  })
+}
 
 /** The signed part is an unlimited transfer; `details` is a decoy that is not signed. */
 export const decoyPermit: MockRequest = typedData({

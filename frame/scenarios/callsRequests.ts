@@ -1,11 +1,12 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { account, friend, type MockChain, router, usdc } from './mockChain.ts'
+import { account, apes, friend, type MockChain, router, usdc, weth } from './mockChain.ts'
 import type { MockRequest } from './requests.ts'
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
 ])
 const ether = 10n ** 18n
 
@@ -19,6 +20,15 @@ const allow = (amount: bigint): Call => ({
   to: usdc,
   data: encodeFunctionData({ abi, functionName: 'approve', args: [router, amount] }),
 })
+/** The account of a stranger, which no app has as a spender. */
+const allowStranger = (token: Hex): Call => ({
+  to: token,
+  data: encodeFunctionData({ abi, functionName: 'approve', args: [friend, maxUint256] }),
+})
+const allowAllApes: Call = {
+  to: apes,
+  data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [friend, true] }),
+}
 const tip: Call = { to: friend, value: `0x${(ether / 20n).toString(16)}` }
 
 export const batch = (calls: Call[], chain: MockChain, more: object = {}): MockRequest => ({
@@ -43,6 +53,14 @@ export const manySteps = batch(
   [...[1n, 2n, 3n, 4n, 5n, 6n, 7n].map((units) => pay(units * 1_000_000n)), allow(maxUint256)],
   { moves: [{ token: usdc, amount: -28_000_000n }], code: running(smartAccounts.delegate) },
 )
+/** A right hidden in the fifth of eight steps. */
+export const hiddenStep = batch(
+  [...[1n, 2n, 3n, 4n].map((units) => pay(units * 10_000n)), allowStranger(usdc), pay(1n), pay(2n), pay(3n)],
+  { moves: [{ token: usdc, amount: -100_006n }] },
+)
+export const dangerousSteps = batch([pay(10_000n), allowStranger(usdc), allowStranger(weth), allowAllApes], {
+  moves: [{ token: usdc, amount: -10_000n }],
+})
 
 const removal: MockRequest = { method: 'eth_sendTransaction', params: [{ from: account, to: account, value: '0x0' }] }
 export const removeOwn = { ...removal, chain: { code: running(smartAccounts.delegate) } }

@@ -13,6 +13,8 @@ export type MockSolana = {
   /** Amounts that leave the account (negative) or arrive, in lamports and in base units of USDC, without the fee. */
   lamports?: bigint
   usdc?: bigint
+  /** The owner of the account's USDC afterwards. */
+  usdcOwner?: string
   fails?: unknown
   isUnreachable?: boolean
 }
@@ -50,15 +52,15 @@ function answer({ method, params }: Request, chain: MockSolana): unknown {
       const { addresses } = (options as { accounts: { addresses: string[] } }).accounts
       const after = balance + (chain.lamports ?? 0n) - fee
       const tokens = held + (chain.usdc ?? 0n)
-      const accounts = addresses.map((address) => accountOf(address, after, tokens))
+      const accounts = addresses.map((address) => accountOf(address, after, tokens, chain.usdcOwner))
       return { value: { err: chain.fails ?? null, logs: [], accounts, unitsConsumed: 450 } }
     }
   }
 }
 
-function accountOf(address: string, lamports: bigint, tokens: bigint) {
+function accountOf(address: string, lamports: bigint, tokens: bigint, owner = solanaAccount) {
   if (address === solanaAccount || address === solanaFriend) return toRpc(programs.system, lamports, new Uint8Array())
-  if (address === ownUsdc) return toRpc(programs.token, 2_039_280n, tokenAccount(tokens))
+  if (address === ownUsdc) return toRpc(programs.token, 2_039_280n, tokenAccount(tokens, owner))
   if (address === solanaUsdc) return toRpc(programs.token, 1_461_600n, mint())
   if (address === metadataAccount(solanaUsdc)) return toRpc(programs.metadata, 5_616_720n, names('USD Coin', 'USDC'))
   return null
@@ -71,10 +73,10 @@ const toRpc = (owner: string, lamports: bigint, data: Uint8Array) => ({
   data: [base64.encode(data), 'base64'],
 })
 
-function tokenAccount(amount: bigint): Uint8Array {
+function tokenAccount(amount: bigint, owner: string): Uint8Array {
   const data = new Uint8Array(165)
   data.set(base58.decode(solanaUsdc), 0)
-  data.set(base58.decode(solanaAccount), 32)
+  data.set(base58.decode(owner), 32)
   new DataView(data.buffer).setBigUint64(64, amount, true)
   data[108] = 1
   return data

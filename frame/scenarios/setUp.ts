@@ -133,6 +133,12 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
+/** Makes a mark that its owner has not seen, so that it is explained. */
+export function renewMark() {
+  personalMark.erase()
+  personalMark.ensure()
+}
+
 function signInWith(statement: string) {
   const challenge = { nonce: 'kXq3n9PzL2mVb7Rt', issuedAt: '2026-03-02T09:30:00.000Z', statement }
   return { challenge, chainId: ethereum.caipNetworkId }

@@ -78,6 +78,13 @@ export const solanaSignIn = (domain: string): MockSolanaRequest => ({
 export const sendSol = send(half, { lamports: -500_000_000n })
 export const sendUsdc = send(compose(...payUsdc(12_500_000n)), { lamports: -2_039_280n, usdc: -12_500_000n })
 export const swapByUnknown = send(compose(unknownProgram), { lamports: 85_000_000n, usdc: -12_000_000n })
+/** SetAuthority of the owner. */
+const give: Instruction = {
+  program: programs.token,
+  accounts: [changing(ownUsdc), { address: solanaAccount }],
+  data: Uint8Array.from([6, 2, 1, ...base58.decode(solanaFriend)]),
+}
+export const giveTokenAccount = send(compose(give), { usdcOwner: solanaFriend })
 export const withoutMoney = send(half, { fails: 'InsufficientFundsForFee' })
 export const onDeadNetwork = send(half, { isUnreachable: true })
 export const signSeveral: MockSolanaRequest = {

@@ -8,7 +8,7 @@ import type { VaultStatus } from '../vault/methods.ts'
 import { factors, later, now, origin, solana, status } from './fixtures.ts'
 import { mockSolanaClient, solanaAccount } from './mockSolana.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
+import { answers, askedBy, renewMark, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import * as requests from './solanaRequests.ts'
 import type { UserActions } from './userActions.ts'
 
@@ -21,10 +21,11 @@ type Row = {
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   wallet?: Partial<VaultStatus>
+  isMarkNew?: boolean
   play?: (user: UserActions) => Promise<void>
 }
 
-function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row): Scenario {
+function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, play }: Row): Scenario {
   const { method, params, chain } = asks
   const request = { method, params, origin, networkId: solana.caipNetworkId, address: solanaAccount }
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
@@ -48,6 +49,7 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
     if (surface === 'frame') return
     askedBy(origin, request)
     showInWindow(view, status(wallet))
+    if (isMarkNew) renewMark()
   }
   return { name, title, surface, show, ...(play && { play }) }
 }
@@ -76,6 +78,14 @@ const rows: Row[] = [
     title: 'Several transactions, wallet window',
     asks: requests.signSeveral,
     surface: 'window',
+  },
+  {
+    name: 'solana-danger-locked',
+    title: 'Control over a token account, wallet locked',
+    asks: requests.giveTokenAccount,
+    surface: 'window',
+    wallet: { state: 'locked' },
+    isMarkNew: true,
   },
   { name: 'solana-funds', title: 'Not enough funds', asks: requests.withoutMoney },
   { name: 'solana-unreachable', title: 'The network doesn’t answer', asks: requests.onDeadNetwork },

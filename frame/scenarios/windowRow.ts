@@ -3,13 +3,12 @@ import { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { homeAccount } from '../localWallet/homeAccount.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
-import { personalMark } from '../localWallet/personalMark.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import { changeConfig } from '../platform/config.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { status } from './fixtures.ts'
 import type { Scenario } from './scenario.ts'
-import { answerAccount, answers, askedBy, showInWindow } from './setUp.ts'
+import { answerAccount, answers, askedBy, renewMark, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 export type Row = {
@@ -52,9 +51,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
       answerAccount()
       homeAccount.follow()
     }
-    if (!around.isMarkNew) return
-    personalMark.erase()
-    personalMark.ensure()
+    if (around.isMarkNew) renewMark()
   }
   return { name, title, surface: around.isOwnPage ? 'standalone' : 'window', show, ...(play && { play }) }
 }
