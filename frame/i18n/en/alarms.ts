@@ -22,6 +22,7 @@ export const alarms = {
   'alarm.account-control': 'Control of your whole account',
   'alarm.manager': 'Everything at this contract',
   'alarm.voting-rights': 'Gives away your votes',
+  'alarm.stake-rights': 'Gives away your stake’s control',
   'alarm.credit': 'Others borrow, you owe',
   'alarm.transfer-by-signature': 'Signing moves your tokens',
   'alarm.call-by-signature': 'Others can act for you',

@@ -3,16 +3,8 @@ import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type DescribedCall, type Risk, risk } from '../../description.ts'
 import { nativeAmount, nativeItem } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
-import {
-  batchPart,
-  createPart,
-  malformedPart,
-  nativePart,
-  ownershipPart,
-  swapPart,
-  unknownPart,
-  wrapPart,
-} from './contractParts.ts'
+import { batchPart, createPart, malformedPart, nativePart, swapPart, unknownPart, wrapPart } from './contractParts.ts'
+import { isOfToken, rightPart } from './givenRights.ts'
 import type { Intent } from './intent.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
@@ -63,11 +55,12 @@ const ofTokens: readonly Intent['type'][] = [
 function tokensOf(intent: Intent, to: Hex | undefined): string[] {
   if (intent.type === 'swap') return [intent.path[0], intent.path.at(-1)].filter((one) => one !== undefined)
   if ((intent.type === 'approve' || intent.type === 'permit') && intent.token) return [intent.token]
-  return ofTokens.includes(intent.type) && to ? [to] : []
+  return (ofTokens.includes(intent.type) || isOfToken(intent)) && to ? [to] : []
 }
 
 function spenderOf(intent: Intent): Hex | undefined {
   if (intent.type === 'approve' || intent.type === 'permit') return intent.spender
+  if (intent.type === 'right') return intent.holder
   return intent.type === 'approve-all' ? intent.operator : undefined
 }
 
@@ -101,8 +94,8 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
     case 'wrap':
     case 'unwrap':
       return wrapPart(intent, to, context)
-    case 'ownership':
-      return ownershipPart(intent, to)
+    case 'right':
+      return rightPart(intent, call, context)
     case 'batch':
       return batchPart(intent, to)
     case 'malformed':
