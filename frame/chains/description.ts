@@ -71,6 +71,7 @@ export type RiskCode =
   | 'other-signers'
   | 'replaces-waiting'
   | 'unknown-function'
+  | 'unknown-party'
   | 'unknown-program'
   | 'malformed-data'
   | 'contract-creation'

@@ -58,6 +58,7 @@ export const alarms = {
   'alarm.other-signers': 'Others sign this too',
   'alarm.replaces-waiting': 'Replaces a waiting transaction',
   'alarm.unknown-function': 'Unknown action',
+  'alarm.unknown-party': 'Names an unknown address',
   'alarm.unknown-program': 'Unknown program',
   'alarm.malformed-data': 'Unreadable data',
   'alarm.contract-creation': 'A new contract',

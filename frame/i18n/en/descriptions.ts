@@ -46,6 +46,7 @@ export const descriptions = {
   'item.mayTake': 'May take',
   'item.message': 'Message',
   'item.name': 'Name',
+  'item.names': 'Names',
   'item.newAddress': 'New address',
   'item.method': 'Method',
   'item.networkFeeMost': 'Network fee, at most',

@@ -9,6 +9,7 @@ import type { Intent } from './intent.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 import { callerOf, passedOnRisks } from './passedOn.ts'
+import { addressesIn, withStrangers } from './strangers.ts'
 import { approveAllPart, approvePart, nftPart, permitPart, transferPart } from './tokenParts.ts'
 
 export type CallDescription = { call: DescribedCall; risks: Risk[] }
@@ -36,11 +37,16 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
 export function addressesOfCall({ call, intent, inner }: DecodedCall): { tokens: string[]; addresses: string[] } {
   const own = {
     tokens: tokensOf(intent, call.to),
-    addresses: [call.to, spenderOf(intent)].filter((one) => one !== undefined),
+    addresses: [call.to, spenderOf(intent), ...namedIn(call, intent)].filter((one) => one !== undefined),
   }
   const all = [own, ...inner.map(addressesOfCall)]
   return { tokens: all.flatMap(({ tokens }) => tokens), addresses: all.flatMap(({ addresses }) => addresses) }
 }
+
+/** The most addresses of an unread call of which the chain is asked whether they are contracts. */
+const mostNamed = 8
+const namedIn = ({ data }: DecodedCall['call'], { type }: Intent): Hex[] =>
+  type === 'unknown' || type === 'malformed' ? addressesIn(data).slice(0, mostNamed) : []
 
 const ofTokens: readonly Intent['type'][] = [
   'transfer',
@@ -67,9 +73,9 @@ function spenderOf(intent: Intent): Hex | undefined {
 /** An unknown function keeps the risks that its selector suggests, because the guess may be true. */
 function partOf(decoded: DecodedCall, context: CallContext): Part {
   const part = namedPart(decoded, context)
-  if (isUnderstood(decoded, context)) return part
+  if (isUnderstood(decoded, context)) return withStrangers(part, decoded, context)
   const { title, items, risks = [] } = unknownPart(decoded)
-  return { title, items, risks: [...risks, ...(part.risks ?? [])] }
+  return withStrangers({ title, items, risks: [...risks, ...(part.risks ?? [])] }, decoded, context)
 }
 
 function namedPart(decoded: DecodedCall, context: CallContext): Part {

@@ -19,6 +19,8 @@ import { judgeCalls } from './judgeCalls.ts'
 
 type Context = ReadContext & {
   account: string
+  /** @default none */
+  usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. @default now */
   now?: number
 }
@@ -143,7 +145,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 
 async function describeCalls(
   calls: SimulatedCall[],
-  { account, now, ...context }: Context,
+  { account, now, usedContracts, ...context }: Context,
   { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
@@ -168,6 +170,7 @@ async function describeCalls(
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
+    ...(usedContracts && { usedContracts }),
     ...(program && { program }),
   }
   const first = delegation.flatMap(({ right }) => right)
