@@ -61,12 +61,24 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
     { taxToken: pick(compiled, 'TaxToken'), thinToken: pick(compiled, 'TestToken') },
   )
   const offchainResolver = await deployZone(deployer, ens.ensRegistry, pick(compiled, 'OffchainResolver'))
+  const rights = await deployer.deploy(pick(compiled, 'TestRights'))
 
   const { runtimeBytecode } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
   const names = { ...ens, offchainResolver }
-  return { ...tokens, ...exchange, ...names, ...accounts, ...framework, ...swaps, paymaster, idRegistry, multicall3 }
+  return {
+    ...tokens,
+    ...exchange,
+    ...names,
+    ...accounts,
+    ...framework,
+    ...swaps,
+    paymaster,
+    idRegistry,
+    rights,
+    multicall3,
+  }
 }
 
 async function deployTokens({ deploy, write, account }: Deployer, compiled: Compiled) {

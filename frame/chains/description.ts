@@ -35,6 +35,7 @@ export type RiskCode =
   | 'sponsor-refused'
   | 'manager'
   | 'voting-rights'
+  | 'stake-rights'
   | 'credit'
   | 'transfer-by-signature'
   | 'call-by-signature'
@@ -72,6 +73,7 @@ export type RiskCode =
   | 'other-signers'
   | 'replaces-waiting'
   | 'unknown-function'
+  | 'unknown-party'
   | 'unknown-program'
   | 'malformed-data'
   | 'contract-creation'
@@ -230,6 +232,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
   'unreadable-message',
   'key-text',
   'voting-rights',
+  'stake-rights',
   'call-by-signature',
   'typed-data-unsigned-fields',
   'typed-data-names',

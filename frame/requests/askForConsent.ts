@@ -22,6 +22,7 @@ import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
 import { takeReads } from './readChain.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
+import { usedContracts } from './usedContracts.ts'
 
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
   if (namesAccountsOnly(method, params)) return revokeAccounts()
@@ -46,6 +47,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const request: FrozenRequest = {
     ...{ method, params, origin, networkId, address: account.address },
     ...(keepsAccount && { keepsAccount }),
+    ...(namespace === 'eip155' && { usedContracts: usedContracts(networkId, account.address) }),
   }
   // The checks of some methods ask the node.
   takeReads(readsOfChecks)

@@ -45,6 +45,8 @@ export const TransactionRecord = z.object({
   /** EVM only; undefined when another wallet sent it and no node has returned it yet. */
   nonce: z.optional(z.int()),
   isSignedHere: z.optional(z.boolean()),
+  /** EVM only: the contracts that it calls. Addresses of people are none. */
+  contracts: z.optional(z.array(z.string())),
   /** EVM only: true when a node accepted or returned it. */
   isSeen: z.optional(z.boolean()),
   /** Solana only: the block height after which it cannot be confirmed any more. */

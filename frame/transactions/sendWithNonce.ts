@@ -6,6 +6,7 @@ import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
+import { decodeBatch } from '../chains/eip155/smartAccount/batch.ts'
 import { executeSelector, readProgram } from '../chains/eip155/smartAccount/program.ts'
 import type { RecordedText, TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
@@ -42,7 +43,8 @@ export async function sendWithNonce(
     }
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
-    await submit({ ...recordOf({ hash, nonce, from, title }, network), ...note }, { serialized, client, use })
+    const contracts = contractsOf(prepared)
+    await submit({ ...recordOf({ hash, nonce, from, title, contracts }, network), ...note }, { serialized, client, use })
     return hash
   })
 }
@@ -80,7 +82,8 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
     const isOneByOne = await hasProgram(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
-      const record = recordOf({ hash, nonce, from, title: titles[at] ?? '' }, network)
+      const contracts = prepared[at] ? contractsOf(prepared[at]) : []
+      const record = recordOf({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
         sequence.onSending(hash)
@@ -97,7 +100,14 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
-type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText }
+/** Returns the contracts that the account calls, of a batch those of its calls. */
+function contractsOf({ from, to, data }: PreparedTransaction): string[] {
+  if (!to || data === '0x') return []
+  const calls = sameAddress(to, from) ? (decodeBatch(data) ?? []) : [{ to, data }]
+  return calls.flatMap((call) => (call.data === '0x' ? [] : [call.to]))
+}
+
+type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
 
 const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
   ...{ ...facts, networkId, sentAt: Date.now(), status: 'sent', isSignedHere: true },

@@ -28,6 +28,8 @@ export const FrozenRequest = z.readonly(
     limit: z.optional(z.bigint()),
     /** True when the visitor refused the program that the account would get. The approval sets it, and no page can. */
     keepsAccount: z.optional(z.boolean()),
+    /** Contracts that approved transactions of the page have called with success. The frame sets it, and no page can. */
+    usedContracts: z.optional(z.array(z.string())),
   }),
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>

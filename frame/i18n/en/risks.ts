@@ -59,7 +59,11 @@ export const risks = {
   'risk.own-program': 'This acts as your account in a way that we can’t read. It could take everything you have.',
   'risk.account-control': 'This signature would give away control of your whole account.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
+  'risk.manager.streams': 'The spender could stream your tokens out of your account, at any time.',
+  'risk.manager.claims': 'This address could claim in your name what your assets entitle you to.',
+  'risk.manager.orders': 'This address could sell all that this contract may spend for you, at any price.',
   'risk.voting-rights': 'All your votes at this contract go to this address until you take them back.',
+  'risk.stake-rights': 'This address decides how your stake is used. Its faults can cost you a part of it.',
   'risk.credit': 'The borrower keeps what they borrow, and you owe it. Your deposits secure the debt.',
   'risk.transfer-by-signature': 'Signing moves {amount} from {owner}. You won’t be asked again.',
   'risk.call-by-signature': 'Signing lets someone else make this call in your name. You won’t be asked again.',
@@ -68,13 +72,22 @@ export const risks = {
     'This looks like a transaction that others carry out for you. We can’t read all of it.',
   'risk.delegate-call':
     'The Safe would run the code at {contract} as its own. That code can take everything in the Safe.',
+  'risk.delegate-call.contract':
+    'The called contract would run the code at {contract} as its own. That code can take everything in it.',
   'risk.gas-refund': 'The Safe pays {receiver} for gas in {currency}, at a price that this site chose.',
   'risk.gas-refund.anyone': 'The Safe pays the sender for gas in {currency}, at a price that this site chose.',
   'risk.expired': 'This has already expired, so it has no effect.',
   'risk.expired.many': 'These orders have already expired, so they have no effect.',
   'risk.not-yet-valid': 'This order can’t be filled yet. It becomes valid later, without asking you again.',
   'risk.not-yet-valid.many': 'Some of these orders become valid later, without asking you again.',
-  'risk.ownership-transfer': 'This gives away control of the contract.',
+  'risk.ownership-transfer': 'This gives away control of the contract, and of what it holds.',
+  'risk.ownership-transfer.name':
+    'The new owner controls this name. They could sell it, or get what people send to it.',
+  'risk.ownership-transfer.resolver': 'This address decides who gets what people send to this name.',
+  'risk.ownership-transfer.position': 'The new owner gets this position, with everything deposited in it.',
+  'risk.ownership-transfer.code': 'The new code could take everything that the contract holds or may spend.',
+  'risk.ownership-transfer.safe': 'This address could act for the Safe and take everything in it.',
+  'risk.ownership-transfer.guard': 'This address could block every transaction of the Safe. Its funds could be stuck.',
   'risk.ownership-transfer.wholeAccount':
     'The program {program} would own your whole account: everything in it, from now on.',
   'risk.ownership-transfer.unclaimed': 'Anyone could claim your whole account, with everything in it.',
@@ -97,6 +110,7 @@ export const risks = {
   'risk.token-contract-recipient.mint': 'The recipient is a token, not a person. What you send there is usually lost.',
   'risk.token-contract-recipient.program': 'The recipient is a program. What you send there is usually lost.',
   'risk.other-recipient': 'What you receive goes to {recipient}, not to your account.',
+  'risk.other-recipient.earnings': 'What you earn or withdraw there goes to this address from now on.',
   'risk.other-recipient.part': 'The terms also send something to {recipient}, which is not your account.',
   'risk.other-recipient.terms': 'The terms send what you get to {recipient}, which is not your account.',
   'risk.no-code': 'There is no contract at {address}, so the data does nothing.',
@@ -152,6 +166,9 @@ export const risks = {
   'risk.unknown-function.guess': 'We don’t recognize this action. Any contract can use its name for anything.',
   'risk.unknown-function.value':
     'You give {amount} to {contract} in an action that we don’t recognize. You may get nothing back.',
+  'risk.unknown-party': 'The address {address} could get rights over all that you have at this contract.',
+  'risk.unknown-party.many':
+    'The address {address} and {count} other could get rights over all that you have at this contract.|The address {address} and {count} others could get rights over all that you have at this contract.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
   'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
   'risk.malformed-data': 'The data does not fit the function it names.',

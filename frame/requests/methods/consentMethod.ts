@@ -53,6 +53,8 @@ export type EvmContext = {
   /** The proved origin of the page. */
   origin: string
   client: EvmClient
+  /** Contracts that approved transactions of the page have called with success. */
+  usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. */
   now: number
   /** Reads the gas and the price of each transaction, under which it is previewed. */

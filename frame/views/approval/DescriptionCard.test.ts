@@ -35,7 +35,16 @@ test('default: balances that do not change are shown as such', () => {
 test.each([
   [risk('warning', 'unknown-program', { program: 'Prog…1111' }), 'We don’t recognize the program Prog…1111.'],
   [risk('warning', 'malformed-data.instruction'), 'We don’t recognize this instruction.'],
-])('error: an instruction that the wallet cannot read shows no balance changes (%o)', (unread, text) => {
+  [risk('warning', 'unknown-function'), 'We don’t recognize this action.'],
+  [risk('warning', 'unknown-function.guess'), 'We don’t recognize this action.'],
+  [risk('danger', 'blind-data'), 'We can’t tell what this does.'],
+  [risk('warning', 'malformed-data'), 'The data does not fit the function it names.'],
+  [risk('warning', 'unknown-token'), 'does not answer like a token'],
+  [risk('danger', 'own-program'), 'This acts as your account'],
+  [risk('danger', 'credit'), 'The borrower keeps what they borrow'],
+  [risk('warning', 'voting-rights'), 'All your votes at this contract'],
+  [risk('danger', 'too-many-calls', { count: 3 }), '3 more calls inside are not shown.'],
+])('error: a part that the wallet cannot read, or a right, shows no balance changes (S3, %o)', (unread, text) => {
   const html = show(unread)
   expect(html).toContain(text)
   expect(html).not.toContain('Balance changes')
@@ -45,7 +54,7 @@ test.each([
 test('behavior: dangers come before content whose length the page decides, notes below the rows', () => {
   const html = show(risk('info', 'own-address'), risk('warning', 'unknown-token'), risk('danger', 'permit'))
   const texts = ['Use a permit', 'without asking you again', 'does not answer like a token', 'all of it']
-  const places = [...texts, 'You are sending to your own account.', nothing].map((text) => html.indexOf(text))
+  const places = [...texts, 'You are sending to your own account.'].map((text) => html.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
   // The one banner holds the worst, and the others in the same box.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
-import type { Description, Item } from '../../chains/description.ts'
+import type { Description, Item, RiskCode } from '../../chains/description.ts'
 import { swapRouterOf } from '../../chains/knownTokens.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -62,8 +62,14 @@ export function DescriptionCard({ description, problem, network, help, renderVal
 const isOfAnyLength = (picture: Picture) =>
   picture.kind === 'message' || (picture.kind === 'legs' && picture.changes.length > 2)
 
-/** A stake or a program can be given away without a balance that changes. */
+/** These parts of a request can give something away that is no balance. */
+const unread: readonly RiskCode[] = [
+  ...(['unknown-function', 'unknown-party', 'unknown-program', 'unknown-token', 'malformed-data', 'blind-data'] as const),
+  ...(['voting-rights', 'stake-rights', 'contract-creation', 'chain-unreachable', 'too-many-calls'] as const),
+]
+
+/** The sentence reassures, so it is never shown with a danger, nor with a part that the wallet cannot read. */
 function changesNothing({ simulation, risks }: Description<Simulation>): boolean {
-  const isUnread = risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
-  return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isUnread
+  const isOpen = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))
+  return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isOpen
 }

@@ -97,14 +97,10 @@ export function wrapPart(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network
   }
 }
 
-export function ownershipPart({ to: owner }: IntentOf<'ownership'>, to: Hex): Part {
-  const items = [addressItem('item.newOwner', owner), addressItem('item.contract', to)]
-  return { title: phrase('action.transferOwnership'), items, risks: [risk('danger', 'ownership-transfer')] }
-}
-
-export function batchPart({ calls }: IntentOf<'batch'>, to: Hex): Part {
+export function batchPart({ calls, runs = [] }: IntentOf<'batch'>, to: Hex): Part {
   const items = [addressItem('item.through', to), textItem('item.calls', `${calls.length}`)]
-  return { title: phrase('action.calls'), items }
+  const risks = runs.map((contract) => risk('danger', 'delegate-call.contract', { contract }))
+  return { title: phrase('action.calls'), items, risks }
 }
 
 export function malformedPart({ to = '0x', data }: Call, signature: string | undefined): Part {

@@ -3,20 +3,13 @@ import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type DescribedCall, type Risk, risk } from '../../description.ts'
 import { nativeAmount, nativeItem } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
-import {
-  batchPart,
-  createPart,
-  malformedPart,
-  nativePart,
-  ownershipPart,
-  swapPart,
-  unknownPart,
-  wrapPart,
-} from './contractParts.ts'
+import { batchPart, createPart, malformedPart, nativePart, swapPart, unknownPart, wrapPart } from './contractParts.ts'
+import { isOfToken, rightPart } from './givenRights.ts'
 import type { Intent } from './intent.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 import { callerOf, passedOnRisks } from './passedOn.ts'
+import { addressesIn, withStrangers } from './strangers.ts'
 import { approveAllPart, approvePart, nftPart, permitPart, transferPart } from './tokenParts.ts'
 
 export type CallDescription = { call: DescribedCall; risks: Risk[] }
@@ -44,11 +37,16 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
 export function addressesOfCall({ call, intent, inner }: DecodedCall): { tokens: string[]; addresses: string[] } {
   const own = {
     tokens: tokensOf(intent, call.to),
-    addresses: [call.to, spenderOf(intent)].filter((one) => one !== undefined),
+    addresses: [call.to, spenderOf(intent), ...namedIn(call, intent)].filter((one) => one !== undefined),
   }
   const all = [own, ...inner.map(addressesOfCall)]
   return { tokens: all.flatMap(({ tokens }) => tokens), addresses: all.flatMap(({ addresses }) => addresses) }
 }
+
+/** The most addresses of an unread call of which the chain is asked whether they are contracts. */
+const mostNamed = 8
+const namedIn = ({ data }: DecodedCall['call'], { type }: Intent): Hex[] =>
+  type === 'unknown' || type === 'malformed' ? addressesIn(data).slice(0, mostNamed) : []
 
 const ofTokens: readonly Intent['type'][] = [
   'transfer',
@@ -63,20 +61,21 @@ const ofTokens: readonly Intent['type'][] = [
 function tokensOf(intent: Intent, to: Hex | undefined): string[] {
   if (intent.type === 'swap') return [intent.path[0], intent.path.at(-1)].filter((one) => one !== undefined)
   if ((intent.type === 'approve' || intent.type === 'permit') && intent.token) return [intent.token]
-  return ofTokens.includes(intent.type) && to ? [to] : []
+  return (ofTokens.includes(intent.type) || isOfToken(intent)) && to ? [to] : []
 }
 
 function spenderOf(intent: Intent): Hex | undefined {
   if (intent.type === 'approve' || intent.type === 'permit') return intent.spender
+  if (intent.type === 'right') return intent.holder
   return intent.type === 'approve-all' ? intent.operator : undefined
 }
 
 /** An unknown function keeps the risks that its selector suggests, because the guess may be true. */
 function partOf(decoded: DecodedCall, context: CallContext): Part {
   const part = namedPart(decoded, context)
-  if (isUnderstood(decoded, context)) return part
+  if (isUnderstood(decoded, context)) return withStrangers(part, decoded, context)
   const { title, items, risks = [] } = unknownPart(decoded)
-  return { title, items, risks: [...risks, ...(part.risks ?? [])] }
+  return withStrangers({ title, items, risks: [...risks, ...(part.risks ?? [])] }, decoded, context)
 }
 
 function namedPart(decoded: DecodedCall, context: CallContext): Part {
@@ -101,8 +100,8 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
     case 'wrap':
     case 'unwrap':
       return wrapPart(intent, to, context)
-    case 'ownership':
-      return ownershipPart(intent, to)
+    case 'right':
+      return rightPart(intent, call, context)
     case 'batch':
       return batchPart(intent, to)
     case 'malformed':

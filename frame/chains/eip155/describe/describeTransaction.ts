@@ -25,6 +25,8 @@ type Context = ReadContext & {
   account: string
   /** Reads the gas and the price of each transaction that is described. */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
+  /** @default none */
+  usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. @default now */
   now?: number
 }
@@ -149,7 +151,7 @@ const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' 
 
 async function describeCalls(
   calls: SimulatedCall[],
-  { account, now, readTerms, ...context }: Context,
+  { account, now, readTerms, usedContracts, ...context }: Context,
   { delegation = [], whole }: { delegation?: Delegation[]; whole?: Whole | undefined } = {},
 ) {
   const budget = { left: 40 }
@@ -178,6 +180,7 @@ async function describeCalls(
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
+    ...(usedContracts && { usedContracts }),
     ...(program && { program }),
   }
   const held = await readRestOfHeld(heldFirst, { ...reading, simulation, known }, context)

@@ -2,6 +2,7 @@ import type { Hex } from '#shared/caip.ts'
 import { decodeExecution } from '../smartAccount/batch.ts'
 import { type FunctionRow, row } from './functionRow.ts'
 import type { Call, Intent } from './intent.ts'
+import { rightFunctions } from './rightFunctions.ts'
 import { routerFunctions } from './routerFunctions.ts'
 
 const maxUint256 = 2n ** 256n - 1n
@@ -13,6 +14,31 @@ function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Int
 function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
   const calls = datas.map((data) => ({ ...(to && { to }), value, data }))
   return { type: 'batch', calls, sharesValue: true, ...(until !== undefined && { until }) }
+}
+
+/** A Safe and a proxy run the code of the called contract as their own where the operation is 1. */
+function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
+  return { type: 'batch', calls: [call], ...(operation !== 0 && { runs: [call.to] }) }
+}
+
+/** Reads `MultiSend`: operation (1 byte), address (20), value (32), length (32) and data of each call, without padding. */
+function unpackCalls(packed: Hex): Intent {
+  const calls: { to: Hex; value: bigint; data: Hex }[] = []
+  const runs: Hex[] = []
+  let at = 2
+  const take = (bytes: number): Hex => {
+    const part = packed.slice(at, at + bytes * 2)
+    if (part.length < bytes * 2) throw new RangeError('multiSend: the data is too short.')
+    at += bytes * 2
+    return `0x${part}`
+  }
+  while (at < packed.length) {
+    const isPlain = take(1) === '0x00'
+    const [to, value, length] = [take(20), BigInt(take(32)), BigInt(take(32))]
+    calls.push({ to, value, data: take(Number(length)) })
+    if (!isPlain) runs.push(to)
+  }
+  return { type: 'batch', calls, ...(runs.length > 0 && { runs }) }
 }
 
 type Pairs = readonly (readonly [Hex, Hex])[]
@@ -110,7 +136,6 @@ const table: Record<string, FunctionRow> = {
   }),
   '0xd0e30db0': row('deposit()', (_, { value }) => ({ type: 'wrap', amount: value })),
   '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
-  '0xf2fde38b': row('transferOwnership(address)', ([to]: [Hex]) => ({ type: 'ownership', to })),
 
   '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
   '0x5ae401dc': row('multicall(uint256,bytes[])', ([until, datas]: [bigint, Hex[]], call) => {
@@ -131,12 +156,29 @@ const table: Record<string, FunctionRow> = {
     targeted([{ to, value, data }]),
   ),
   '0xe9ae5c53': row('execute(bytes32,bytes)', ([mode, data]: [Hex, Hex]) => targeted(decodeExecution(mode, data))),
+  // Transactions of a Safe, of its MultiSend, of an account of Euler and of a proxy of OpenSea
+  '0x6a761202': row(
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    ([to, value, data, operation]: [Hex, bigint, Hex, number]) => asOther({ to, value, data }, operation),
+  ),
+  '0x8d80ff0a': row('multiSend(bytes)', ([packed]: [Hex]) => unpackCalls(packed)),
+  '0xc16ae7a4': row('batch((address,address,uint256,bytes)[])', ([calls]: [[Hex, Hex, bigint, Hex][]]) =>
+    targeted(calls.map(([to, , value, data]) => ({ to, value, data }))),
+  ),
+  '0x1f8b5215': row('call(address,address,uint256,bytes)', ([to, , value, data]: [Hex, Hex, bigint, Hex]) =>
+    targeted([{ to, value, data }]),
+  ),
+  '0x1b0f7ba9': row('proxy(address,uint8,bytes)', ([to, how, data]: [Hex, number, Hex]) =>
+    asOther({ to, value: 0n, data }, how),
+  ),
+  // The host of Superfluid passes the call on in the name of the sender.
+  '0x39255d5b': row('callAgreement(address,bytes,bytes)', ([to, data]: [Hex, Hex]) => targeted([{ to, data }])),
   '0x34fcd5be': row('executeBatch((address,uint256,bytes)[])', ([calls]: [[Hex, bigint, Hex][]]) =>
     targeted(calls.map(([to, value, data]) => ({ to, value, data }))),
   ),
 }
 
-const rows = { ...table, ...routerFunctions }
+const rows = { ...table, ...routerFunctions, ...rightFunctions }
 
 export function knownFunction(selector: string): FunctionRow | undefined {
   return Object.hasOwn(rows, selector) ? rows[selector] : undefined

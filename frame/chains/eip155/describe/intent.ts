@@ -1,4 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
+import type { RightKind } from './rightKinds.ts'
 
 export type Call = { to?: Hex; value: bigint; data: Hex }
 
@@ -49,12 +50,17 @@ export type Intent =
   | { type: 'refund' }
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
-  | { type: 'ownership'; to: Hex }
+  /**
+   * A right that moves no balance. `holder` gets it, and is undefined where the call itself is the right. `owner` gives
+   * it, and is undefined for the sender of the call. `amount` is a token id for an NFT.
+   */
+  | { type: 'right'; right: RightKind; holder?: Hex; owner?: Hex; amount?: bigint; isTaken: boolean }
   /**
    * `sharesValue` is true when a contract calls itself: each inner call then receives the value of the outer one.
-   * `isUnclear` is true when the calls depend on each other in a way that cannot be read.
+   * `isUnclear` is true when the calls depend on each other in a way that cannot be read. The contract runs the code
+   * at the addresses in `runs` as its own.
    */
-  | { type: 'batch'; calls: Call[]; sharesValue?: true; isUnclear?: true; until?: bigint }
+  | { type: 'batch'; calls: Call[]; sharesValue?: true; isUnclear?: true; runs?: Hex[]; until?: bigint }
   | { type: 'unknown' }
   /** The selector is known, but the arguments are not those of the function. */
   | { type: 'malformed' }

@@ -4,6 +4,7 @@ import { factRisks } from '../read/facts.ts'
 import type { HeldAllowances } from '../read/readHeld.ts'
 import type { DecodedCall } from './calldata.ts'
 import { describeCall } from './describeCall.ts'
+import { givenRights } from './givenRights.ts'
 import { joinRouterSteps } from './joinRouterSteps.ts'
 import { leavesOf } from './leaves.ts'
 import { joinLeaving, leavingOfCalls, leavingOfSimulation, leavingRisks } from './leaving.ts'
@@ -75,7 +76,10 @@ export function judgeCalls(
     risks.push(risk('danger', 'blind-data'))
   }
   const understood = joinLeaving(leavingOfCalls(decoded, context, { all: false }), taken)
-  const leaves = leavesOf({ first, rights, leaving: understood, isBlind }, network)
+  const leaves = leavesOf(
+    { first: [...first, ...givenRights(decoded, context)], rights, leaving: understood, isBlind },
+    network,
+  )
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
   return { calls: described.map(({ call }) => call), risks, leaves, isRisky, isUsed }

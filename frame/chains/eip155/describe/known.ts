@@ -3,16 +3,17 @@ import type { Network } from '#shared/networks.ts'
 import { isKnownToken, routersOf, wrappedOf } from '../../knownTokens.ts'
 import type { Facts } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
+import type { IntentOf } from './part.ts'
 import { permit2Address } from './typedData.ts'
 
-type Context = { network: Network; facts: Facts }
+type Context = { network: Network; facts: Facts; account: string }
 
 /**
  * Returns whether a call does what its selector suggests. Anyone can give a function of their own contract any name, so
  * the name counts only when the wallet knows the contract, or when it answers like the token that has the
  * function.
  */
-export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: Context): boolean {
+export function isUnderstood({ call, intent }: DecodedCall, { network, facts, account }: Context): boolean {
   const { to, value } = call
   if (!to) return true
   switch (intent.type) {
@@ -32,11 +33,20 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
       return intent.path.length > 1 && isRouter(to, network)
     case 'batch':
       return intent.calls.length > 0 && !intent.isUnclear && isKnown(to, network)
-    case 'ownership':
-      return isKnown(to, network)
+    case 'right':
+      return value === 0n && (intent.isTaken || isGiven(intent, account))
     default:
       return true
   }
+}
+
+/**
+ * Returns whether the account gives the right to someone else. The name of the function is enough: a contract that
+ * names another function so costs a needless danger, and the reverse would hide one.
+ */
+export function isGiven({ holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
+  const isOthers = owner !== undefined && !sameAddress(owner, account)
+  return !isTaken && !isOthers && !sameAddress(holder, account)
 }
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)

@@ -13,6 +13,8 @@ export type CallContext = {
   caller?: Hex
   /** The program that the account gets with the calls (EIP-7702). */
   program?: Hex
+  /** Contracts that approved transactions of the site have called with success. */
+  usedContracts?: readonly string[]
   /** Milliseconds since 1970. @default now */
   now?: number
 }

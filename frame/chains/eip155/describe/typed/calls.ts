@@ -168,7 +168,10 @@ function describeForward({ from, to, until, isBlock }: Forward, decoded: Decoded
   }
 }
 
-const partyLabels: readonly PhraseKey[] = ['item.to', 'item.spender', 'item.operator', 'item.newOwner']
+const partyLabels: readonly PhraseKey[] = [
+  ...(['item.to', 'item.spender', 'item.operator', 'item.newOwner', 'item.manager', 'item.mayBorrowForYou'] as const),
+  ...(['item.givenTo', 'item.votesForYou', 'item.decidedBy', 'item.receiver', 'item.newCode'] as const),
+]
 
 function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')

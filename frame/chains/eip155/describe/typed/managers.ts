@@ -1,8 +1,8 @@
 import type { Hex } from '#shared/caip.ts'
-import { type Risk, risk } from '../../../description.ts'
-import { addressItem, type Label, textItem, timeItem, tokenItem } from '../../../items.ts'
-import { phrase, type StoredPhrase } from '../../../phrase.ts'
+import { addressItem, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { phrase } from '../../../phrase.ts'
 import { allowanceSize, tokenAddressItem } from '../items.ts'
+import { type RightKind, rightKinds } from '../rightKinds.ts'
 import { addressRisks } from '../risks.ts'
 import type { Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
@@ -16,7 +16,7 @@ type Row = {
   /** Name of the member that says whether the right is given or revoked. @default given */
   flag?: string
   until?: string
-  right: 'manage' | 'operate' | 'vote' | 'borrow' | 'nft'
+  right: RightKind
 }
 
 const rows: Row[] = [
@@ -83,34 +83,6 @@ const rows: Row[] = [
   },
 ]
 
-const rights: Record<Row['right'], { title: StoredPhrase; label: Label; danger: Risk }> = {
-  manage: {
-    title: phrase('action.allowManaging'),
-    label: 'item.manager',
-    danger: risk('danger', 'manager'),
-  },
-  operate: {
-    title: phrase('action.allowAllNfts'),
-    label: 'item.operator',
-    danger: risk('danger', 'approval-for-all.unnamed'),
-  },
-  vote: {
-    title: phrase('action.giveVotes'),
-    label: 'item.votesForYou',
-    danger: risk('warning', 'voting-rights'),
-  },
-  borrow: {
-    title: phrase('action.allowBorrowing'),
-    label: 'item.mayBorrowForYou',
-    danger: risk('danger', 'credit'),
-  },
-  nft: {
-    title: phrase('action.allowNft'),
-    label: 'item.spender',
-    danger: risk('danger', 'permit.nft'),
-  },
-}
-
 export const readManager: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const contract = contractOf(signed)
@@ -129,7 +101,7 @@ type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
 
 function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
   const { facts, account, seconds } = context
-  const { title, label, danger } = rights[row.right]
+  const { title, label, loss } = rightKinds[row.right]
   const address = hexAt(values, row.manager)
   const manager = addressItem(label, address)
   const until = row.until === undefined ? undefined : integerAt(values, row.until)
@@ -151,7 +123,7 @@ function describeManager({ row, values, contract, exact }: Found, context: Readi
       risks: [...owner, ...over],
     }
   }
-  const risks = [danger, ...addressRisks(address, facts)]
+  const risks = [loss, ...addressRisks(address, facts)]
   const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
   return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
 }
