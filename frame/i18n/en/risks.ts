@@ -93,6 +93,10 @@ export const risks = {
 
   'risk.zero-address': 'Burn address: anything you send here is lost forever.',
   'risk.own-address': 'You are sending to your own account.',
+  'risk.look-alike-recipient':
+    'Careful: {recipient} looks like {known}, which you know, but is different. It may be a scam.',
+  'risk.unused-recipient': '{recipient} was never used on this network. Check it carefully.',
+  'risk.first-recipient': 'First time sending to {recipient}.',
   'risk.token-contract-recipient': 'The recipient is the token contract itself. What you send there is usually lost.',
   'risk.token-contract-recipient.mint': 'The recipient is a token, not a person. What you send there is usually lost.',
   'risk.token-contract-recipient.program': 'The recipient is a program. What you send there is usually lost.',

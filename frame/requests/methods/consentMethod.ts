@@ -54,6 +54,7 @@ export type EvmContext = {
   client: EvmClient
   /** Milliseconds since 1970. */
   now: number
+  paid?: Clients['paid']
 }
 
 export type CheckContext = {
@@ -74,7 +75,13 @@ export type ConsentMethod = {
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 
-export type Clients = { evm?: EvmClient; solana?: SolanaClient; now?: number }
+export type Clients = {
+  evm?: EvmClient
+  solana?: SolanaClient
+  now?: number
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+}
 
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey

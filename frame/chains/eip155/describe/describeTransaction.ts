@@ -156,6 +156,7 @@ async function describeCalls(
       account,
       tokens: places.flatMap(({ tokens }) => tokens),
       addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
+      recipients: places.flatMap(({ recipients }) => recipients),
     }),
     delegation.some(({ isOwn }) => !isOwn)
       ? withoutDelegation

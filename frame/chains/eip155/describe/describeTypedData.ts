@@ -34,11 +34,11 @@ export async function describeTypedData(data: TypedData, { now, ...context }: Co
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
-  const { tokens = [], addresses = [], holder = account } = reading ?? {}
+  const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
   // The chain is asked about a limited number of tokens, so those that the deployment names come first.
   const rank = (token: string) => Number(!isKnownToken(network, token))
   const asked = tokens.toSorted((one, other) => rank(one) - rank(other))
-  const facts = await readFacts(context, { account: holder, tokens: asked, addresses })
+  const facts = await readFacts(context, { account: holder, tokens: asked, addresses, recipients })
   return describeSigned({ signed, reading, facts, account, now, network })
 }
 
