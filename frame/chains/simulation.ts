@@ -12,6 +12,8 @@ export type AssetChange = {
   /** True when the deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
   balance?: bigint
+  /** Who gets what leaves, by the transfers of the preview; the one that gets most comes first. */
+  receivers?: string[]
 }
 
 /** `all` is a right over every token of a collection. */

@@ -106,6 +106,9 @@ export const risks = {
   'risk.no-code': 'There is no contract at {address}, so the data does nothing.',
   'risk.no-code.value': 'There is no contract at {address}: you would give away {amount} for nothing.',
   'risk.whole-balance': 'This sends nearly all your {asset}.',
+  'risk.whole-balance.to': 'This sends nearly all your {asset} to {recipient}.',
+  'risk.whole-balance.toSeveral':
+    'This sends nearly all your {asset} to {recipient} and {count} more.|This sends nearly all your {asset} to {recipient} and {count} more.',
   'risk.whole-balance.allowed': 'The spender could take nearly all your {asset}.',
   'risk.large-part': 'This sends half of your {asset} or more.',
   'risk.large-part.allowed': 'The spender could take half of your {asset} or more.',

@@ -1,5 +1,17 @@
-import { encodeFunctionData, getAddress, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
+import {
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  http,
+  maxUint256,
+  numberToHex,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
 import { inEnglish } from '../../chains/inEnglish.testing.ts'
@@ -116,3 +128,65 @@ describe('the recipients of a request', () => {
     expect(await about(signed)).toContain('danger look-alike-recipient')
   })
 })
+
+describe('nearly everything', () => {
+  const whole = async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
+    return BigInt(
+      await chain.client.request<Hex>({ method: 'eth_call', params: [{ to: chain.contracts.usdc, data }, 'latest'] }),
+    )
+  }
+  const losses = async (description: ReturnType<typeof ask>) =>
+    (await description).risks
+      .filter(({ code }) => code === 'whole-balance')
+      .map(({ level, text }) => `${level}: ${text}`)
+
+  test('error: an unknown function that takes it by an old allowance is a danger and names who gets it (S12)', async () => {
+    const claimer: Hex = `0x${'c1'.repeat(20)}`
+    const amount = await whole()
+    await deployClaimer(claimer, amount)
+    await approve(claimer)
+    const description = await send({ to: claimer, data: '0x4e71d92d' })
+    expect(description.risks[0]).toEqual({
+      level: 'danger',
+      code: 'whole-balance',
+      text: `This sends nearly all your USDC to ${thief.toLowerCase()}.`,
+    })
+    const shown = description.headline.flatMap(({ label, kind, value }) =>
+      kind === 'address' ? `${label} ${value}` : [],
+    )
+    expect(shown).toContain(`To ${thief.toLowerCase()}`)
+  })
+
+  test('behavior: a plain transfer is a danger to a stranger, and a warning to a paid address', async () => {
+    const amount = await whole()
+    const move = (to: Hex) => send({ to: chain.contracts.usdc, data: transfer(to, amount) })
+    expect(await losses(move(used))).toEqual([`danger: This sends nearly all your USDC to ${used}.`])
+    expect(await losses(move(friend))).toEqual([`warning: This sends nearly all your USDC to ${friend}.`])
+    const { balance } = await chain.client
+      .request<Hex>({ method: 'eth_getBalance', params: [user.address, 'latest'] })
+      .then((found) => ({ balance: BigInt(found) - parseEther('0.01') }))
+    expect(await losses(send({ to: used, value: numberToHex(balance) }))).toEqual([
+      `danger: This sends nearly all your ETH to ${used}.`,
+    ])
+    expect(await losses(send({ to: friend, value: numberToHex(balance) }))).toEqual([
+      `warning: This sends nearly all your ETH to ${friend}.`,
+    ])
+  })
+})
+
+const thief = privateKeyToAccount(generatePrivateKey()).address
+
+/** Writes a contract whose every function runs `usdc.transferFrom(msg.sender, thief, amount)`. */
+async function deployClaimer(at: Hex, amount: bigint) {
+  const word = numberToHex(amount, { size: 32 }).slice(2)
+  const input = `6323b872dd60e01b6000523360045273${thief.slice(2)}6024527f${word}604452`
+  const call = `6020600060646000600073${chain.contracts.usdc.slice(2)}5af100`
+  await chain.client.request({ method: 'anvil_setCode', params: [at, `0x${input}${call}`] })
+}
+
+async function approve(spender: Hex) {
+  const wallet = createWalletClient({ account: user, chain: foundry, transport: http(chain.rpcUrl) })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
+  await wallet.sendTransaction({ to: chain.contracts.usdc, data })
+}

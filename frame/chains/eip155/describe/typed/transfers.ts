@@ -47,7 +47,8 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
     ...recipientRisks({ to, account, token }, facts),
     ...tokenRisks(info, facts),
   ]
-  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info))
+  const known = facts.paid && [account, ...facts.paid]
+  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info, { receivers: [to], known }))
   if (validBefore <= seconds) risks.push(expiredRisk)
   const part: Part = {
     kind: 'permit',
