@@ -14,6 +14,8 @@ export type AssetChange = {
   balance?: bigint
   /** True for income that the wallet cannot read from the request itself: only the preview names it. */
   mayDiffer?: true
+  /** Who gets what leaves, by the transfers of the preview; the one that gets most comes first. */
+  receivers?: string[]
 }
 
 /** `all` is a right over every token of a collection. */

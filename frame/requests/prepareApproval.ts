@@ -7,6 +7,7 @@ import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
 import type { PreparedApproval } from './methods/consentMethod.ts'
 import { ownConsentMethod } from './methods/consentMethods.ts'
+import { readPaid } from './readPaid.ts'
 
 /**
  * Reads and describes a frozen request. Fees and the chain's state go stale while a person reads, so a transaction is
@@ -19,12 +20,12 @@ export function approvalQuery({ id, request }: Approval) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: row?.isTransaction ? 15_000 : false,
-    queryFn: async (): Promise<PreparedApproval> => {
+    queryFn: async ({ client }): Promise<PreparedApproval> => {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
       addTexts((await loadPart(import('../i18n/descriptionTexts.ts'))).descriptionTexts)
-      return row.prepare(request, network)
+      return row.prepare(request, network, { paid: readPaid(client, network, request.address) })
     },
   })
 }

@@ -42,6 +42,9 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
   zero: 'zero-address',
   token: 'token-contract-recipient',
   self: 'own-address',
+  lookAlike: 'look-alike-recipient',
+  unused: 'unused-recipient',
+  first: 'first-recipient',
 }
 
 type Said = {

@@ -1,5 +1,6 @@
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Asset } from '../chains/asset.ts'
+import { findAcquaintance } from '../chains/recipients.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 
@@ -23,30 +24,26 @@ type Known = {
 
 /** Addresses without an owner. */
 const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
-/** Number of characters that people compare at each end. */
-const compared = 4
 
 export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
-  const isSelf = sameAddress(from, to)
-  const isKnown = before.some((one) => sameAddress(one, to))
-  const twin = isKnown ? undefined : [from, ...before].find((one) => looksAlike(one, to))
+  const { isSelf, isPaid, lookAlike } = findAcquaintance({ from, to, paid: before })
   const found: (Warning | false | undefined)[] = [
     zeroAddresses[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
     facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
-    twin !== undefined && {
+    lookAlike !== undefined && {
       code: 'lookAlike',
       level: 'danger',
       blocks: false,
       text: 'send.warning.lookAlike',
-      of: twin,
+      of: lookAlike,
     },
     isSelf && { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' },
     facts?.isContract &&
       !facts.isToken && { code: 'contract', level: 'warning', blocks: false, text: 'send.warning.contract' },
     !isSelf && facts?.isUnused && { code: 'unused', level: 'warning', blocks: false, text: 'send.warning.unused' },
     !isSelf &&
-      !isKnown &&
-      !twin &&
+      !isPaid &&
+      lookAlike === undefined &&
       !facts?.isUnused && { code: 'first', level: 'info', blocks: false, text: 'send.warning.first' },
     (!facts || facts.isContract === undefined) && {
       code: 'unchecked',
@@ -65,16 +62,4 @@ export function lossOf({ asset, ...destination }: Destination): Warning | undefi
   const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }
   return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
-}
-
-/** An attacker puts such an address into a history. */
-function looksAlike(one: string, other: string): boolean {
-  if (sameAddress(one, other)) return false
-  const [a, b] = [endsOf(one), endsOf(other)]
-  return a[0] === b[0] && a[1] === b[1]
-}
-
-function endsOf(address: string): [string, string] {
-  const text = address.startsWith('0x') ? address.slice(2).toLowerCase() : address
-  return [text.slice(0, compared), text.slice(-compared)]
 }

@@ -37,7 +37,13 @@ type Wish = {
   /** Its place among the transactions that are signed together: a later one can depend on the ones before. */
   place?: number
 }
-type Context = { client: SolanaClient; network: Network; account: string }
+type Context = {
+  client: SolanaClient
+  network: Network
+  account: string
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+}
 
 /** Throws only when no approval should be made of the transaction. */
 export async function prepareSolana(
@@ -48,7 +54,8 @@ export async function prepareSolana(
   const split = readWire(transaction, account)
   const { parsed, signatures } = split
   const others = parsed.keys.slice(0, parsed.signers).filter((key) => key !== account)
-  const facts = await readFacts(client, parsed, account)
+  const [read, before] = await Promise.all([readFacts(client, parsed, account), context.paid])
+  const facts = { ...read, paid: before }
   const instructions = toInstructions(split, facts)
   const isTimeless = isDurable(instructions)
   // A renewed hash makes every other signature worthless.

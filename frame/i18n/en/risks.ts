@@ -106,6 +106,10 @@ export const risks = {
 
   'risk.zero-address': 'Burn address: anything you send here is lost forever.',
   'risk.own-address': 'You are sending to your own account.',
+  'risk.look-alike-recipient':
+    'Careful: {recipient} looks like {known}, which you know, but is different. It may be a scam.',
+  'risk.unused-recipient': '{recipient} was never used on this network. Check it carefully.',
+  'risk.first-recipient': 'First time sending to {recipient}.',
   'risk.token-contract-recipient': 'The recipient is the token contract itself. What you send there is usually lost.',
   'risk.token-contract-recipient.mint': 'The recipient is a token, not a person. What you send there is usually lost.',
   'risk.token-contract-recipient.program': 'The recipient is a program. What you send there is usually lost.',
@@ -116,6 +120,9 @@ export const risks = {
   'risk.no-code': 'There is no contract at {address}, so the data does nothing.',
   'risk.no-code.value': 'There is no contract at {address}: you would give away {amount} for nothing.',
   'risk.whole-balance': 'This sends nearly all your {asset}.',
+  'risk.whole-balance.to': 'This sends nearly all your {asset} to {recipient}.',
+  'risk.whole-balance.toSeveral':
+    'This sends nearly all your {asset} to {recipient} and {count} more.|This sends nearly all your {asset} to {recipient} and {count} more.',
   'risk.whole-balance.allowed': 'The spender could take nearly all your {asset}.',
   'risk.large-part': 'This sends half of your {asset} or more.',
   'risk.large-part.allowed': 'The spender could take half of your {asset} or more.',

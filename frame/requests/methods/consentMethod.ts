@@ -59,6 +59,7 @@ export type EvmContext = {
   now: number
   /** Reads the gas and the price of each transaction, under which it is previewed. */
   readTerms?: () => Promise<readonly CallTerms[]>
+  paid?: Clients['paid']
 }
 
 export type CheckContext = {
@@ -79,7 +80,13 @@ export type ConsentMethod = {
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 
-export type Clients = { evm?: EvmClient; solana?: SolanaClient; now?: number }
+export type Clients = {
+  evm?: EvmClient
+  solana?: SolanaClient
+  now?: number
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+}
 
 export type OwnConsentMethod = ConsentMethod & {
   title: PlainKey

@@ -69,9 +69,9 @@ export async function describeRequest(describe: Describe, { params }: FrozenRequ
 /** Returns the facts that the description of a frozen request of an EVM method is made from. */
 export function evmContext(
   { address: account, origin, usedContracts }: FrozenRequest,
-  { network, evm: client = rpcClient(network), now = Date.now() }: Clients & { network: Network },
+  { network, evm: client = rpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
 ): EvmContext {
-  return { account, origin, network, client, now, usedContracts }
+  return { account, origin, network, client, now, paid, usedContracts }
 }
 
 /** Returns the `prepare` of a method that signs and does nothing else: its approval needs the description alone. */

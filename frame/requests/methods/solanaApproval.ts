@@ -12,7 +12,7 @@ import { solanaBytesOf } from '../../chains/solana/signing.ts'
 import { isSigned } from '../../chains/solana/wire/transaction.ts'
 import { readWire } from '../../chains/solana/wire/unsigned.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { PreparedApproval } from './consentMethod.ts'
+import type { Clients, PreparedApproval } from './consentMethod.ts'
 
 export const mostTransactions = 100
 
@@ -54,9 +54,9 @@ export function prepareSolanaMessage(
 
 export async function prepareSolanaTransactions(
   wires: string[],
-  { network, address: account, sends = false, client = solanaClient(network) }: Scope,
+  { network, address: account, sends = false, client = solanaClient(network), paid }: Scope,
 ): Promise<PreparedApproval> {
-  const context = { client, network, account }
+  const context = { client, network, account, paid }
   const solana: PreparedSolana[] = []
   while (solana.length < wires.length) {
     const start = solana.length
@@ -70,7 +70,13 @@ export async function prepareSolanaTransactions(
   return { description: summaryOf(solana, network), solana }
 }
 
-type Scope = { network: Network; address: string; sends?: boolean; client?: SolanaClient | undefined }
+type Scope = {
+  network: Network
+  address: string
+  sends?: boolean
+  client?: SolanaClient | undefined
+  paid?: Clients['paid']
+}
 
 function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
   const [only] = solana

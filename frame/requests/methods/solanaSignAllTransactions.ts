@@ -16,10 +16,10 @@ export const solanaSignAllTransactions: OwnConsentMethod = {
     checkSolanaTransactions(transactions, { address })
   },
 
-  async prepare({ params, address }, network, { solana: client } = {}) {
+  async prepare({ params, address }, network, { solana: client, paid } = {}) {
     const { prepareSolanaTransactions } = await loadPart(import('./solanaApproval.ts'))
     const { transactions } = readParams('solana_signAllTransactions', params)
-    return prepareSolanaTransactions(transactions, { network, address, client })
+    return prepareSolanaTransactions(transactions, { network, address, client, paid })
   },
 
   async answer(request, { sign }) {

@@ -16,10 +16,10 @@ export const solanaSignAndSendTransaction: OwnConsentMethod = {
     checkSolanaTransactions([transaction], { address, isComplete: true })
   },
 
-  async prepare({ params, address }, network, { solana: client } = {}) {
+  async prepare({ params, address }, network, { solana: client, paid } = {}) {
     const { prepareSolanaTransactions } = await loadPart(import('./solanaApproval.ts'))
     const { transaction } = readParams('solana_signAndSendTransaction', params)
-    return prepareSolanaTransactions([transaction], { network, address, client, sends: true })
+    return prepareSolanaTransactions([transaction], { network, address, client, paid, sends: true })
   },
 
   async answer(request, { sign }) {

@@ -16,10 +16,10 @@ export const solanaSignTransaction: OwnConsentMethod = {
     checkSolanaTransactions([transaction], { address })
   },
 
-  async prepare({ params, address }, network, { solana: client } = {}) {
+  async prepare({ params, address }, network, { solana: client, paid } = {}) {
     const { prepareSolanaTransactions } = await loadPart(import('./solanaApproval.ts'))
     const { transaction } = readParams('solana_signTransaction', params)
-    return prepareSolanaTransactions([transaction], { network, address, client })
+    return prepareSolanaTransactions([transaction], { network, address, client, paid })
   },
 
   async answer(request, { sign }) {

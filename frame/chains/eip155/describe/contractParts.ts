@@ -31,9 +31,9 @@ export function createPart({ value, data }: Call, { network }: CallContext): Par
   return { title: phrase('action.createContract'), items, risks }
 }
 
-export function nativePart(to: Hex, value: bigint, { network, account }: CallContext): Part {
+export function nativePart(to: Hex, value: bigint, { network, account, facts }: CallContext): Part {
   const items = [nativeItem('item.amount', value, network), addressItem('item.to', to)]
-  return { title: phrase('action.send'), items, risks: recipientRisks({ to, account }), saysValue: true }
+  return { title: phrase('action.send'), items, risks: recipientRisks({ to, account }, facts), saysValue: true }
 }
 
 export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallContext): Part {

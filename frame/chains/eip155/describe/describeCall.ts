@@ -34,13 +34,25 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
   return { call: { ...described, inner: children.map((child) => child.call) }, risks }
 }
 
-export function addressesOfCall({ call, intent, inner }: DecodedCall): { tokens: string[]; addresses: string[] } {
+type Places = { tokens: string[]; addresses: string[]; recipients: string[] }
+
+export function addressesOfCall({ call, intent, inner }: DecodedCall): Places {
   const own = {
     tokens: tokensOf(intent, call.to),
     addresses: [call.to, spenderOf(intent), ...namedIn(call, intent)].filter((one) => one !== undefined),
+    recipients: [recipientOf(intent, call.to)].filter((one) => one !== undefined),
   }
   const all = [own, ...inner.map(addressesOfCall)]
-  return { tokens: all.flatMap(({ tokens }) => tokens), addresses: all.flatMap(({ addresses }) => addresses) }
+  return {
+    tokens: all.flatMap(({ tokens }) => tokens),
+    addresses: all.flatMap(({ addresses }) => addresses),
+    recipients: all.flatMap(({ recipients }) => recipients),
+  }
+}
+
+function recipientOf(intent: Intent, to: Hex | undefined): Hex | undefined {
+  if (intent.type === 'native') return to
+  return intent.type === 'transfer' || intent.type === 'transfer-nft' ? intent.to : undefined
 }
 
 /** The most addresses of an unread call of which the chain is asked whether they are contracts. */

@@ -45,6 +45,7 @@ export async function describeTransaction(
     risks,
     isRisky: _,
     isUsed: __,
+    receivers,
     ...rest
   } = await describeCalls([callOf(request)], context, { delegation, whole })
   const [first] = rest.calls
@@ -52,7 +53,7 @@ export async function describeTransaction(
     {
       kind: 'transaction' as const,
       title: first?.title ?? phrase('action.sendTransaction'),
-      headline: [...delegation.map(({ item }) => item), ...(first ? headlineOf(first) : [])],
+      headline: [...delegation.map(({ item }) => item), ...(first ? headlineOf(first) : []), ...receivers],
       details: [],
       ...rest,
     },
@@ -128,7 +129,7 @@ export async function describeBatch(
     value: BigInt(value ?? 0),
     data: data ?? ('0x' as const),
   }))
-  const { risks, isRisky, isUsed, ...rest } = await describeCalls(plain, context, { whole })
+  const { risks, isRisky, isUsed, receivers: headline, ...rest } = await describeCalls(plain, context, { whole })
   // A right that the swap uses up is a part of the swap, and a limit that is taken back leaves nothing.
   const [main, ...others] = rest.calls.filter(({ title }, at) => !isUsed[at] && title.key !== 'action.removeSpending')
   const several = phrase(whole ? 'action.stepsInOne' : 'action.stepsInOrder', { count: calls.length })
@@ -140,7 +141,7 @@ export async function describeBatch(
   }))
   const tooMany = Math.max(0, calls.length - mostSteps)
   if (tooMany > 0) risks.push(risk('danger', 'too-many-calls', { count: tooMany }))
-  return withRisks({ kind: 'calls' as const, title, headline: [], details: [], steps, ...rest }, risks)
+  return withRisks({ kind: 'calls' as const, title, headline, details: [], steps, ...rest }, risks)
 }
 
 /** The addresses of more steps are not all read. */
@@ -166,6 +167,7 @@ async function describeCalls(
       account,
       tokens,
       addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
+      recipients: places.flatMap(({ recipients }) => recipients),
     }),
     delegation.some(({ isOwn }) => !isOwn)
       ? withoutDelegation

@@ -33,8 +33,8 @@ export async function describeTypedData(data: TypedData, { now, ...context }: Co
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
-  const { tokens = [], addresses = [], holder = account } = reading ?? {}
-  const facts = await readFacts(context, { account: holder, tokens, addresses })
+  const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
+  const facts = await readFacts(context, { account: holder, tokens, addresses, recipients })
   return describeSigned({ signed, reading, facts, account, now, network })
 }
 

@@ -1,4 +1,5 @@
 import { type DescribedCall, type Item, isHigh, type Risk, type RiskCode, risk } from '../../description.ts'
+import { addressItem } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
 import { factRisks } from '../read/facts.ts'
 import type { HeldAllowances } from '../read/readHeld.ts'
@@ -19,6 +20,8 @@ type Judged = {
   calls: DescribedCall[]
   risks: Risk[]
   leaves: Item[]
+  /** Who gets what leaves, where a call that cannot be read decides it. */
+  receivers: Item[]
   /** One entry for each call: true when it has a risk of its own. */
   isRisky: boolean[]
   /** One entry for each call: true when a later one uses up the right that it gives. */
@@ -49,7 +52,8 @@ export function judgeCalls(
     read.some((one) => one.code === code) ||
     // The descriptions of these two types already include the unknown outcome.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
-  const taken = leavingOfSimulation(simulation, context)
+  const isUnread = read.some(({ code }) => isUnreadable(code))
+  const taken = leavingOfSimulation(simulation, context, { isUnread })
   const fails = 'ok' in simulation && !simulation.ok
   // An unreadable balance is reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
@@ -68,7 +72,9 @@ export function judgeCalls(
     ...outputRisks(decoded, simulation, passed),
     ...increaseRisks(decoded, simulation),
     ...factRisks(facts, simulation),
-    ...leavingRisks(leaving, { network, fails }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...leavingRisks(leaving, { network, fails, isUnread, known: knownTo(context) }).filter(
+      ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
+    ),
     ...shareRisks(rights),
   ]
   const isBlind = 'unavailable' in simulation && risks.some(({ code }) => isUnreadable(code))
@@ -82,11 +88,21 @@ export function judgeCalls(
   )
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
-  return { calls: described.map(({ call }) => call), risks, leaves, isRisky, isUsed }
+  const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].slice(0, mostReceivers)
+  const toReceiver = (address: string) => addressItem('item.to', address)
+  return {
+    calls: described.map(({ call }) => call),
+    ...{ risks, leaves, isRisky, isUsed },
+    receivers: receivers.map(toReceiver),
+  }
 }
 
 const inStep =
   (step: number) =>
   (one: Risk): Risk => ({ ...one, steps: [step] })
+
+const mostReceivers = 3
+
+const knownTo = ({ account, facts: { paid } }: CallContext) => paid && [account, ...paid]
 
 const isUnreadable = (code: RiskCode) => code === 'unknown-function' || code === 'malformed-data'

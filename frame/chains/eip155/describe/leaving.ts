@@ -4,6 +4,7 @@ import { type Risk, risk } from '../../description.ts'
 import { assetName, nativeAmount } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
+import { wholeBalanceRisk } from '../../wholeBalance.ts'
 import { namesOf, type TokenInfo } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
 import { isUnderstood } from './known.ts'
@@ -21,16 +22,28 @@ export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all
   const counted = (call: DecodedCall) => all || isUnderstood(call, context)
   const assets = calls.flatMap((call) => tokensOf(call, context, counted))
   const units = calls.reduce((sum, call) => sum + nativeOf(call, context.account), 0n)
-  return sumUp([...native(units, context), ...assets])
+  return sumUp([...native(units, context, calls.flatMap(payeesOf)), ...assets])
 }
 
-export function leavingOfSimulation(simulation: Simulation, context: CallContext): Leaving[] {
+/** The receivers of a preview count where a call cannot be read. Those of a swap are pools, which say nothing. */
+export function leavingOfSimulation(
+  simulation: Simulation,
+  context: CallContext,
+  { isUnread }: { isUnread: boolean },
+): Leaving[] {
   if (!('changes' in simulation)) return []
   return simulation.changes
     .filter(({ amount }) => amount < 0n)
-    .flatMap(({ amount, ...about }) =>
-      about.kind === 'native' ? native(-amount, context) : [{ ...about, units: -amount }],
-    )
+    .flatMap(({ amount, receivers: all = [], ...about }) => {
+      const receivers = isUnread ? all : []
+      return about.kind === 'native' ? native(-amount, context, receivers) : [{ ...about, units: -amount, receivers }]
+    })
+}
+
+/** Returns who is paid the network's currency by a plain payment. */
+function payeesOf({ call: { to, value }, intent, inner }: DecodedCall): string[] {
+  const own = intent.type === 'native' && to && value > 0n ? [to] : []
+  return [...own, ...inner.flatMap(payeesOf)]
 }
 
 /**
@@ -51,26 +64,35 @@ export function nativeOf({ call, intent, inner }: DecodedCall, account: string):
   return within > value ? within : value
 }
 
-/** `fails` is true when the call fails; amounts above the balance are then not judged. */
-export function leavingRisks(leaving: Leaving[], { network, fails }: { network: Network; fails: boolean }): Risk[] {
+type Judged = {
+  network: Network
+  /** True when the call fails; amounts above the balance are then not judged. */
+  fails: boolean
+  /** True when a part of the request cannot be read. */
+  isUnread?: boolean
+  /** The addresses that the account knows: its own, and those that it has paid. */
+  known?: readonly string[] | undefined
+}
+
+export function leavingRisks(leaving: Leaving[], { network, fails, ...about }: Judged): Risk[] {
   const each = leaving.flatMap((one) => [
-    ...shareRisks(one, fails),
+    ...shareRisks(one, { ...about, fails }),
     ...uncheckedRisks(one),
     ...(one.kind === 'native' ? limitRisks(one.units, network) : []),
   ])
   return [...each, ...nftRisks(leaving)]
 }
 
-type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
+type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol' | 'receivers'>
 
 /** `isAllowed` is true when a spender may take the tokens but nothing has left yet. */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
-  isAllowed = false,
+  { isAllowed = false, receivers = [], known }: Pick<Judgement, 'isAllowed' | 'known'> & { receivers?: string[] } = {},
 ): Risk[] {
-  const about = { ...(balance !== undefined && { balance }), ...(symbol && { symbol }) }
-  return shareRisks({ kind: 'erc20', units, ...about }, true, isAllowed)
+  const about = { ...(balance !== undefined && { balance }), ...(symbol && { symbol }), receivers }
+  return shareRisks({ kind: 'erc20', units, ...about }, { fails: true, isAllowed, known })
 }
 
 /** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
@@ -93,24 +115,37 @@ function limitRisks(units: bigint, network: Network): Risk[] {
   return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
 }
 
+type Judgement = Omit<Judged, 'network'> & { isAllowed?: boolean }
+
 /**
  * Judges an amount by its share of the balance, because the frame knows no price of a token. A drainer sends
  * everything, but so does a user who moves to another wallet.
  */
-function shareRisks({ kind, units, balance, symbol }: Share, fails: boolean, isAllowed = false): Risk[] {
+function shareRisks(
+  { kind, units, balance, symbol, receivers = [] }: Share,
+  { fails, isAllowed = false, isUnread = false, known }: Judgement,
+): Risk[] {
   if (balance === undefined || units === 0n || (fails && units > balance)) return []
   const isAtLeast = (percent: bigint) => units * 100n >= balance * percent
   const params = { asset: assetName(symbol) }
-  if (isAtLeast(nearlyAll)) return [risk('warning', isAllowed ? 'whole-balance.allowed' : 'whole-balance', params)]
+  if (isAtLeast(nearlyAll))
+    return [
+      isAllowed
+        ? risk('warning', 'whole-balance.allowed', params)
+        : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
+    ]
   if (kind === 'native' || !isAtLeast(largePart)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
 }
 
-function native(units: bigint, { network, facts }: CallContext): Leaving[] {
+function native(units: bigint, { network, facts }: CallContext, receivers: string[]): Leaving[] {
   if (units === 0n) return []
   const { balance } = facts
   return [
-    { kind: 'native', ...network.nativeCurrency, units, isKnown: true, ...(balance !== undefined && { balance }) },
+    {
+      ...{ kind: 'native', ...network.nativeCurrency, units, isKnown: true, receivers },
+      ...(balance !== undefined && { balance }),
+    },
   ]
 }
 
@@ -126,7 +161,8 @@ function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext):
     const isOwn = intent.from === undefined || sameAddress(intent.from, account)
     if (!to || !isOwn || sameAddress(intent.to, account)) return []
     const isNft = infoOf(to, facts)?.standard === 'erc721'
-    return isNft ? [nft(to, intent.amount, 1n, context)] : [token(to, intent.amount, context)]
+    if (isNft) return [nft(to, intent.amount, 1n, context)]
+    return [{ ...token(to, intent.amount, context), receivers: [intent.to] }]
   }
   if (intent.type === 'transfer-nft') {
     if (!to || !sameAddress(intent.from, account) || sameAddress(intent.to, account)) return []
@@ -157,7 +193,8 @@ function sumUp(list: Leaving[], join: (one: bigint, other: bigint) => bigint = a
   for (const one of list) {
     const key = `${one.token?.toLowerCase()} ${one.tokenId}`
     const before = assets.get(key)
-    assets.set(key, before ? { ...one, ...before, units: join(before.units, one.units) } : one)
+    const receivers = [...new Set([...(before?.receivers ?? []), ...(one.receivers ?? [])])]
+    assets.set(key, { ...one, ...before, units: before ? join(before.units, one.units) : one.units, receivers })
   }
   return [...assets.values()]
 }

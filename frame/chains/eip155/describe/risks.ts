@@ -2,6 +2,7 @@ import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { type Risk, risk } from '../../description.ts'
 import { phrase } from '../../phrase.ts'
+import { acquaintanceRisks } from '../../recipients.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero } from './items.ts'
@@ -47,11 +48,12 @@ export function helperRisks(to: Hex, network: Network): Risk[] {
 
 type Recipient = { to: Hex; account: string; token?: Hex }
 
-export function recipientRisks({ to, account, token }: Recipient): Risk[] {
+export function recipientRisks({ to, account, token }: Recipient, facts: Facts): Risk[] {
   if (isZero(to)) return [risk('danger', 'zero-address')]
   if (sameAddress(to, token)) {
     return [risk('danger', 'token-contract-recipient')]
   }
   if (sameAddress(to, account)) return [risk('info', 'own-address')]
-  return []
+  const isUnused = facts.unused?.has(to.toLowerCase()) ?? false
+  return acquaintanceRisks({ to, account, paid: facts.paid, isUnused })
 }

@@ -104,7 +104,7 @@ function sendRisks(
   { account, facts, network }: CallContext,
 ): Risk[] {
   return [
-    ...recipientRisks({ to, account, token }),
+    ...recipientRisks({ to, account, token }, facts),
     ...helperRisks(to, network),
     ...ownerRisks(from, account),
     ...tokenRisks(infoOf(token, facts), facts),

@@ -1,6 +1,6 @@
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
+import { type Description, type Item, type Risk, type RiskCode, risk, withRisks } from '../../description.ts'
 import { firstRows, nativeAmount, nativeItem, phraseItem, textItem } from '../../items.ts'
 import { type Amount, phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
@@ -82,7 +82,7 @@ function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, net
 }
 
 /** A fee alone counts only when the page raised it, because small accounts pay fees, too. */
-function totalRisks({ simulation }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
+function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
   const called = nativeOf(decodeCall({ ...(to && { to }), value, data }), from)
@@ -93,8 +93,19 @@ function totalRisks({ simulation }: Description<Simulation>, prepared: Prepared,
   if (units === 0n && most <= fast && fee <= limitOf(network)) return []
   const fails = simulation !== undefined && 'ok' in simulation && !simulation.ok
   const leaving = { kind: 'native' as const, ...network.nativeCurrency, units: units + fee, isKnown: true, balance }
-  return leavingRisks([leaving], { network, fails })
+  const isStranger = risks.some(({ code }) => unsure.includes(code))
+  const receivers = to && value > 0n ? [to] : []
+  const found = leavingRisks([{ ...leaving, receivers }], { network, fails, isUnread: isStranger })
+  // The loss without the fee is the same loss.
+  const isSaid = risks.some(({ code, text }) => code === 'whole-balance' && text.params?.asset === leaving.symbol)
+  return found.filter(({ code }) => !isSaid || code !== 'whole-balance')
 }
+
+/** The risks with which a loss of nearly everything is a danger. */
+const unsure: readonly RiskCode[] = [
+  ...(['look-alike-recipient', 'unused-recipient', 'first-recipient'] as const),
+  ...(['unknown-function', 'malformed-data'] as const),
+]
 
 function replacementRisks({ replaces, nonce, suggestedFee }: PreparedTransaction): Risk[] {
   if (!replaces) return []

@@ -11,7 +11,7 @@ import type { CallContext } from './part.ts'
 import { permit2Address } from './typedData.ts'
 
 /** Returns whether the wallet cannot tell what a call does. The name of a function of an unknown contract is a guess. */
-export function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts'>): boolean {
+export function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
 

@@ -1,9 +1,9 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
 import { assetName } from '../../items.ts'
 import { routersOf } from '../../knownTokens.ts'
 import type { Simulation } from '../../simulation.ts'
-import { codedError } from '../client.ts'
+import { codedError, type EvmClient } from '../client.ts'
 import { programOf } from '../smartAccount/program.ts'
 import {
   factsOfTokens,
@@ -29,17 +29,31 @@ export type Facts = {
   routers?: readonly string[]
   /** Number of tokens above the limit, about which the chain was not asked. */
   unread?: number
+  /** The addresses that the account has paid before; absent when the description was made without them. */
+  paid?: readonly string[]
+  /** Recipients without code, funds and transactions on this network. */
+  unused?: ReadonlySet<string>
   unavailable?: string
 }
 
 const timeoutMs = 8000
 /** A batch has 100 calls and 40 calls inside them, and each names two addresses, so all of them are checked. */
 const maxAddresses = 300
+/** Recipients beyond these are called first ones, whether they were used or not. */
+const maxRecipients = 20
+
+type Wanted = {
+  account: string
+  tokens: Iterable<string>
+  addresses: Iterable<string>
+  /** Who receives something. */
+  recipients?: Iterable<string>
+}
 
 /** Never throws: without the chain the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
-  { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
+  { account, tokens, addresses, recipients = [] }: Wanted,
 ): Promise<Facts> {
   const multicall3 = multicall3Of(context.network)
   const routers = routersOf(context.network)
@@ -61,13 +75,17 @@ export async function readFacts(
     context.client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }).then((balance) => {
       facts.balance = BigInt(balance)
     }),
+    readUnused(context, recipients).then((found) => {
+      facts.unused = found
+    }),
   ])
   try {
     await inTime(read)
   } catch (error) {
     facts.unavailable = error instanceof Error ? codedError(error).message : 'timeout'
   }
-  return facts
+  const paid = await context.paid
+  return paid ? { ...facts, paid } : facts
 }
 
 export function factRisks({ tokens, unread: named = 0, unavailable }: Facts, simulation?: Simulation): Risk[] {
@@ -92,6 +110,27 @@ async function readCodes({ client }: ReadContext, addresses: Iterable<string>): 
     unique.map((address) => client.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })),
   )
   return new Map(unique.map((address, at) => [address, toCodeState(codes[at] ?? '0x')]))
+}
+
+/** An address that the account has paid is not asked for. */
+async function readUnused({ client, paid }: ReadContext, recipients: Iterable<string>): Promise<Set<string>> {
+  const before = await paid
+  if (!before) return new Set()
+  const asked = [...new Set([...recipients].map((address) => address.toLowerCase()))]
+    .filter((address) => !before.some((one) => sameAddress(one, address)))
+    .slice(0, maxRecipients)
+  const isUnused = await Promise.all(asked.map((address) => readIsUnused(client, address)))
+  return new Set(asked.filter((_, at) => isUnused[at]))
+}
+
+export async function readIsUnused(client: EvmClient, address: string): Promise<boolean> {
+  const params = [address, 'latest']
+  const [code, count, balance] = await Promise.all([
+    client.request<Hex>({ method: 'eth_getCode', params }),
+    client.request<string>({ method: 'eth_getTransactionCount', params }),
+    client.request<string>({ method: 'eth_getBalance', params }),
+  ])
+  return code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n
 }
 
 function toCodeState(code: Hex): CodeState {

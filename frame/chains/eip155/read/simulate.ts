@@ -104,7 +104,7 @@ function reasonOf({ error, returnData }: CallResult): Failure {
   return revertReason(undefined)
 }
 
-type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex }
+type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex; given: Map<string, bigint> }
 type RawApproval = Pick<ApprovalChange, 'spender' | 'amount' | 'tokenId' | 'all'> & { token: Hex }
 type AccountLogs = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
 
@@ -127,9 +127,9 @@ function readTransfer(
   account: string,
   found: AccountLogs,
 ) {
-  const move = (from: string, to: string, change: Omit<RawChange, 'amount'>, amount: bigint) => {
+  const move = (from: string, to: string, change: Moved, amount: bigint) => {
     if (from === to) return
-    if (from === account) add(found, change, -amount)
+    if (from === account) add(found, change, -amount, to)
     if (to === account) add(found, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
@@ -148,9 +148,13 @@ function readTransfer(
   }
 }
 
-function add({ changes }: AccountLogs, change: Omit<RawChange, 'amount'>, amount: bigint) {
+type Moved = Omit<RawChange, 'amount' | 'given'>
+
+function add({ changes }: AccountLogs, change: Moved, amount: bigint, receiver?: string) {
   const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
-  changes.set(key, { ...change, amount: (changes.get(key)?.amount ?? 0n) + amount })
+  const { amount: before = 0n, given = new Map<string, bigint>() } = changes.get(key) ?? {}
+  if (receiver !== undefined && amount !== 0n) given.set(receiver, (given.get(receiver) ?? 0n) - amount)
+  changes.set(key, { ...change, amount: before + amount, given })
 }
 
 function readApproval(
@@ -180,8 +184,10 @@ async function tokensOf(context: ReadContext, { changes, approvals }: AccountLog
 
 type Naming = { tokens: Map<string, TokenInfo>; network: Network }
 
-function toAssetChange(change: RawChange, { tokens, network }: Naming): AssetChange {
-  const { token, kind } = change
+function toAssetChange({ given, ...moved }: RawChange, { tokens, network }: Naming): AssetChange {
+  const { token, kind, amount } = moved
+  const receivers = [...given].sort(([, one], [, other]) => (one < other ? 1 : -1)).map(([address]) => address)
+  const change = amount < 0n ? { ...moved, receivers } : moved
   if (kind === 'native' || !token) return { ...change, ...network.nativeCurrency, isKnown: true }
   return { ...change, ...namesOf(tokens.get(token.toLowerCase())), isKnown: isKnownToken(network, token) }
 }

@@ -24,7 +24,12 @@ export type TokenInfo = {
 }
 
 export type ReadCall = { to: Hex; data: Hex }
-export type ReadContext = { client: EvmClient; network: Network }
+export type ReadContext = {
+  client: EvmClient
+  network: Network
+  /** The addresses that the account has paid before. Never rejects. */
+  paid?: Promise<readonly string[]> | undefined
+}
 
 const selectors = {
   name: '0x06fdde03',

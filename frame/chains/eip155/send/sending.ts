@@ -6,6 +6,7 @@ import { FailureCause } from '../../failure.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
+import { readIsUnused } from '../read/facts.ts'
 import { failureReason } from '../read/revert.ts'
 import { programOf } from '../smartAccount/program.ts'
 import { readFees } from './fees.ts'
@@ -50,15 +51,14 @@ export const sending: Sending = {
 
   async inspectRecipient({ network, to, token }) {
     const client = rpcClient(network)
-    const [code, count, balance] = await Promise.all([
+    const [code, isUnused] = await Promise.all([
       client.request<Hex>({ method: 'eth_getCode', params: [to, 'latest'] }),
-      client.request<string>({ method: 'eth_getTransactionCount', params: [to, 'latest'] }),
-      client.request<string>({ method: 'eth_getBalance', params: [to, 'latest'] }),
+      readIsUnused(client, to),
     ])
     return {
       // An account of a person that runs a contract's code (EIP-7702) is still theirs.
       isContract: programOf(code).kind === 'contract',
-      isUnused: code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n,
+      isUnused,
       isToken: sameAddress(token?.address, to),
     }
   },

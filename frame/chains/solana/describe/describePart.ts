@@ -2,6 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, type Label, phraseItem } from '../../items.ts'
 import { phrase, type StoredPhrase } from '../../phrase.ts'
+import { acquaintanceRisks } from '../../recipients.ts'
 import { programs } from '../programs.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
@@ -83,5 +84,7 @@ export function recipientRisks(to: string | undefined, { account, facts }: PartC
   if (facts.accounts.get(to)?.isProgram) {
     return [risk('danger', 'token-contract-recipient.program')]
   }
-  return []
+  // An account that was not read may exist.
+  const isUnused = facts.accounts.has(to) && facts.accounts.get(to) === undefined
+  return acquaintanceRisks({ to, account, paid: facts.paid, isUnused })
 }

@@ -15,6 +15,8 @@ export type Facts = {
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   lacksTables: boolean
+  /** The addresses that the account has paid before; absent when the description was made without them. */
+  paid?: readonly string[] | undefined
   unavailable?: string
 }
 

@@ -182,7 +182,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   for (const { token, amount } of sums) {
     const info = tokenOf(facts, token)
     risks.push(...spenderRisks({ spender, amount, token: info }, facts))
-    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, true))
+    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, { isAllowed: true }))
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))

@@ -22,6 +22,7 @@ export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves' | 
 export type Reading = {
   tokens: string[]
   addresses: string[]
+  recipients?: string[]
   /** The account whose balances count. @default the account that signs */
   holder?: Hex
   isExact: boolean

@@ -31,6 +31,7 @@ export const readTransferBySignature: Reader = (signed) => {
   return {
     tokens: [token],
     addresses: [],
+    recipients: [transfer.to],
     isExact: isExact(signed, known),
     describe: (context) => describeTransfer(transfer, token, context),
   }
@@ -43,10 +44,11 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
   const risks: Risk[] = [
     risk('danger', 'transfer-by-signature', { amount: amount.amount, owner: from }),
     ...ownerRisks(from, account),
-    ...recipientRisks({ to, account, token }),
+    ...recipientRisks({ to, account, token }, facts),
     ...tokenRisks(info, facts),
   ]
-  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info))
+  const known = facts.paid && [account, ...facts.paid]
+  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info, { receivers: [to], known }))
   if (validBefore <= seconds) risks.push(expiredRisk)
   const part: Part = {
     kind: 'permit',
