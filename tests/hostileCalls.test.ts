@@ -1,14 +1,31 @@
 import { expect, type Page, test } from '@playwright/test'
-import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { compileContracts } from '../localnet/compile.ts'
+import { createDeployer } from '../localnet/deployer.ts'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
-import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectFundedWallet,
+  openDapp,
+  openRequest,
+  request,
+  scrollToEnd,
+  unlockIn,
+  walletOf,
+} from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
 
 const thief = '0x1111111111111111111111111111111111111111'
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function multicall(bytes[] data)',
+  'function mint(address to, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function claim(uint256 mark) payable',
 ])
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
@@ -74,6 +91,46 @@ test('error: sending half of a token is a danger', async ({ page }) => {
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
+
+test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({ page }) => {
+  const { usdc } = await contracts()
+  const pill = await deployRedPill(usdc)
+  const data = encodeFunctionData({ abi, functionName: 'claim', args: [0n] })
+  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: pill, value: hex(parseEther('0.9')), data }])
+  const wallet = await openRequest(page)
+  await expect(wallet.locator('[data-alarm="danger"]').first()).toBeVisible()
+  await expectDangersInSight(wallet)
+  await expect(wallet.getByText(/can already take 1,000 USDC of yours/)).toBeVisible()
+  await expect(wallet.getByText(/^You give 0\.9 ETH to .* You may get nothing back\.$/)).toBeVisible()
+  const legs = wallet.getByRole('list', { name: 'Balance changes' })
+  await expect(legs).toContainText('1,000 USDC')
+  await expect(wallet.locator('[data-direction="in"]')).toHaveCount(0)
+  await expect(legs).not.toContainText('4,000')
+  await unlockIn(wallet)
+  await scrollToEnd(wallet)
+  await approve(wallet, 'Confirm')
+  expect(await answer).toMatch(/^0x[\da-f]{64}$/)
+  await expect.poll(() => usdcOf(usdc, pill)).toBe(1_000_000_000_000n)
+  await expect.poll(() => usdcOf(usdc, account)).toBe(0n)
+})
+
+/** Deploys a contract that pays 4,000 USDC in a preview without a price of gas. The account allowed it to take all. */
+async function deployRedPill(usdc: Hex): Promise<Hex> {
+  const { RedPill } = await compileContracts('hostile')
+  if (!RedPill) throw new Error('The contract was not compiled.')
+  const deployer = createDeployer(urls.chains[0])
+  const pill = await deployer.deploy(RedPill, [usdc, thief, 0])
+  await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, 1_000_000_000_000n] })
+  await askChain('anvil_impersonateAccount', [account])
+  await deployer.write({ address: usdc, abi, functionName: 'approve', args: [pill, maxUint256], from: account })
+  await askChain('anvil_stopImpersonatingAccount', [account])
+  return pill
+}
+
+async function usdcOf(usdc: Hex, owner: Hex): Promise<bigint> {
+  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
+  return BigInt((await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
+}
 
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])

@@ -6,7 +6,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 /// Pays in a preview and takes in a block. Each sign is one way to tell the two apart. The page names the mark, because
 /// it knows the newest block.
 contract RedPill {
-    enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance }
+    enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance, Origin }
 
     uint256 private constant pay = 4000e6;
     IERC20 private immutable token;
@@ -41,6 +41,7 @@ contract RedPill {
         if (sign == Sign.Number) return block.number <= mark;
         if (sign == Sign.Time) return block.timestamp <= mark;
         if (sign == Sign.Gas) return gasleft() > mark;
-        return msg.sender.balance + msg.value >= mark;
+        if (sign == Sign.Balance) return msg.sender.balance + msg.value >= mark;
+        return tx.origin == msg.sender;
     }
 }

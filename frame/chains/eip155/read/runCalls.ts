@@ -24,6 +24,8 @@ export type Log = { address: Hex; topics: Hex[]; data: Hex }
 export type CallResult = {
   status?: string
   gasUsed?: string
+  /** Gas that was there before the refund at the end. Only some nodes name it. */
+  maxUsedGas?: string
   logs?: Log[]
   returnData?: Hex
   error?: { message?: string; data?: Hex }

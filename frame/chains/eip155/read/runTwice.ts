@@ -44,6 +44,21 @@ async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Know
   }
 }
 
+/** Runs the calls under the conditions of the next block, or without conditions on a node that refuses them. */
+export async function runNext(
+  client: EvmClient,
+  simulated: SimulatedCalls,
+  { head, terms }: { head: Head | undefined; terms: readonly CallTerms[] },
+): Promise<Run> {
+  if (!head) return runCalls(client, simulated)
+  try {
+    return await runCalls(client, simulated, withFunds(simulated, head, { block: nextBlock(head, terms), terms }))
+  } catch (error) {
+    if (!isOfConditions(error)) throw error
+    return runCalls(client, simulated)
+  }
+}
+
 /** A refusal for another reason is the result of the calls, or the node has no simulation. */
 function isOfConditions(error: unknown): boolean {
   const { code, message } = codedError(error)

@@ -1,6 +1,9 @@
 import type { Hex } from '#shared/caip.ts'
 import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
 import { phrase } from '../../phrase.ts'
+import { type Head, readHead } from '../read/conditions.ts'
+import { mostGas } from '../read/runCalls.ts'
+import { runNext } from '../read/runTwice.ts'
 import { checkTransaction } from '../send/checkTransaction.ts'
 import { type Fees, feesForGas, readFees } from '../send/fees.ts'
 import { type PrepareContext, type PreparedTransaction, prepareTransaction, withMargin } from '../send/transactions.ts'
@@ -33,11 +36,12 @@ export type PreparedSequence = { transactions: PreparedTransaction[]; fees: Fees
 export async function prepareSequence(calls: readonly Call[], context: Context): Promise<PreparedSequence> {
   const { client, network, from } = context
   const requests = calls.map((call) => toRequest(call, from))
-  const [needed, unit, balance] = await Promise.all([
-    gasOf(requests, context),
+  const [unit, balance, head] = await Promise.all([
     readFees(client, 1n),
     client.request<string>({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
+    readHead(client, from),
   ])
+  const needed = await gasOf(requests, context, { unit, head })
   const type = unit.kind === 'legacy' ? ('legacy' as const) : ('eip1559' as const)
   const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })
   const poor = { problem: { code: 'insufficient-funds' as const, reason } }
@@ -55,23 +59,28 @@ export async function prepareSequence(calls: readonly Call[], context: Context):
   return { transactions: isFunded ? transactions : transactions.map((one) => ({ ...one, ...poor })), fees }
 }
 
-type Simulated = { calls?: { gasUsed?: Hex; maxUsedGas?: Hex; status?: Hex }[] }
-
 /**
  * A node without `eth_simulateV1` estimates each call alone. The gas that a call gets back at its end has to be there
  * first, so half more than it used is asked for where the node does not name the most.
  */
-async function gasOf(requests: readonly object[], { client, network, from }: Context): Promise<bigint[]> {
+async function gasOf(
+  requests: readonly ReturnType<typeof toRequest>[],
+  { client, network, from }: Context,
+  { unit, head }: { unit: Fees; head: Head | undefined },
+): Promise<bigint[]> {
   try {
-    const params = [{ blockStateCalls: [{ calls: requests }], validation: false }, 'latest']
-    const [block] = await client.request<Simulated[]>({ method: 'eth_simulateV1', params })
-    const gas = block?.calls?.map(({ gasUsed, maxUsedGas, status }) =>
+    const { normal } = unit.speeds
+    const nextBaseFee = unit.kind === 'eip1559' && { nextBaseFee: unit.baseFeePerGas }
+    const terms = requests.map(() => ({ ...normal, gas: mostGas, ...nextBaseFee }))
+    const calls = requests.map(({ to, value = '0x0', data = '0x' }) => ({ ...(to && { to }), value: BigInt(value), data }))
+    const { results } = await runNext(client, { account: from, calls }, { head, terms })
+    const gas = results.map(({ gasUsed, maxUsedGas, status }) =>
       status === '0x1' ? BigInt(maxUsedGas ?? (BigInt(gasUsed ?? 0) * 3n) / 2n) : undefined,
     )
-    if (gas?.length === requests.length && gas.every((one) => one !== undefined)) return gas as bigint[]
+    if (gas.every((one) => one !== undefined)) return gas as bigint[]
   } catch {
     // Each call is estimated instead; a node that is unreachable fails there, too.
   }
-  const prepared = requests.map((request) => prepareTransaction({ from, ...request }, { client, network, from }))
+  const prepared = requests.map((request) => prepareTransaction(request, { client, network, from }))
   return (await Promise.all(prepared)).map(({ gas }) => gas)
 }

