@@ -5,14 +5,15 @@ import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { knownSpenderName } from '../account/knownSpenderName.ts'
-import { Alarms } from './Alarms.tsx'
+import { Alarms, OtherAlarms } from './Alarms.tsx'
 import { ApprovalHero } from './ApprovalHero.tsx'
-import { type Card, readRisks } from './cards.ts'
+import { type Alarm, type Card, readRisks } from './cards.ts'
 import { factsOf, isSpender, withExchange } from './factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 import { type Picture, pictureOf } from './pictureOf.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import { Steps } from './Steps.tsx'
+import { takersOf } from './takersOf.ts'
 
 type Props = Card & {
   network: Network | undefined
@@ -27,7 +28,11 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const { alarms, notes } = readRisks({ description, problem })
   const picture = pictureOf(description)
   const { facts, folded } = withExchange(factsOf(description, picture), network?.swap?.router)
-  const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
+  const banner = (
+    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={takersOf(description)} />
+  )
+  const isBefore = comesFirst(picture, alarms)
+  const others = <OtherAlarms alarms={alarms} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
   const nameOf = (item: Item) => {
     if (isUnknown) return t('approval.unknownContract')
@@ -35,8 +40,9 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   }
   return (
     <>
-      <ApprovalHero description={description} network={network} before={isOfAnyLength(picture) && banner} />
-      {!isOfAnyLength(picture) && banner}
+      <ApprovalHero description={description} network={network} before={isBefore && banner} />
+      {!isBefore && banner}
+      {description.steps && others}
       {description.steps && <Steps steps={description.steps} network={network} />}
       <div className="approval-facts">
         <ItemFacts
@@ -44,6 +50,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
           noteOf={(item) => isSpender(item) && nameOf(item)}
           {...(renderValue && { renderValue })}
         />
+        {!description.steps && others}
         {children}
         <RequestDetails description={description} folded={folded} hasText={picture.kind === 'signIn'} />
       </div>
@@ -57,12 +64,19 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   )
 }
 
-/** A page could hide a warning below a long text, or below many tokens. */
-const isOfAnyLength = (picture: Picture) =>
-  picture.kind === 'message' || (picture.kind === 'legs' && picture.changes.length > 2)
+/**
+ * Returns whether the alarm stands above the picture. A page could hide it below a long text or below many tokens, and
+ * on a low screen a danger has no room below any picture.
+ */
+function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
+  if (kind === 'message') return true
+  if (kind !== 'legs' && kind !== 'allowance') return false
+  return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
+}
 
-/** A stake or a program can be given away without a balance that changes. */
+/** A right, a stake or a program can be given away without a balance that changes. */
 function changesNothing({ simulation, risks }: Description<Simulation>): boolean {
-  const isUnread = risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
+  const unread: readonly string[] = ['unknown-function', 'unknown-program', 'malformed-data']
+  const isUnread = risks.some(({ level, code }) => level === 'danger' || unread.includes(code))
   return simulation !== undefined && 'changes' in simulation && simulation.changes.length === 0 && !isUnread
 }
