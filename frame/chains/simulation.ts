@@ -12,6 +12,8 @@ export type AssetChange = {
   /** True when the deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
   balance?: bigint
+  /** True for income that the wallet cannot read from the request itself: only the preview names it. */
+  mayDiffer?: true
 }
 
 /** `all` is a right over every token of a collection. */

@@ -150,6 +150,9 @@ export const risks = {
   'risk.unknown-function': 'We don’t recognize this action.',
   'risk.unknown-function.guess': 'We don’t recognize this action. Any contract can use its name for anything.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
+  'risk.unknown-program.signs':
+    'The unknown program {program} acts with your signature. It could take your {assets}.',
+  'risk.unknown-program.hook': 'Each transfer of this token also runs the unknown program {program}.',
   'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
   'risk.malformed-data': 'The data does not fit the function it names.',
   'risk.malformed-data.instruction': 'We don’t recognize this instruction.',
