@@ -25,7 +25,7 @@ export const PageWallet = z.strictObject({
   name: Text,
   icon: z.catch(z.optional(DataImage), undefined),
   /** EIP-6963 only: the name that stays the same between visits. */
-  rdns: z.catch(z.optional(Id), undefined),
+  rdns: z.catch(z.optional(Id.check(z.regex(/^[\x21-\x7e]+$/))), undefined),
   /** Wallet Standard only, such as `solana:mainnet`. */
   chains: z.optional(z.array(Text).check(z.maxLength(64))),
   /** Wallet Standard only, such as `solana:signMessage`. */

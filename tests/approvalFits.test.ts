@@ -63,3 +63,38 @@ test('error: a sign-in with a warning keeps its whole text in view', async ({ pa
     await expect(page.getByText('Full message')).toHaveCount(0)
   }
 })
+
+const dangers = [
+  { name: 'approve-danger-grants', others: 3, taker: /0x0D3e/ },
+  { name: 'approve-danger-step', others: 1, taker: /Step 5 · Given to\s+0x0D3e/ },
+  { name: 'approve-danger-steps', others: 3, taker: /Step 2 · Given to\s+0x0D3e/ },
+  { name: 'approve-danger-sign-in', others: 0, taker: /bank\.example/ },
+  { name: 'solana-danger-locked', others: 0, taker: /4Nd1mB/ },
+]
+
+test('error: above the password of a locked wallet the first danger, its loss and the other titles are in view (S13)', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [320, 480],
+    [420, 760],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const { name, others, taker } of dangers) {
+      const where = `${name} ${width}`
+      await openScenario(page, name)
+      await expect(page.getByLabel('Password', { exact: true }), where).toBeInViewport({ ratio: 1 })
+      const bar = page.locator('.approval-bar')
+      const first = page.locator('.approval [data-alarm]').first()
+      await expect(first, where).toHaveAttribute('data-alarm', 'danger')
+      await expect(first, where).toContainText(taker)
+      const { top } = (await bar.boundingBox().then((box) => box && { top: box.y })) ?? { top: 0 }
+      const box = await first.boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= top, where).toBe(true)
+      await expect(bar.locator('.bar-leaves .key-value-row').first(), where).toBeInViewport({ ratio: 1 })
+      const titles = await page.locator('.alarms-list [data-alarm="danger"] > .banner-title').allTextContents()
+      expect(titles, where).toHaveLength(others)
+      for (const title of titles.slice(0, 3)) await expect(first.locator('.alarm-titles'), where).toContainText(title)
+    }
+  }
+})

@@ -58,7 +58,9 @@ async function lookAgain() {
 async function lookAtFront(look: number) {
   const tab = await frontTab()
   const front = await describeTab(tab, tab !== undefined && tab.id === pressedTab)
-  if (look === looks) store.setState({ front })
+  // The panel may itself be a tab, where it covers the page that asks.
+  const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
+  if (look === looks) store.setState({ front, frontTab: isPanel ? undefined : tab?.id })
 }
 
 async function lookAtAllowed(look: number) {

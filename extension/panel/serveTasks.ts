@@ -15,7 +15,7 @@ import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 const Move = z.object({ wallet: z.string() })
 const Task = z.union([WindowTask, QuestionTask])
 /** The messages of the room: a question of this page, which comes with its port, and `PanelCount`. */
-const Given = z.object({ origin: z.string() })
+const Given = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const Count = z.object({ more: z.number() })
 type Question = z.infer<typeof Given> & { port: MessagePort }
 
@@ -79,8 +79,9 @@ function receive(question: Question) {
   else take(question)
 }
 
-function take({ origin, port }: Question) {
+function take({ origin, tabId, port }: Question) {
   current = port
+  siteAccess.store.setState({ askingTab: tabId })
   port.onmessage = ({ data, ports: [control, vault] }) => {
     if (current !== port) return
     const move = z.safeParse(Move, data)
@@ -110,6 +111,7 @@ async function leave() {
   const following = next
   current = undefined
   next = undefined
+  siteAccess.store.setState({ askingTab: undefined })
   showCount()
   leaveTask()
   if (following) take(following)

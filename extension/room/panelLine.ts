@@ -1,6 +1,7 @@
 /** A question of a page, for the panel of the page's browser window. */
 export type Task = {
   origin: string
+  tabId?: number
   /** Returns the browser window in which the tab of the page is now. */
   windowId: () => number
   /** Opens the panel in the name of the page. Browsers may open nothing, and say so nowhere. */

@@ -57,7 +57,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
   page.close = panels.add({
     windowId,
     isPopup,
-    show: ({ origin, port: task }) => port.postMessage({ origin }, [task]),
+    show: ({ origin, tabId, port: task }) => port.postMessage({ origin, tabId }, [task]),
     leave: () => port.postMessage(taskOver),
     count: (more) => port.postMessage({ more } satisfies PanelCount),
   })
@@ -77,7 +77,7 @@ chrome.runtime.onConnect.addListener((port) => {
   if (!page) return port.disconnect()
   const { origin, documentId, tabId, windowId } = page
   const windowNow = () => windows.get(tabId) ?? windowId
-  serveEngine({ port, page: { origin, documentId, windowId: windowNow }, engines, panels })
+  serveEngine({ port, page: { origin, documentId, tabId, windowId: windowNow }, engines, panels })
 })
 
 /**

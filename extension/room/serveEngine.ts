@@ -11,7 +11,7 @@ const mostEarly = 16
 
 type Serving = {
   port: chrome.runtime.Port
-  page: { origin: string; documentId: string; windowId: () => number }
+  page: { origin: string; documentId: string; tabId: number; windowId: () => number }
   engines: ReturnType<typeof createEngines>
   panels: PanelLine
 }

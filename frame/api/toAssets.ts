@@ -3,6 +3,7 @@ import type { Balance } from '#shared/account.ts'
 import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
+import { nameText } from '../chains/safeText.ts'
 
 /** The most decimals of a token, because ERC-20 stores them in one byte. */
 const mostDecimals = 255
@@ -71,8 +72,8 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
     return {
       networkId: caipNetworkId,
       address: type === 'NATIVE' ? undefined : address,
-      name,
-      symbol,
+      name: nameText(name),
+      symbol: nameText(symbol, 24),
       decimals,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),

@@ -32,6 +32,9 @@ export function lineText(raw: string, maxLength = 120): ShownText {
   return showText(raw, maxLength, false)
 }
 
+/** Returns the name that a wallet, a page or a token gives itself, safe to show in one line. */
+export const nameText = (raw: string, maxLength = 64): string => lineText(raw, maxLength).text
+
 function showText(raw: string, maxLength: number, lines: boolean): ShownText {
   let text = ''
   let hidden = 0

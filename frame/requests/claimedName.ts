@@ -1,6 +1,6 @@
-import { lineText } from '../chains/safeText.ts'
+import { nameText } from '../chains/safeText.ts'
 
 /** Returns one short line, without characters that could mislead. */
 export function claimedName(name: string): string {
-  return lineText(name, 48).text
+  return nameText(name, 48)
 }

@@ -35,6 +35,9 @@ type SiteAccess = {
   browser: Browser | undefined
   /** The number of questions of sites that come after the one that is shown. @default 0 */
   waiting?: number
+  /** The tab whose page asks the question that is shown, and the one in front. Undefined where it is not known. */
+  askingTab?: number | undefined
+  frontTab?: number | undefined
 }
 
 const store = createStore<SiteAccess>(() => ({
@@ -47,4 +50,11 @@ const store = createStore<SiteAccess>(() => ({
  * Holds the sites on which a wallet extension may work, as the person decided. The extension's panel alone has a
  * `browser`: the wallet of a web page has no such right to give.
  */
-export const siteAccess = { store }
+export const siteAccess = {
+  store,
+
+  /** Returns whether the page that asks is not the one that the person looks at. */
+  isAskedFromBehind({ askingTab, frontTab }: SiteAccess): boolean {
+    return askingTab !== undefined && frontTab !== undefined && askingTab !== frontTab
+  },
+}

@@ -20,9 +20,12 @@ type PasswordFieldProps = {
   aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
+  /** True where the field has one row only: its label is in the empty field, and `aside` stands beside it. */
+  isRow?: boolean | undefined
 }
 
-export function PasswordField({ revealLabels, isNew, strength, focusFirst, aside, ...field }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { revealLabels, isNew, strength, focusFirst, aside, isRow, ...field } = props
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   // The field also comes into a view that is open already, where the modal moves no focus. A field above it keeps it.
@@ -32,9 +35,11 @@ export function PasswordField({ revealLabels, isNew, strength, focusFirst, aside
   }, [focusFirst])
 
   return (
-    <div className="password" ref={place}>
+    <div className="password" data-row={isRow || undefined} ref={place}>
       <TextField
         {...field}
+        hideLabel={isRow}
+        placeholder={isRow ? field.label : undefined}
         type={isRevealed ? 'text' : 'password'}
         look="exact"
         autoComplete={isNew ? 'new-password' : 'current-password'}

@@ -119,7 +119,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/wallets/directory',
     holds: 'which wallets are listed, in which order and by which links',
-    imports: ['shared', 'frame/state', 'frame/wallets/connector'],
+    imports: ['shared', 'frame/state', 'frame/chains', 'frame/wallets/connector'],
     packages: [zod],
   },
   {

@@ -11,6 +11,8 @@ export const approval = {
   'approval.dangers': '{count} danger|{count} dangers',
   'approval.warnings': '{count} warning|{count} warnings',
   'approval.more': '+{count} more',
+  'approval.moreDangers': '{count} more danger: {titles}|{count} more dangers: {titles}',
+  'approval.ofStep': 'Step {step} · {label}',
   'approval.fewer': 'Show less',
   'approval.unread': 'Read to the end before you decide.',
   'approval.readOn': 'Read on',

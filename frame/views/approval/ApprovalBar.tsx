@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Alarm } from './cards.ts'
 import { Items } from './ItemValue.tsx'
 import { OriginLock } from './OriginLock.tsx'
@@ -16,7 +17,7 @@ export type Summary = {
   /** The origin that asks, as the browser proved it. */
   origin: string
   isOwn?: boolean
-  /** The name that the page claims. */
+  /** The name that the page claims. It is left out where there is a danger. */
   name?: string | undefined
   /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
   reading?: { rows: number } | undefined
@@ -67,15 +68,17 @@ export function ApprovalBar(props: Props) {
           {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortOrigin(origin)}</bdi>}
         </p>
         <AlarmCount alarms={alarms} content={content} />
-        {name && <p className="bar-name">{t('approval.callsItself', { name })}</p>}
+        {name && !alarms.some(isDanger) && <p className="bar-name">{t('approval.callsItself', { name })}</p>}
       </div>
       <div className="bar-facts">
         {reading && <Waiting {...reading} />}
         {title && <p className="bar-title">{title}</p>}
         {leaves.length > 0 && <Leaves leaves={leaves} />}
       </div>
-      {where}
-      <ReadOn isUnread={isUnread} text={text} content={content} />
+      <div className="bar-where">
+        {where}
+        <ReadOn isUnread={isUnread} text={text} content={content} />
+      </div>
       {props.proof}
       <div className="bar-buttons" data-stacked={isStacked || undefined}>
         {children}
@@ -83,6 +86,8 @@ export function ApprovalBar(props: Props) {
     </footer>
   )
 }
+
+const isDanger = ({ level }: Alarm) => level === 'danger'
 
 /** Reserves the space of facts that are still being read, so that the bar does not grow under the pointer. */
 function Waiting({ rows }: { rows: number }) {
@@ -101,7 +106,7 @@ function Waiting({ rows }: { rows: number }) {
 }
 
 function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
-  const dangers = alarms.filter(({ level }) => level === 'danger').length
+  const dangers = alarms.filter(isDanger).length
   const warnings = alarms.length - dangers
   if (alarms.length === 0) return null
   return (
@@ -159,7 +164,7 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
     // and a held key does not press it. Otherwise Tab led here, and leads on.
     const next = wasPressed
       ? content.current?.querySelector<HTMLElement>('[data-end]')
-      : row.current?.parentElement?.querySelector<HTMLElement>('.bar-buttons > button')
+      : row.current?.closest('.approval-bar')?.querySelector<HTMLElement>('.bar-buttons > button')
     next?.focus({ preventScroll: true })
   }, [isUnread, content])
   if (!isUnread && !hasPlace) return null
@@ -169,7 +174,7 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   }
   return (
     <div ref={row} className="bar-unread" data-read={!isUnread || undefined}>
-      <p>{t('approval.unread')}</p>
+      <VisuallyHidden>{t('approval.unread')}</VisuallyHidden>
       <Button small onClick={press}>
         {t('approval.readOn')}
       </Button>

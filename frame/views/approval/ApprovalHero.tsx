@@ -16,7 +16,7 @@ import { SignedText } from './SignedText.tsx'
 type Props = {
   description: Description<Simulation>
   network: Network | undefined
-  /** Comes before the picture. */
+  /** Comes before the picture. The rows say the same as the picture of an allowance, which is left out then. */
   before: ReactNode
 }
 
@@ -47,10 +47,12 @@ export function ApprovalHero({ description, network, before }: Props) {
       const { symbol, token } = right.kind === 'amount' ? right.amount : {}
       return (
         <Hero title={title} before={before}>
-          <HeroAllowance
-            coin={<ApprovalCoin network={network} symbol={symbol} token={token} isNft={!token} size={48} />}
-            spender={spender && !isDanger ? <Avatar address={spender} size={48} /> : undefined}
-          />
+          {!before && (
+            <HeroAllowance
+              coin={<ApprovalCoin network={network} symbol={symbol} token={token} isNft={!token} size={48} />}
+              spender={spender && !isDanger ? <Avatar address={spender} size={48} /> : undefined}
+            />
+          )}
         </Hero>
       )
     }

@@ -49,7 +49,7 @@ export function InWindow(guarded: GuardedProps) {
         {...guarded}
         proof={
           <>
-            <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} />
+            <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} isRow />
             <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={lose} />
           </>
         }

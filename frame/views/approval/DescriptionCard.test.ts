@@ -16,6 +16,7 @@ addTexts({
   'changes.title': 'Balance changes',
   'changes.none': nothing,
   'approval.more': '+{count} more',
+  'approval.moreDangers': '{count} more danger: {titles}|{count} more dangers: {titles}',
 })
 
 const headline = [textItem('item.amount', 'all of it')]
@@ -51,6 +52,13 @@ test.each([
   expect(html).not.toContain(nothing)
 })
 
+test('error: a danger is never beside the words that no balance changes', () => {
+  const control = risk('danger', 'ownership-transfer.control')
+  const signs = risk('danger', 'unknown-program.signs', { program: 'Prog…1111', assets: 'SOL, USDC' })
+  for (const danger of [control, signs]) expect(show(danger)).not.toContain(nothing)
+  expect(show(signs)).toContain('It could take your SOL, USDC.')
+})
+
 test('behavior: dangers come before content whose length the page decides, notes below the rows', () => {
   const html = show(risk('info', 'own-address'), risk('warning', 'unknown-token'), risk('danger', 'permit'))
   const texts = ['Use a permit', 'without asking you again', 'does not answer like a token', 'all of it']
@@ -62,8 +70,13 @@ test('behavior: dangers come before content whose length the page decides, notes
   expect(html.match(/data-alarm=/g)).toHaveLength(2)
 })
 
-test('error: a second danger is open at once, a second warning opens with a press', () => {
+test('error: a second danger is named in the first banner and open below the rows, a second warning opens with a press', () => {
   const [danger, warning] = [risk('danger', 'permit'), risk('warning', 'unknown-token')]
   expect(show(danger, warning)).toMatch(/<details class="alarms-more"><summary>/)
-  expect(show(danger, risk('danger', 'burn'), warning)).toMatch(/<details class="alarms-more" open="">/)
+  const html = show(danger, risk('danger', 'burn'), warning)
+  expect(html).not.toContain('<details class="alarms-more"')
+  const texts = ['without asking you again', '1 more danger: Tokens are burned', 'all of it', 'gone for good']
+  const places = texts.map((text) => html.indexOf(text))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
 })

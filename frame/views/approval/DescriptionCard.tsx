@@ -6,14 +6,15 @@ import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { knownSpenderName } from '../account/knownSpenderName.ts'
-import { Alarms } from './Alarms.tsx'
+import { Alarms, OtherAlarms } from './Alarms.tsx'
 import { ApprovalHero } from './ApprovalHero.tsx'
-import { type Card, readRisks } from './cards.ts'
+import { type Alarm, type Card, readRisks } from './cards.ts'
 import { factsOf, isSpender, withExchange } from './factsOf.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 import { type Picture, pictureOf } from './pictureOf.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import { Steps } from './Steps.tsx'
+import { takersOf } from './takersOf.ts'
 
 type Props = Card & {
   network: Network | undefined
@@ -28,7 +29,11 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const { alarms, notes } = readRisks({ description, problem })
   const picture = pictureOf(description)
   const { facts, folded } = withExchange(factsOf(description, picture), network && swapRouterOf(network))
-  const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
+  const banner = (
+    <Alarms alarms={alarms} action={help} heading={say(description.title)} takers={takersOf(description)} />
+  )
+  const isBefore = comesFirst(picture, alarms)
+  const others = <OtherAlarms alarms={alarms} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
   const nameOf = (item: Item) => {
     if (isUnknown) return t('approval.unknownContract')
@@ -36,8 +41,9 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   }
   return (
     <>
-      <ApprovalHero description={description} network={network} before={isOfAnyLength(picture) && banner} />
-      {!isOfAnyLength(picture) && banner}
+      <ApprovalHero description={description} network={network} before={isBefore && banner} />
+      {!isBefore && banner}
+      {description.steps && others}
       {description.steps && <Steps steps={description.steps} network={network} />}
       <div className="approval-facts">
         <ItemFacts
@@ -45,6 +51,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
           noteOf={(item) => isSpender(item) && nameOf(item)}
           {...(renderValue && { renderValue })}
         />
+        {!description.steps && others}
         {children}
         <RequestDetails description={description} folded={folded} hasText={picture.kind === 'signIn'} />
       </div>
@@ -58,9 +65,15 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   )
 }
 
-/** A page could hide a warning below a long text, or below many tokens. */
-const isOfAnyLength = (picture: Picture) =>
-  picture.kind === 'message' || (picture.kind === 'legs' && picture.changes.length > 2)
+/**
+ * Returns whether the alarm stands above the picture. A page could hide it below a long text or below many tokens, and
+ * on a low screen a danger has no room below any picture.
+ */
+function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): boolean {
+  if (kind === 'message') return true
+  if (kind !== 'legs' && kind !== 'allowance') return false
+  return worst?.level === 'danger' || ('changes' in picture && picture.changes.length > 2)
+}
 
 /** These parts of a request can give something away that is no balance. */
 const unread: readonly RiskCode[] = [

@@ -16,10 +16,13 @@ type Props = {
   isRunning: boolean
   onLost: () => void
   focusFirst?: boolean
+  /** True where one row has to do: the label is in the empty field. */
+  isRow?: boolean
 }
 
 /** Stands above the button of a question: the password, or only a failure for a passkey. */
-export function InlineProofField({ proof, formId, error, isRunning, onLost, focusFirst = false }: Props) {
+export function InlineProofField(props: Props) {
+  const { proof, formId, error, isRunning, onLost, focusFirst = false, isRow = false } = props
   if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
   return (
     <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
@@ -30,6 +33,7 @@ export function InlineProofField({ proof, formId, error, isRunning, onLost, focu
         onChange={proof.setPassword}
         error={error}
         focusFirst={focusFirst}
+        isRow={isRow}
         aside={<CantUnlock onPress={onLost} disabled={isRunning} />}
       />
     </form>

@@ -1,10 +1,11 @@
 import type { Browser } from '../../state/siteAccess.ts'
+import { AskedFromBehind } from './AskedFromBehind.tsx'
 import { MoreWaiting } from './MoreWaiting.tsx'
 import { MoveFromWallet } from './MoveFromWallet.tsx'
 import { SiteAccessBar } from './SiteAccessBar.tsx'
 import { SiteAccessList } from './SiteAccessList.tsx'
 
-const parts = { bar: SiteAccessBar, list: SiteAccessList, moveFrom: MoveFromWallet, waiting: MoreWaiting }
+const parts = { asker: AskedFromBehind, bar: SiteAccessBar, list: SiteAccessList, moveFrom: MoveFromWallet, waiting: MoreWaiting }
 
 export function SiteAccessPart({ part, browser }: { part: keyof typeof parts; browser: Browser }) {
   const Part = parts[part]

@@ -27,18 +27,21 @@ export function WindowChrome() {
   const account = isNamed ? undefined : accountFor(accounts, opener)
   // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
-  const isShown = isOurs && (mark !== undefined || account !== undefined)
+  const isShown = isOurs && !isNamed && (mark !== undefined || account !== undefined)
   return (
     <div className="chrome">
-      <div className="chrome-bar">
+      <div className="chrome-bar" data-low={isNamed || undefined}>
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <SiteAccess part="waiting" />
+        {/* A question needs the room: the mark stands in the first row, and is explained in another view. */}
+        {isNamed && isOurs && mark && <MarkSign mark={mark} />}
         <span className="chrome-host">
           <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
           <bdi>{host}</bdi>
         </span>
       </div>
+      <SiteAccess part="asker" />
       {isShown && (
         <p className="chrome-owner">
           {account && (

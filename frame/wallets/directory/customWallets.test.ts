@@ -22,6 +22,13 @@ test('default: a valid wallet is accepted unchanged', () => {
   })
 })
 
+test('error: the name of a wallet of the dapp has no characters that hide or move others', () => {
+  const name = 'Own\u202etellaW\u200b\n'
+  const shown = 'Own⟨U+202E⟩tellaW⟨U+200B⟩⟨U+000A⟩'
+  expect(acceptCustomWallets([{ ...good, name }]).wallets[0]?.name).toBe(shown)
+  expect(acceptCustomWallets([{ ...good, name, colour: 'red' }]).problems[0]?.wallet).toBe(shown)
+})
+
 test('behavior: an invalid wallet does not affect the others', () => {
   const { wallets, problems } = acceptCustomWallets([
     { ...good, mobile_link: 'javascript:alert(1)' },

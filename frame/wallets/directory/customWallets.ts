@@ -3,6 +3,7 @@ import type { ListedWallet } from '#shared/directory.ts'
 import { fieldOf } from '#shared/json.ts'
 import { CustomWallet } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import { nameText } from '../../chains/safeText.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
 export type CustomWalletProblem = {
@@ -40,7 +41,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
     // The frame's content policy blocks pictures of other servers, which would also learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
-    wallets.push(plain({ ...wallet, ...(isOwn && { image_url }) }))
+    wallets.push(plain({ ...wallet, name: nameText(wallet.name), ...(isOwn && { image_url }) }))
   }
   return { wallets, problems }
 }
@@ -58,5 +59,5 @@ function plain(wallet: CustomWallet): ListedWallet {
 
 function nameOf(described: unknown, index: number): string {
   const name = fieldOf(described, 'name')
-  return typeof name === 'string' && name !== '' ? name.slice(0, 64) : `customWallets[${index}]`
+  return typeof name === 'string' && name !== '' ? nameText(name) : `customWallets[${index}]`
 }

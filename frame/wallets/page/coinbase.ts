@@ -1,6 +1,7 @@
 import { parseCaipNetworkId } from '#shared/caip.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type BroughtWallet, coinbaseId, type PageWallet } from '#shared/pageWallet.ts'
+import { nameText } from '../../chains/safeText.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { networks } from '../../state/networks.ts'
@@ -54,7 +55,7 @@ function describe(): BroughtWallet {
   return {
     id: coinbaseId,
     url: config.coinbaseUrl ?? '',
-    name: (metadata?.name ?? hostPage.origin).slice(0, 64),
+    name: nameText(metadata?.name ?? hostPage.origin).slice(0, 64),
     ...(icon && { icon }),
     chainIds: chains.map((one) => Number(one?.reference)).slice(0, 64),
   }

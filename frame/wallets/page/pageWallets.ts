@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { fieldOf } from '#shared/json.ts'
 import { PageWallet, type PageWalletEvent } from '#shared/pageWallet.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import { nameText } from '../../chains/safeText.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 
@@ -58,11 +59,11 @@ export const pageWallets = {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {
       const name = fieldOf(described, 'name')
-      const wallet = typeof name === 'string' ? name.slice(0, 64) : 'unknown'
+      const wallet = typeof name === 'string' ? nameText(name) : 'unknown'
       kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: firstIssue(checked.error) })
       return
     }
-    const wallet = checked.data
+    const wallet = { ...checked.data, name: nameText(checked.data.name) }
     const { announced } = store.getState()
     if (announced.length >= maximumWallets && !announced.some(({ id }) => id === wallet.id)) {
       kitEvents.emit({ type: 'WALLET_REJECTED', wallet: wallet.name, reason: 'too many wallets in this page' })

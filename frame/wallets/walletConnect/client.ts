@@ -1,6 +1,7 @@
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { WalletHandedOverError } from '#shared/catalogueErrors.ts'
+import { nameText } from '../../chains/safeText.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { options } from '../../state/options.ts'
@@ -93,8 +94,8 @@ function forgetSharedCore() {
 function metadata() {
   const { name, description, icons } = options.store.getState().metadata ?? {}
   return {
-    name: name ?? new URL(hostPage.origin).host,
-    description: description ?? '',
+    name: nameText(name ?? new URL(hostPage.origin).host),
+    description: nameText(description ?? '', 300),
     // The wallet loads the icons itself, so only public addresses are passed on.
     icons: icons?.filter((icon) => icon.startsWith('https://')) ?? [],
     url: location.origin,

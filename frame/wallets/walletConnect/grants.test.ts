@@ -21,7 +21,10 @@ const network = (caipNetworkId: CaipNetworkId, more: Partial<Network> = {}): Net
 const devnet = network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', { deprecatedCaipNetworkId: old })
 const networks = [network('eip155:1'), network('eip155:10'), devnet]
 
-function session(namespaces: Record<string, { accounts: string[]; chains?: string[]; methods?: string[] }>) {
+function session(
+  namespaces: Record<string, { accounts: string[]; chains?: string[]; methods?: string[] }>,
+  name = 'Phone',
+) {
   const whole = Object.entries(namespaces).map(([key, { accounts, chains, methods = ['personal_sign'] }]) => [
     key,
     { accounts, methods, events: [], ...(chains && { chains }) },
@@ -31,11 +34,17 @@ function session(namespaces: Record<string, { accounts: string[]; chains?: strin
     pairingTopic: 'cd'.repeat(32),
     expiry: 2_000_000_000,
     namespaces: Object.fromEntries(whole),
-    peer: { metadata: { name: 'Phone', url: 'https://phone.example', icons: [] } },
+    peer: { metadata: { name, url: 'https://phone.example', icons: [] } },
   })
 }
 
 describe('grantsOf', () => {
+  it('error: shows the name of a wallet in one line, without characters that hide or move others', () => {
+    const granted = session({ eip155: { accounts: [`eip155:1:${evm}`] } }, `Rain\u202ewob\u200b\n${'x'.repeat(99)}`)
+    const name = grantsOf(granted, networks).eip155?.walletName
+    expect(name).toMatch(/^Rain⟨U\+202E⟩wob⟨U\+200B⟩⟨U\+000A⟩x{54}…$/)
+  })
+
   it('default: a session grants each address once, the deployment’s networks in their order, and the wallet’s name', () => {
     const granted = session({
       eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
@@ -95,7 +104,7 @@ describe('grantsOf', () => {
     expect(grantsOf(session({ eip155: { accounts: flood(101) } }), networks)).toEqual({})
     const { peer, ...whole } = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
     const long = { metadata: { ...peer.metadata, name: 'n'.repeat(5000) } }
-    expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toHaveLength(64)
+    expect(WalletSession.parse({ ...whole, peer: long }).peer.metadata.name).toBe(`${'n'.repeat(64)}…`)
   })
 
   it('behavior: methods are read from the namespace and from a network’s own entry', () => {

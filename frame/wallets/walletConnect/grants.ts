@@ -10,12 +10,13 @@ import {
 } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
+import { nameText } from '../../chains/safeText.ts'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())
 const Name = z.pipe(
   z.string(),
-  z.transform((name: string) => name.slice(0, 64)),
+  z.transform((name: string) => nameText(name)),
 )
 /** The most accounts of one namespace. A longer list is refused, because no person has that many. */
 export const mostAccounts = 100

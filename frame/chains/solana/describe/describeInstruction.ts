@@ -3,7 +3,9 @@ import { type DescribedCall, type Item, type Risk, risk } from '../../descriptio
 import { addressItem, codeItem, textItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import { programs } from '../programs.ts'
-import { u32At, u64At } from '../read/accounts.ts'
+import { lineText } from '../../safeText.ts'
+import { toTokenAccount, u32At, u64At } from '../read/accounts.ts'
+import type { Mint } from '../read/mints.ts'
 import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
 import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
@@ -52,7 +54,7 @@ function read(instruction: Instruction, context: PartContext): Part {
     return {
       title: phrase('action.unknownProgram'),
       items,
-      risks: [risk('warning', 'unknown-program', { program: `${program.slice(0, 6)}…${program.slice(-4)}` })],
+      risks: [unknownRisk(instruction, context)],
     }
   }
   try {
@@ -73,6 +75,24 @@ function read(instruction: Instruction, context: PartContext): Part {
     risks: [risk('warning', 'malformed-data.instruction')],
   }
 }
+
+/**
+ * A program that gets our account acts with our signature: it can move our SOL, and the tokens of each account of ours
+ * that it may write to. A preview shows what it does now, and it may do something else when the transaction arrives.
+ */
+function unknownRisk({ program, accounts }: Instruction, { account, facts, network }: PartContext): Risk {
+  const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
+  if (!accounts.includes(account)) return risk('warning', 'unknown-program', about)
+  const mints = accounts.flatMap((one) => {
+    const held = one && facts.writable.has(one) ? toTokenAccount(facts.accounts.get(one)) : undefined
+    return held?.owner === account && held.amount > 0n ? [held.mint] : []
+  })
+  const names = [...new Set(mints)].map((mint) => tokenName(facts.mints.get(mint)))
+  const assets = [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
+  return risk('danger', 'unknown-program.signs', { ...about, assets })
+}
+
+const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symbol, 24).text : 'NFT')
 
 const accountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))

@@ -3,7 +3,7 @@ import { addressItem, type Label, phraseItem, tokenItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import { lineText } from '../../safeText.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
-import type { Mint } from '../read/mints.ts'
+import { type Mint, transferFee } from '../read/mints.ts'
 import { describeClose } from './describeClose.ts'
 import {
   holderOf,
@@ -42,7 +42,10 @@ export function describeToken(instruction: Instruction, context: PartContext): P
       // Kind 1 of this family is the transfer that names its fee; the other kinds configure fees.
       if (data[1] !== 1) return undefined
       return send(
-        { program, source: first, mint: second, target: third, signers: accounts.slice(3), units: u64At(data, 2) },
+        {
+          ...{ program, source: first, mint: second, target: third, signers: accounts.slice(3) },
+          ...{ units: u64At(data, 2), fee: u64At(data, 11) },
+        },
         context,
       )
     case 4:
@@ -96,6 +99,8 @@ type Move = {
   /** The authority, followed by the members that sign when it belongs to several people. */
   signers: (string | undefined)[]
   units: bigint
+  /** The fee that the instruction names. With another one it fails. */
+  fee?: bigint
 }
 
 function tokenOf({ source, mint }: Move, context: PartContext) {
@@ -122,7 +127,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
     ...mintItems(address, known),
   ]
   const risks = isOurs
-    ? [...recipientRisks(holder ?? target, context), ...mintRisks(known, context), ...feeRisks(units, known)]
+    ? [...recipientRisks(holder ?? target, context), ...mintRisks(known, context), ...feeRisks(move, known)]
     : []
   return {
     title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'),
@@ -230,18 +235,16 @@ function mintRisks(known: Mint | undefined, { facts }: PartContext): Risk[] {
     if (facts.unavailable !== undefined) return []
     return [risk('warning', 'unknown-token.mint')]
   }
-  if (!known.permanentDelegate) return []
-  return [risk('info', 'permanent-delegate', { delegate: known.permanentDelegate })]
+  const { permanentDelegate: delegate, hook: program } = known
+  return [
+    ...(program ? [risk('warning', 'unknown-program.hook', { program })] : []),
+    ...(delegate ? [risk('info', 'permanent-delegate', { delegate })] : []),
+  ]
 }
 
-function feeRisks(units: bigint, known: Mint | undefined): Risk[] {
-  if (!known?.fee) return []
-  const { amount } = amountItem('item.amount', transferFee(units, known.fee), known)
+function feeRisks({ units, fee }: Move, known: Mint | undefined): Risk[] {
+  const kept = fee ?? (known?.fee && transferFee(units, known.fee))
+  if (!kept) return []
+  const { amount } = amountItem('item.amount', kept, known)
   return [risk('info', 'transfer-fee', { amount })]
-}
-
-/** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */
-export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
-  const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
-  return fee > most ? most : fee
 }

@@ -60,10 +60,17 @@ export function describeSolanaTransaction(subject: Subject) {
     details: detailsOf(subject),
     leaves: leavesOf({ leaving, simulations: [simulation], network, isBlind }),
     calls: described.map(({ call }) => call),
-    simulation,
+    simulation: isPlain ? simulation : withDoubt(simulation),
   }
   const description: Description<Simulation> = withRisks(about, risks)
   return { description, leaving }
+}
+
+/** A program that the wallet does not know may give something in the preview, and nothing when it counts. */
+function withDoubt(simulation: Simulation): Simulation {
+  if (!('changes' in simulation)) return simulation
+  const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
+  return { ...simulation, changes }
 }
 
 /** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */

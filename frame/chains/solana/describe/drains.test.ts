@@ -184,7 +184,7 @@ describe('accounts of programs that are not known', () => {
     const both = [...authorize(stake, 'Staker', stranger), ...authorize(stake, 'Withdrawer', stranger)]
     for (const instructions of [both, authorize(stake, 'Withdrawer', stranger)])
       expect((await prepare(...instructions)).description.risks).toContainEqual(risk)
-    expect(await risksOf(...authorize(stake, 'Withdrawer', user.publicKey))).toEqual(['warning unknown-program'])
+    expect(await risksOf(...authorize(stake, 'Withdrawer', user.publicKey))).toEqual(['danger unknown-program'])
   })
 
   test('error: also where our key is put into another place for it', async () => {
@@ -200,7 +200,7 @@ describe('accounts of programs that are not known', () => {
       data: Buffer.from([6, 0, 0, 0, 0, 0, 1, ...user.publicKey.toBytes()]),
     })
     const risks = await risksOf(lockup, ...authorize(stake, 'Withdrawer', stranger))
-    expect(risks).toEqual(['danger ownership-transfer', 'warning unknown-program'])
+    expect(risks.toSorted()).toEqual(['danger ownership-transfer', 'danger unknown-program'])
   })
 })
 

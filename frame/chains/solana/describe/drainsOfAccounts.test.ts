@@ -3,11 +3,17 @@ import {
   createAssociatedTokenAccountInstruction,
   createCloseAccountInstruction,
   createInitializeAccount3Instruction,
+  createInitializeMintInstruction,
+  createInitializeTransferHookInstruction,
   createSetAuthorityInstruction,
   createSyncNativeInstruction,
+  createTransferCheckedInstruction,
   createTransferInstruction,
+  ExtensionType,
   getAssociatedTokenAddressSync,
+  getMintLen,
   NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
@@ -91,6 +97,71 @@ describe('space for an account of ours', () => {
     }
     expect(risksIn((await prepareWith(hidden)).description)).toContain('danger ownership-transfer')
     expect(risksIn((await prepareWith(note())).description)).toContain('danger ownership-transfer')
+  })
+})
+
+describe('an unknown program', () => {
+  const programId = Keypair.generate().publicKey
+  const call = (...keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[]) =>
+    new TransactionInstruction({ programId, keys, data: Buffer.from([1]) })
+  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
+  const textsOf = async (...instructions: TransactionInstruction[]) =>
+    (await describeAll(...instructions)).risks.filter(({ code }) => code === 'unknown-program')
+
+  test('error: with our signature it could take our SOL, and the tokens of each account that it may write to', async () => {
+    const program = `${programId.toBase58().slice(0, 6)}…${programId.toBase58().slice(-4)}`
+    const text = (assets: string) =>
+      `The unknown program ${program} acts with your signature. It could take your ${assets}.`
+    expect(await textsOf(call(us()))).toMatchObject([{ level: 'danger', text: text('SOL') }])
+    expect(await textsOf(call(us(), ours()))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
+    expect(await textsOf(call(us(), { ...ours(), isWritable: false }))).toMatchObject([{ text: text('SOL') }])
+    // Without our signature it can take nothing of ours.
+    expect(await textsOf(call(ours()), pay(1000))).toMatchObject([{ level: 'warning' }])
+  })
+
+  test('error: what it gives in the preview may differ, and what a known program gives is certain', async () => {
+    const own = { lamports: 50 * sol, owner: SystemProgram.programId.toBase58(), executable: false, data: ['', 'base64'] }
+    const client = {
+      request: (method: string, ...params: unknown[]) => {
+        if (method !== 'simulateTransaction') return local.client.request(method, ...params)
+        const { accounts } = params[1] as { accounts: { addresses: string[] } }
+        const after = accounts.addresses.map((one) => (one === address() ? own : null))
+        return Promise.resolve({ value: { err: null, accounts: after, unitsConsumed: 1 } })
+      },
+    } as SolanaClient
+    const incomeOf = async (instruction: TransactionInstruction) => {
+      const transaction = await local.compose(address(), [instruction])
+      const context = { client, network: local.network, account: address() }
+      const { simulation } = (await prepareSolana({ transaction, sends: false }, context)).description
+      return simulation && 'changes' in simulation ? simulation.changes.filter(({ amount }) => amount > 0n) : []
+    }
+    expect(await incomeOf(call(us()))).toMatchObject([{ kind: 'native', mayDiffer: true }])
+    const [certain] = await incomeOf(pay(1000))
+    expect(certain).toMatchObject({ kind: 'native' })
+    expect(certain).not.toHaveProperty('mayDiffer')
+  })
+
+  test('error: a transfer also runs a program that the token names', async () => {
+    const mint = Keypair.generate()
+    const hook = Keypair.generate().publicKey
+    const program = TOKEN_2022_PROGRAM_ID
+    const space = getMintLen([ExtensionType.TransferHook])
+    const target = Keypair.generate().publicKey
+    await land(
+      [user, mint],
+      SystemProgram.createAccount({
+        ...{ fromPubkey: user.publicKey, newAccountPubkey: mint.publicKey, space, programId: program },
+        lamports: await local.connection.getMinimumBalanceForRentExemption(space),
+      }),
+      createInitializeTransferHookInstruction(mint.publicKey, user.publicKey, hook, program),
+      createInitializeMintInstruction(mint.publicKey, 0, user.publicKey, null, program),
+    )
+    const from = getAssociatedTokenAddressSync(mint.publicKey, user.publicKey, false, program)
+    const transfer = createTransferCheckedInstruction(from, mint.publicKey, target, user.publicKey, 1, 0, [], program)
+    expect(await textsOf(transfer)).toMatchObject([
+      { level: 'warning', text: `Each transfer of this token also runs the unknown program ${hook.toBase58()}.` },
+    ])
   })
 })
 

@@ -4,6 +4,9 @@ import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
 
 /** The names in a mint are claims of its maker, so they are text from outside. */
+/** A fee holds from its epoch on, in hundredths of a percent, and the most it comes to in base units. */
+export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
+
 export type Mint = {
   program: string
   decimals: number
@@ -11,6 +14,8 @@ export type Mint = {
   symbol?: string
   /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
   fee?: { basisPoints: number; most: bigint }
+  /** Set for each mint that can have a fee, also where it is nothing now. */
+  fees?: { older: TransferFee; newer: TransferFee }
   /** The address that may take these tokens from every account. */
   permanentDelegate?: string
   /** True when the token cannot be sent at all. */
@@ -58,13 +63,12 @@ function readExtensions(data: Uint8Array): Partial<Mint> {
     if (type === 0) break
     if (type === extensions.bound) read.isBound = true
     if (type === extensions.transferFee && body.length >= 108) {
+      const older = readFee(body, 72)
+      const newer = readFee(body, 90)
+      read.fees = { older, newer }
       // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
-      const [older, newer] = [72, 90].map((start) => ({
-        basisPoints: u16At(body, start + 16),
-        most: u64At(body, start + 8),
-      }))
-      const fee = older && newer && older.basisPoints > newer.basisPoints ? older : newer
-      if (fee && fee.basisPoints > 0) read.fee = fee
+      const { basisPoints, most } = older.basisPoints > newer.basisPoints ? older : newer
+      if (basisPoints > 0) read.fee = { basisPoints, most }
     }
     if (type === extensions.permanentDelegate && body.length >= 32 && addressAt(body, 0) !== nobody)
       read.permanentDelegate = addressAt(body, 0)
@@ -73,6 +77,12 @@ function readExtensions(data: Uint8Array): Partial<Mint> {
   }
   return read
 }
+
+const readFee = (body: Uint8Array, start: number): TransferFee => ({
+  epoch: u64At(body, start),
+  most: u64At(body, start + 8),
+  basisPoints: u16At(body, start + 16),
+})
 
 /** Reads two strings, each behind its length: name and symbol. */
 function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: string } {
@@ -91,4 +101,10 @@ function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: str
 
 function metaplexName(account: AccountInfo | undefined) {
   return account?.owner === programs.metadata ? namesAt(account.data, 65) : {}
+}
+
+/** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */
+export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
+  const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
+  return fee > most ? most : fee
 }

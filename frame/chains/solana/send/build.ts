@@ -61,14 +61,19 @@ type TokenMove = {
   units: bigint
   decimals: number
   program: string
+  /** The fee that the mint keeps, where it may keep one. */
+  fee?: bigint | undefined
 }
 
-/** Names mint and decimals, so that the transfer fails when they differ from what the sender saw. */
-export function transferToken({ source, mint, target, owner, units, decimals, program }: TokenMove) {
-  const data = new Uint8Array(10)
-  data[0] = 12
-  new DataView(data.buffer).setBigUint64(1, units, true)
-  data[9] = decimals
+/** Names mint, decimals and fee, so that the transfer fails when they differ from what the sender saw. */
+export function transferToken({ source, mint, target, owner, units, decimals, program, fee }: TokenMove) {
+  const kind = fee === undefined ? [12] : [26, 1]
+  const data = new Uint8Array(kind.length + 9 + (fee === undefined ? 0 : 8))
+  data.set(kind)
+  const view = new DataView(data.buffer)
+  view.setBigUint64(kind.length, units, true)
+  data[kind.length + 8] = decimals
+  if (fee !== undefined) view.setBigUint64(kind.length + 9, fee, true)
   return new TransactionInstruction({
     programId: key(program),
     keys: [writable(source), readonly(mint), writable(target), signer(owner)],

@@ -1,11 +1,12 @@
 import {
   AuthorityType,
   createSetAuthorityInstruction,
+  decodeTransferCheckedWithFeeInstruction,
   getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, type Message, PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
@@ -151,6 +152,29 @@ describe('tokens', () => {
     const { prepared } = await carryOut(from, wanted)
     expect(prepared.description.risks).toContainEqual(expect.objectContaining({ code: 'transfer-fee' }))
     expect(await held(wanted.to, toll, TOKEN_2022_PROGRAM_ID)).toBe('9900')
+  })
+
+  test('error: a transfer names the fee of its token, and the chain refuses it when the fee is another one', async () => {
+    const from = local.fund()
+    const { value } = await local.connection.getTokenSupply(new PublicKey(toll))
+    const wanted = wish(from, { token: { address: toll, decimals: value.decimals }, units: 10_000n })
+    const { params } = await sending.toRequest(wanted)
+    const wire = Buffer.from((params as { transaction: string }).transaction, 'base64')
+    const message = VersionedTransaction.deserialize(wire).message as Message
+    const { instructions } = Transaction.populate(message)
+    const transfer = decodeTransferCheckedWithFeeInstruction(instructions.at(-1) as never, TOKEN_2022_PROGRAM_ID)
+    expect(transfer.data).toMatchObject({ amount: 10_000n, fee: 100n })
+    const run = async (fee: number) => {
+      const changed = Buffer.from(wire)
+      changed.writeBigUInt64LE(BigInt(fee), changed.length - 8)
+      const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
+      const order = [changed.toString('base64'), options] as const
+      const answer = await local.client.request<{ value: { err: unknown } }>('simulateTransaction', ...order)
+      return answer.value.err
+    }
+    expect(await run(100)).toBeNull()
+    // The program's own error for a fee that is not the one of the mint.
+    for (const fee of [99, 101]) expect(await run(fee)).toEqual({ InstructionError: [2, { Custom: 31 }] })
   })
 
   test.each([

@@ -12,7 +12,7 @@ import type { TransferWish } from '../../sending.ts'
 import type { RpcInteger, SolanaClient } from '../client.ts'
 import { refusalFor } from '../failures.ts'
 import { type AccountInfo, type RpcAccount, readAccounts, toAccount, toTokenAccount } from '../read/accounts.ts'
-import { type Mint, toMint } from '../read/mints.ts'
+import { type Mint, type TransferFee, toMint, transferFee } from '../read/mints.ts'
 import { associatedAccount } from '../wire/derivedAddress.ts'
 import { type Budget, buildTransaction, openTokenAccount, transferToken } from './build.ts'
 import { cappedFee, readUnitPrice, signatureFee } from './fees.ts'
@@ -22,6 +22,8 @@ type Source = { address: string; units: bigint }
 
 type Plan = {
   mint: Mint
+  /** The fee of the present epoch, for a mint that can have one. */
+  fee: TransferFee | undefined
   sources: Source[]
   target: string
   opens: boolean
@@ -52,13 +54,16 @@ export async function buildTokenTransfer(client: SolanaClient, wish: TokenWish, 
   return build(wish, planned, blockhash)
 }
 
-function build(wish: TokenWish, { mint, sources, target, opens, budget }: Plan, blockhash: string): Uint8Array {
+function build(wish: TokenWish, { mint, fee, sources, target, opens, budget }: Plan, blockhash: string): Uint8Array {
   const { from, to, token } = wish
   const about = { mint: token.address, program: mint.program }
   const instructions = [
     ...(opens ? [openTokenAccount({ payer: from, address: target, owner: to, ...about })] : []),
     ...sources.map(({ address, units }) =>
-      transferToken({ source: address, target, owner: from, units, decimals: mint.decimals, ...about }),
+      transferToken({
+        ...{ source: address, target, owner: from, units, decimals: mint.decimals, ...about },
+        fee: fee && transferFee(units, fee),
+      }),
     ),
   ]
   return buildTransaction({ payer: from, blockhash, budget, instructions })
@@ -72,9 +77,10 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   if (mint.isBound || mint.hook || mint.decimals !== token.decimals) throw new TokenNotSendableError()
   const direct = directTarget(first.get(to), wish)
   const target = direct ? to : associatedAccount(to, token.address, mint.program)
-  const [sources, targets, least, deposit] = await Promise.all([
+  const [sources, targets, fee, least, deposit] = await Promise.all([
     findSources(client, wish, mint),
     readAccounts(client, [target]),
+    feeNow(client, mint),
     readRent(client, 0),
     readRent(client, tokenAccountBytes),
   ])
@@ -84,8 +90,15 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
   const budget = { units: roomyUnits, priorityFee: 0n }
-  const rough: Plan = { mint, sources, target, opens, deposit: opens ? deposit : 0n, balance, least, budget }
+  const rough: Plan = { mint, fee, sources, target, opens, deposit: opens ? deposit : 0n, balance, least, budget }
   return refine(client, wish, rough)
+}
+
+/** The program compares the fee that a transfer names with that of the epoch in which it arrives. */
+async function feeNow(client: SolanaClient, { fees }: Mint): Promise<TransferFee | undefined> {
+  if (!fees) return undefined
+  const { epoch } = await client.request<{ epoch: RpcInteger }>('getEpochInfo', { commitment: 'confirmed' })
+  return BigInt(epoch) >= fees.newer.epoch ? fees.newer : fees.older
 }
 
 /**

@@ -1,0 +1,20 @@
+import './siteAccess.css'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { siteAccess } from '../../state/siteAccess.ts'
+import { Icon } from '../../ui/icons.tsx'
+
+/** Tells the person that the page in front is not the one that asks. */
+export function AskedFromBehind() {
+  const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
+  return (
+    <p className="asked-from-behind" role="status">
+      {isBehind && (
+        <>
+          <Icon name="warning" size={16} />
+          <span>{t('siteAccess.askedFromBehind')}</span>
+        </>
+      )}
+    </p>
+  )
+}

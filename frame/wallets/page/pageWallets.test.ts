@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest'
+import { pageWallets } from './pageWallets.ts'
+
+beforeEach(() => pageWallets.store.setState({ announced: [] }))
+
+const nameOf = (described: object) => {
+  pageWallets.announce({ id: '1', kind: 'announced', ...described })
+  return pageWallets.store.getState().announced[0]?.name
+}
+
+test('default: an ordinary name stays as it is', () => {
+  expect(nameOf({ name: 'Фантом 👻' })).toBe('Фантом 👻')
+})
+
+test.each(['announced', 'legacy', 'standard'] as const)(
+  'error: the name of a wallet of the page (%s) is one line without characters that hide or move others',
+  (kind) => {
+    expect(nameOf({ kind, name: 'Meta\u202eksaM\u200b\nInstalled\u0000' })).toBe(
+      'Meta⟨U+202E⟩ksaM⟨U+200B⟩⟨U+000A⟩Installed⟨U+0000⟩',
+    )
+  },
+)
+
+test('error: a name of the page cannot pass for another by a space that looks the same', () => {
+  expect(nameOf({ name: 'Own\u2003Wallet' })).toBe('Own Wallet')
+})
