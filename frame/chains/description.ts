@@ -101,6 +101,8 @@ export type RiskCode =
   | 'siwe-malformed'
   | 'siwe-resources'
   | 'siwe-recap'
+  | 'login-domain'
+  | 'login-elsewhere'
 
 export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 

@@ -88,6 +88,8 @@ export const alarms = {
   'alarm.siwe-malformed': 'Not a standard sign-in',
   'alarm.siwe-resources': 'More than a sign-in',
   'alarm.siwe-recap': 'Hidden rights',
+  'alarm.login-domain': 'Likely phishing',
+  'alarm.login-elsewhere': 'May be for another site',
   'alarm.problem': 'This will fail',
   'alarm.name-changed': 'The name changed',
 } as const
