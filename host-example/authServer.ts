@@ -26,8 +26,8 @@ export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
     const body: SignedText & { messages?: SignedText[] } = Object(await request.json().catch(() => null))
     const nonce = (used: string) => isGiven(used) && nonces.delete(used)
     const result = await verifySignIns(body.messages ?? [body], { origin, isGiven, nonce, client })
-    if (result.ok === 'unknown') return refuse(503, 'unknown')
-    if (!result.ok) return refuse(401, result.reason)
+    if (result.status === 'unavailable') return refuse(503, 'unknown')
+    if (result.status === 'invalid') return refuse(401, result.reason)
     const { account, fields } = result.signIns[0]
     const until = Math.min(Date.now() + 86_400_000, Date.parse(fields.expirationTime ?? '9999-12-31'))
     const id = randomUUID()
@@ -38,7 +38,7 @@ export function createAuthServer({ origin, issuer, rpcUrls }: Options) {
   async function findAccount(request: Request): Promise<VerifiedAccount | null> {
     const [, token] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
     const checked = token && (await verifyToken(token, { origin, issuer }))
-    if (checked) return checked.ok === true ? checked.account : null
+    if (checked) return checked.status === 'valid' ? checked.account : null
     const { account, until } = sessions.get(idOf(request)) ?? { account: null, until: 0 }
     return until > Date.now() ? account : null
   }

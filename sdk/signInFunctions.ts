@@ -1,10 +1,10 @@
 import { codeOf, dataOf } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
+import { readSignIn } from '#shared/readSignIn.ts'
 import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import type { PageKeeper } from './pageKeeper.ts'
 import type { SignInFields, SignInFunctions, SignInSession } from './signInOptions.ts'
-import { readSignInText } from './signInText.ts'
 
 /**
  * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. The frame refuses
@@ -56,8 +56,14 @@ const readEntry = (entry: object): SignInAccount => {
   return data ? { address: data.accountAddress, chainId: data.chainId } : { address, chainId }
 }
 
+/** Throws for a text that a server would refuse. The frame has checked the capitals of the address (EIP-55). */
 function toSession({ address, chainId, message, signature, cacao }: SignedMessage): SignInSession {
-  const data = { ...readSignInText(message), accountAddress: address, chainId }
+  const read = readSignIn(message)
+  if (!read) throw new SignInRefusedError(undefined, { data: { reason: 'malformed' } })
+  const { namespace: _namespace, scheme: _scheme, address: _address, resources, ...fields } = read
+  const { uri = '', version = '', nonce = '' } = fields
+  const listed = resources.length > 0 && { resources }
+  const data = { ...fields, ...listed, uri, version, nonce, accountAddress: address, chainId }
   return { data, message, signature, ...(cacao && { cacao: { h: cacao.h, p: cacao.p, s: cacao.s } }) }
 }
 

@@ -70,9 +70,9 @@ const right: SignInResult = await check()
 const again = await check()
 const token = await verifyToken('nothing', { origin, issuer: 'https://wallet.example' })
 console.log(JSON.stringify({
-  right: right.ok,
-  again: again.ok === false && again.reason,
-  token: token.ok === false && token.reason,
+  right: right.status,
+  again: again.status === 'invalid' && again.reason,
+  token: token.status === 'invalid' && token.reason,
 }))
 `
 
@@ -134,7 +134,7 @@ test('a server that has viem imports the verifier of sign-ins, in plain Node and
   const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
   await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: home })
   const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: home })
-  expect(JSON.parse(stdout)).toEqual({ right: true, again: 'nonce', token: 'malformed' })
+  expect(JSON.parse(stdout)).toEqual({ right: 'valid', again: 'nonce', token: 'malformed' })
   await rm(viem)
 })
 

@@ -125,8 +125,8 @@ test('a server can give its own client of viem, whose failures are unknown, too'
     const client = () => createPublicClient({ transport: http(url, { retryCount: 0, timeout: 2000 }) })
     return verifySignIn({ message, signature: given }, { origin: app, nonce: 'abcdefgh12345678', client })
   }
-  expect(await ask(signature)).toMatchObject({ ok: true, account: { address } })
-  expect(await ask(wrong)).toEqual({ ok: false, reason: 'signature' })
+  expect(await ask(signature)).toMatchObject({ status: 'valid', account: { address } })
+  expect(await ask(wrong)).toEqual({ status: 'invalid', reason: 'signature' })
   const silent = await startNode(() => {})
-  for (const url of ['http://127.0.0.1:1/', silent]) expect(await ask(signature, url)).toMatchObject({ ok: 'unknown' })
+  for (const url of ['http://127.0.0.1:1/', silent]) expect(await ask(signature, url)).toMatchObject({ status: 'unavailable' })
 })

@@ -69,7 +69,7 @@ test('an account signs in at one instance, and another instance and a dapp’s s
   expect(keys.headers.get('cache-control')).toBe('public, max-age=600')
   const fetchFrom = async () => keys
   const demands = { origin: app, issuer: publicOrigin, now: clock.now(), fetch: fetchFrom as typeof fetch }
-  expect(await verifyToken(grant?.token ?? '', demands)).toMatchObject({ ok: true, account })
+  expect(await verifyToken(grant?.token ?? '', demands)).toMatchObject({ status: 'valid', account })
 })
 
 test('an account of Solana signs in', async () => {

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { caipAddress } from '#shared/caip.ts'
 import { isListedOrigin } from '#shared/origins.ts'
+import { readSignInTime } from '#shared/readSignIn.ts'
 import type { SignInGrant, SignInNonce, SignInProof, SignInSession } from '#shared/signInAnswers.ts'
 import type { SignInRefusal } from '#shared/signInErrors.ts'
 import { readMessage } from '../../sdk/verify/readMessage.ts'
@@ -72,7 +73,7 @@ function createSignIns(options: Options): SignIns {
 
   async function readLive(token: string) {
     const read = await tokens.readToken(token, now())
-    if (read.ok !== true) return undefined
+    if (read.status !== 'valid') return undefined
     const ended = database.selectFrom('signInEnded').select('tokenId').where('tokenId', '=', read.tokenId)
     return (await ended.executeTakeFirst()) === undefined ? read : undefined
   }
@@ -93,11 +94,11 @@ function createSignIns(options: Options): SignIns {
         nonce: (used) => nonces.use({ nonce: used, origin }),
         now: now(),
       })
-      if (result.ok === 'unknown') {
+      if (result.status === 'unavailable') {
         const description = 'The network did not answer, so the signature could not be checked. Try again.'
         throw new Refusal({ status: 503, field: 'network', description })
       }
-      if (!result.ok) throw refuse(result.reason)
+      if (result.status === 'invalid') throw refuse(result.reason)
       return result.signIns.map((signIn) => grant(tokens, signIn, { origin, now: now() }))
     },
 
@@ -139,7 +140,7 @@ type Asked = { origin: string; now: number }
 function grant(tokens: TokenKeys, { account, fields }: VerifiedSignIn, { origin, now }: Asked): SignInGrant {
   const { address } = account
   const chainId = account.chainId as CaipNetworkId
-  const end = fields.expirationTime === undefined ? now + usualMs : Date.parse(fields.expirationTime)
+  const end = fields.expirationTime === undefined ? now + usualMs : readSignInTime(fields.expirationTime)
   const [iat, exp] = [now, Math.min(end, now + longestMs)].map((time) => Math.floor(time / 1000)) as [number, number]
   const token = tokens.signToken({ sub: caipAddress(chainId, address), aud: origin, iat, exp })
   return { token, session: { address, chainId, origin, issuedAt: iat * 1000, expiresAt: exp * 1000 } }

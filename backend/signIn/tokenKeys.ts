@@ -37,10 +37,10 @@ export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
     },
     async readToken(token, now) {
       const read = readToken(token)
-      if (!read) return { ok: false, reason: 'malformed' }
+      if (!read) return { status: 'invalid', reason: 'malformed' }
       const key = byId.get(read.kid)
-      if (!key) return { ok: false, reason: 'key' }
-      if (!(await isSignedBy({ ...read, key }))) return { ok: false, reason: 'signature' }
+      if (!key) return { status: 'invalid', reason: 'key' }
+      if (!(await isSignedBy({ ...read, key }))) return { status: 'invalid', reason: 'signature' }
       const origin = String(read.claims.aud)
       return { ...readClaims(read.claims, { origin, issuer, now }), origin }
     },

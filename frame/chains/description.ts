@@ -114,6 +114,8 @@ export type RiskCode =
   | 'siwe-malformed'
   | 'siwe-resources'
   | 'siwe-recap'
+  | 'login-domain'
+  | 'login-elsewhere'
 
 export type Risk = {
   level: RiskLevel

@@ -3,20 +3,36 @@ import { hexToBytes } from '#shared/hex.ts'
 import { type Description, type Item, type Message, type Risk, risk, type Siwe, withRisks } from './description.ts'
 import { firstRows, textItem } from './items.ts'
 import { phrase } from './phrase.ts'
+import { readingsOf } from './readings.ts'
 import { recapRows } from './recapRows.ts'
+import { loginRisks } from './logins.ts'
 import { blockText, type ShownText } from './safeText.ts'
 import { servesAsKey } from './servesAsKey.ts'
 
-export type ReadMessage = { message: Message; text: string | undefined; risks: Risk[] }
+export type ReadMessage = {
+  message: Message
+  /** Empty for bytes that are no UTF-8. */
+  text: string
+  /** All ways in which a program could read the bytes as text. */
+  readings: string[]
+  risks: Risk[]
+}
 
 const longText = { characters: 2000, lines: 40 }
 
 export function readMessage(data: Hex): ReadMessage {
   const bytes = hexToBytes(data)
   const text = decode(bytes)
-  const shown = text === undefined ? undefined : blockText(text)
-  const risks = [...bytesRisks(bytes, text), ...(shown ? textRisks(shown, text ?? '') : []), ...keyRisks(text ?? '')]
-  return { message: toMessage(data, bytes, shown), text, risks }
+  const readings = readingsOf(bytes)
+  const isText = text !== undefined && !isUnreadable(text)
+  const isPart = !isText && readings.some(hasWords)
+  const shown = text !== undefined && (isText || isPart) ? blockText(text) : undefined
+  const risks = [
+    ...bytesRisks(bytes, isText ? text : undefined, isPart),
+    ...(shown ? textRisks(shown, text ?? '') : []),
+    ...(readings.some(servesAsKey) ? [risk('warning', 'key-text')] : []),
+  ]
+  return { message: toMessage(data, bytes, shown), text: text ?? '', readings, risks }
 }
 
 function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): Message {
@@ -25,14 +41,14 @@ function toMessage(data: Hex, bytes: Uint8Array, shown: ShownText | undefined): 
   return { text, format: 'hex', bytes: bytes.length, truncated }
 }
 
-function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
+function bytesRisks(bytes: Uint8Array, decoded: string | undefined, isPart: boolean): Risk[] {
   const isHash =
     (bytes.length === 32 && !isSentence(decoded ?? '')) || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
   if (isHash) {
     return [risk('danger', 'blind-hash')]
   }
   if (decoded !== undefined) return hasHash(decoded) ? [hashRisk] : []
-  return [risk('warning', 'unreadable-message')]
+  return [isPart ? risk('danger', 'unreadable-message.part') : risk('warning', 'unreadable-message')]
 }
 
 /**
@@ -50,11 +66,6 @@ const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 /** Returns whether the only hash is the nonce or the request id of a sign-in, where random digits are normal. */
 function isHashOfForm(risk: Risk, text: string): boolean {
   return risk === hashRisk && !hasHash(text.replace(/^(Nonce|Request ID): \S*$/gm, ''))
-}
-
-function keyRisks(text: string): Risk[] {
-  if (!servesAsKey(text)) return []
-  return [risk('warning', 'key-text')]
 }
 
 export function textRisks(shown: ShownText, raw: string): Risk[] {
@@ -76,8 +87,9 @@ function firstWords({ text }: Message): Item[] {
 }
 
 export function describeRead(
-  { message, text = '', risks }: ReadMessage,
-  signIn?: { siwe: Siwe; risks: Risk[] },
+  { message, text, readings, risks }: ReadMessage,
+  origin: string,
+  signIn: { siwe: Siwe; risks: Risk[] } | undefined,
 ): Description<never> {
   if (!signIn) {
     return withRisks(
@@ -90,7 +102,7 @@ export function describeRead(
         leaves: firstWords(message),
         calls: [],
       },
-      risks,
+      [...loginRisks(readings, origin), ...risks],
     )
   }
   const { siwe } = signIn
@@ -104,8 +116,8 @@ export function describeRead(
     calls: [],
   }
   return withRisks({ kind: 'signIn', ...about }, [
-    ...risks.filter((risk) => !isHashOfForm(risk, text)),
     ...signIn.risks,
+    ...risks.filter((risk) => !isHashOfForm(risk, text)),
   ])
 }
 
@@ -158,10 +170,16 @@ function row(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>,
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const controls = text.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
-    return controls * 4 > text.length ? undefined : text
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
   }
 }
+
+function isUnreadable(text: string): boolean {
+  const controls = text.match(/(?![\t\n\r])[\p{Cc}\ufffd]/gu)?.length ?? 0
+  return controls * 4 > text.length
+}
+
+/** Bytes of chance have no three words in a row. */
+const hasWords = (text: string) => /(?<!\p{L})(?:\p{L}{2,}[ ,.:;!?'’()-]{1,3}){2}\p{L}{2}/u.test(text)

@@ -41,6 +41,7 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
   let reorders = false
   let marks = 0
   let length = 0
+  let run = { character: '', count: 0 }
   const characters = [...raw.slice(0, maxLength * 2)]
   for (const [at, character] of characters.entries()) {
     if (length >= maxLength) break
@@ -49,15 +50,27 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
     const keep = isLayout(character, lines) || isEmojiPart(characters, at)
     if (keep || (!unseen.test(character) && marks <= maxMarks)) {
       // Every kind of space is shown as a plain space.
-      text += /\p{Zs}/u.test(character) ? ' ' : character
+      text += writeOut(run) + (/\p{Zs}/u.test(character) ? ' ' : character)
+      run = { character: '', count: 0 }
       continue
     }
     hidden++
     if (reordering.test(character)) reorders = true
-    text += `⟨U+${codePoint(character)}⟩`
+    if (character !== run.character) {
+      text += writeOut(run)
+      run = { character, count: 0 }
+    }
+    run.count++
   }
+  text += writeOut(run)
   const truncated = length < characters.length || raw.length > maxLength * 2
   return { text: truncated ? `${text}…` : text, hidden, reorders, truncated }
+}
+
+/** Many of the same would push the rest of the text out of view. */
+function writeOut({ character, count }: { character: string; count: number }): string {
+  const code = `U+${codePoint(character)}`
+  return count < 5 ? `⟨${code}⟩`.repeat(count) : `⟨${code} × ${count}⟩`
 }
 
 const isLayout = (character: string, lines: boolean) => lines && (character === '\n' || character === '\t')

@@ -46,7 +46,7 @@ async function acceptAll({ origin, challenge, chainId }: Case) {
   expect(validateSiweMessage({ message: parsed, ...expected, time: new Date(now), address: owner.address })).toBe(true)
   expect(verifyByEthers(message, signature)).toBe(owner.address)
   const ours = await verifySignIn({ message, signature }, { origin, nonce: challenge.nonce, now })
-  expect(ours).toMatchObject({ ok: true, account: { ...account, namespace: 'eip155' } })
+  expect(ours).toMatchObject({ status: 'valid', account: { ...account, namespace: 'eip155' } })
 }
 
 async function acceptOnSolana({ origin, challenge }: Case) {
@@ -60,7 +60,7 @@ async function acceptOnSolana({ origin, challenge }: Case) {
   const wallet = { address: solana.address, publicKey: solanaPublicKey, chains: [], features: [] }
   expect(verifyBySolana(input, { account: wallet, signedMessage, signature })).toBe(true)
   const ours = await verifySignIn({ message, signature: toBase58(signature) }, { origin, nonce: challenge.nonce, now })
-  expect(ours).toMatchObject({ ok: true, account: { ...solana, namespace: 'solana' } })
+  expect(ours).toMatchObject({ status: 'valid', account: { ...solana, namespace: 'solana' } })
 }
 
 const at = (ms: number) => new Date(now + ms).toISOString()

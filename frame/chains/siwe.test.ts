@@ -4,15 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { describeMessage } from './eip155/describe/describeMessage.ts'
 import { inEnglish } from './inEnglish.testing.ts'
 import { account, context, signInText as message } from './siwe.testing.ts'
-import { parseSiwe, siweRisks } from './siwe.ts'
+import { judgeSignIn, parseSiwe } from './siwe.ts'
 
 const codes = (text: string, more: Partial<typeof context> = {}) => {
-  const parsed = parseSiwe(text)
-  return parsed && siweRisks(parsed, { ...context, ...more }).map(({ code }) => code)
+  return judgeSignIn(parseSiwe(text), { ...context, ...more })?.risks.map(({ code }) => code)
 }
 
 test('default: a message of EIP-4361 is parsed into its fields', () => {
-  expect(parseSiwe(message)).toEqual({
+  expect(parseSiwe(message)).toMatchObject({
     wellFormed: true,
     siwe: {
       domain: 'app.example',
@@ -60,7 +59,7 @@ test.each([
   ['not yet', message.replace('\nResources', '\nNot Before: 2026-01-05T00:00:00Z\nResources'), ['siwe-time']],
   ['missing nonce', message.replace('Nonce: 32891756\n', ''), ['siwe-malformed']],
   ['something at the end', `${message}\nand more`, ['siwe-malformed']],
-  ['something in front', `Hello!\n${message}`, ['siwe-malformed', 'siwe-domain']],
+  ['something in front', `Hello!\n${message}`, ['siwe-malformed']],
   ['capabilities that cannot be read', message.replace('- https', '- urn:recap:e30\n- https'), ['siwe-recap']],
 ])('error: %s', (_, text, expected) => {
   expect(codes(text)).toEqual(expected)
@@ -78,8 +77,8 @@ test('behavior: the text of AppKit is not the standard’s, and still says for w
 
 test('behavior: a sign-in for another network names both networks', () => {
   const says = (id: string) => {
-    const parsed = parseSiwe(message.replace('Chain ID: 1', `Chain ID: ${id}`))
-    return inEnglish(parsed && siweRisks(parsed, context).map(({ text }) => text))
+    const judged = judgeSignIn(parseSiwe(message.replace('Chain ID: 1', `Chain ID: ${id}`)), context)
+    return inEnglish(judged?.risks.map(({ text }) => text))
   }
   expect(says('137')).toEqual(['This sign-in is for Polygon (137), but you’re on Ethereum.'])
   expect(says('31337')).toEqual(['This sign-in is for network 31337, but you’re on Ethereum.'])

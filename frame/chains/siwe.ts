@@ -1,13 +1,16 @@
+import { getAddress } from 'viem'
 import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { readSignIn, readSignInTime, signInLabels } from '#shared/readSignIn.ts'
 import { type Risk, risk, type Siwe } from './description.ts'
 import { evmChainName } from './evmChainName.ts'
 import { type ReadRecap, readRecap } from './recap.ts'
+import { readText } from './readings.ts'
 import { lineText } from './safeText.ts'
-import { signInFields } from './siweFields.ts'
-import { siweGrammar } from './siweGrammar.ts'
+import { findClaims, foreignDomain, type SignInClaim } from './signInClaims.ts'
+import { relate } from './sites.ts'
 
-export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
+export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
 
 export type SiweContext = {
   origin: string
@@ -18,121 +21,124 @@ export type SiweContext = {
   now: number
 }
 
-export type SignInForm = {
-  standard: string
-  /** The account that the standard names in the first line. */
-  account: string
-  firstLine: RegExp
-  required: readonly string[]
-  /** Left out where another check of the whole text follows. */
-  grammar?: typeof siweGrammar
-}
-
-export const eip4361: SignInForm = {
-  standard: 'EIP-4361',
-  account: 'Ethereum account',
-  // AppKit writes the name of the network there. Its text is not the standard's, but it does say for which site it is.
-  firstLine:
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your [A-Za-z0-9 ()-]{1,32} account:\n(0x[0-9a-fA-F]{40})$/,
-  required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
-  grammar: siweGrammar,
-}
-
-const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
-const isField = (line = '') => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
+type Namespace = 'eip155' | 'solana'
+const standards: Record<Namespace, string> = { eip155: 'EIP-4361', solana: 'Sign In With Solana' }
 const maxResources = 20
 
-/** Returns undefined when the text does not even claim to be a sign-in. */
-export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined {
-  if (!phrase.test(text)) return undefined
-  const lines = text.split('\n')
-  const head = form.firstLine.exec(lines.slice(0, 2).join('\n'))
-  const hidden = hiddenRecap(text)
-  if (!head) return { siwe: { domain: '', address: '', resources: [], ...hidden }, wellFormed: false }
-  const [, scheme, domain = '', address = ''] = head
-  const siwe: Siwe = { domain: lineText(domain, 255).text, address, resources: [], ...(scheme && { scheme }) }
+/** Reads a message of the standard with the checksum of its address (EIP-55). */
+export const readExactly = (text: string) => readSignIn(text, (address) => getAddress(address))
 
-  const start = startOfFields(lines, form)
-  const between = lines.slice(2, start < 0 ? undefined : start)
-  const statement = between.filter((line) => line !== '')
-  if (statement.length > 0) siwe.statement = lineText(statement.join(' '), 1000).text
-  const isFramed = between[0] === '' && between.at(-1) === ''
-  const shape = isFramed && (between.length === 3 || (between.length === 2 && statement.length === 0))
-  const resources: string[] = []
-  const rest = readFields({ siwe, resources }, start < 0 ? [] : lines.slice(start), form)
-  const recap = readRecap(resources, statement.join(' '))
-  Object.assign(siwe, recap ? { recap } : hidden)
-  const said = [
-    ['domain', domain],
-    ['address', address],
-    ['statement', statement.join(' ')],
-  ] as const
-  const isSaid = said.every(([name, value]) => form.grammar?.[name](value) !== false)
-  const isNamed = lines[0]?.endsWith(` with your ${form.account}:`) === true
-  return { siwe, wellFormed: start > 0 && shape && rest && isSaid && isNamed }
+/**
+ * Returns undefined when no program could read the text as a sign-in. `readings` are all ways to read it; a text that
+ * is not exactly the standard's is shown as the least strict program reads it.
+ */
+export function parseSiwe(
+  text: string,
+  namespace: Namespace = 'eip155',
+  readings = readText(text),
+): ParsedSiwe | undefined {
+  const found = readings.map((reading) => ({ reading, claims: findClaims(reading) }))
+  const first = found.find(({ claims }) => claims.length > 0)
+  const [claim] = first?.claims ?? []
+  if (!first || !claim) return undefined
+  const read = readExactly(text)
+  const wellFormed = read?.namespace === namespace
+  const { namespace: _, ...exact } = read ?? { namespace }
+  const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
+  const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
+  const siwe = toShown({ ...whole, ...(recap && { recap }) })
+  // The signs around a domain are a part of it here: `*app.example*` is a name.
+  const own = wellFormed ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }] : []
+  return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
 }
 
-/** Without a statement there are two empty lines. A statement may look like a field. */
-function startOfFields(lines: string[], { required }: SignInForm): number {
-  const isStart = required.includes('uri') ? (line = '') => line.startsWith('URI: ') : isField
-  if (lines[2] === '' && lines[4] === '' && isStart(lines[5])) return 5
-  return lines.findIndex((line, at) => at > 1 && isStart(line))
+/** Reads what a program finds that looks for the words alone. */
+function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
+  const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
+  const rest = text.slice(at)
+  const [whole = '', address = ''] = /^.{0,200}?account\W{0,8}(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/is.exec(rest) ?? []
+  const lines = rest.slice(whole.length).split('\n').map((line) => line.trim())
+  const siwe: Siwe = { domain: name, address, resources: [], ...(scheme !== undefined && { scheme }) }
+  const starts = signInLabels.map(([label, field]) => {
+    const start = lines.findIndex((line) => line.startsWith(`${label}:`))
+    if (start >= 0) siwe[field] = lines[start]?.slice(label.length + 1).trim() ?? ''
+    return start
+  })
+  const list = lines.indexOf('Resources:')
+  const end = Math.min(...[...starts, list].filter((start) => start >= 0), lines.length)
+  const statement = lines.slice(0, end).filter((line) => line !== '').join(' ')
+  const listed = list < 0 ? [] : lines.slice(list + 1)
+  const after = listed.findIndex((line) => !line.startsWith('- '))
+  const resources = (after < 0 ? listed : listed.slice(0, after)).map((line) => line.slice(2))
+  return { ...siwe, ...(statement && { statement }), resources }
+}
+
+/** Makes values of others safe to show. */
+function toShown(siwe: Siwe): Siwe {
+  const shown: Siwe = {
+    ...siwe,
+    domain: lineText(siwe.domain, 255).text,
+    resources: siwe.resources.slice(0, maxResources).map((one) => lineText(one, 300).text),
+  }
+  if (siwe.statement !== undefined) shown.statement = lineText(siwe.statement, 1000).text
+  for (const [, name] of signInLabels) {
+    const value = siwe[name]
+    if (value !== undefined) shown[name] = lineText(value, 300).text
+  }
+  return shown
 }
 
 /** A program that reads more than this parser does could find capabilities where there is no list of resources. */
-function hiddenRecap(text: string): { recap?: ReadRecap } {
-  return /urn:recap:/i.test(text) ? { recap: { entries: [], proofs: 0, problem: 'unreadable' } } : {}
+function hiddenRecap(readings: string[]): ReadRecap | undefined {
+  const isHidden = readings.some((reading) => /urn:recap:/i.test(reading))
+  return isHidden ? { entries: [], proofs: 0, problem: 'unreadable' } : undefined
 }
 
-/** Returns false when a field is missing, doubled or left over. `resources` gets all resources as they are written. */
-function readFields(
-  { siwe, resources }: { siwe: Siwe; resources: string[] },
-  lines: string[],
-  { required, grammar }: SignInForm,
-): boolean {
-  let at = 0
-  let complete = true
-  for (const [label, name] of signInFields) {
-    const line = lines[at]
-    if (line?.startsWith(`${label}: `)) {
-      const value = line.slice(label.length + 2)
-      siwe[name] = lineText(value, 300).text
-      if (grammar?.[name](value) === false) complete = false
-      at++
-    } else if (required.includes(name)) complete = false
-  }
-  if (lines[at] === 'Resources:') {
-    const after = lines.slice(at + 1)
-    const end = after.findIndex((line) => !line.startsWith('- '))
-    const listed = end < 0 ? after : after.slice(0, end)
-    resources.push(...listed.map((line) => line.slice(2)))
-    siwe.resources = resources.slice(0, maxResources).map((one) => lineText(one, 300).text)
-    at += 1 + listed.length
-  }
-  return complete && at === lines.length && resources.every((one) => grammar?.resource(one) !== false)
+/** Returns the sign-in with the domain that the user has to see, and its risks. Undefined for any other text. */
+export function judgeSignIn(
+  parsed: ParsedSiwe | undefined,
+  context: SiweContext,
+  namespace: Namespace = 'eip155',
+): { siwe: Siwe; risks: Risk[] } | undefined {
+  if (!parsed) return undefined
+  const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
+  // One that can be read says more than one that cannot.
+  const domain = foreign.find((one) => one !== '') ?? foreign[0]
+  const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
+  return { siwe, risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]) }
 }
 
-/** Returns the risks of a sign-in. A message for another site can steal a login at that site. */
-export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
+type Judged = ParsedSiwe & { isForeign: boolean }
+
+/** A message for another site can steal a login at that site. */
+function signInRisks({ siwe, wellFormed, isForeign }: Judged, context: SiweContext, standard: string): Risk[] {
   const { origin, account, network, chainNames = [], now } = context
   const risks: Risk[] = []
   if (!wellFormed) risks.push(risk('warning', 'siwe-malformed', { standard }))
-  if (!isSameHost(siwe, origin))
+  if (isForeign)
     risks.push(
       siwe.domain
         ? risk('danger', 'siwe-domain', { domain: siwe.domain, origin })
         : risk('danger', 'siwe-domain.unknown', { origin }),
     )
   if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
-    risks.push(risk('warning', 'siwe-uri', { uri: siwe.uri, origin }))
+    risks.push(risk(uriLevel(siwe.uri, origin), 'siwe-uri', { uri: siwe.uri, origin }))
   if (siwe.address && !sameAddress(siwe.address, account))
     risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
-  if (siwe.chainId !== undefined && ![`${network.id}`, `eip155:${network.id}`, ...chainNames].includes(siwe.chainId))
-    risks.push(chainRisk(siwe.chainId, network.name))
+  const chain = siwe.chainId?.replace(/^0+(?=\d)/, '')
+  if (chain !== undefined && ![`${network.id}`, `eip155:${network.id}`, ...chainNames].includes(chain))
+    risks.push(chainRisk(chain, network.name))
   if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
   if (siwe.recap) risks.push(recapRisk(siwe.recap))
   return risks
+}
+
+/** A server that knows its messages by the address in them takes one that names another domain. */
+function uriLevel(uri: string, origin: string): 'danger' | 'warning' {
+  const url = parseUrl(uri)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb && relate(url.hostname, new URL(origin).hostname) === 'foreign' ? 'danger' : 'warning'
 }
 
 function recapRisk({ problem }: ReadRecap): Risk {
@@ -148,16 +154,9 @@ function chainRisk(chain: string, network: string): Risk {
     : risk('warning', 'siwe-chain', { chain, network })
 }
 
-function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {
-  const page = parseUrl(origin)
-  if (!page || domain.includes('@') || /[/?#\\]/.test(domain)) return false
-  if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false
-  return parseUrl(`${page.protocol}//${domain}`)?.host === page.host
-}
-
 /** Returns undefined for a text that is no URL. */
 export const originOf = (url: string) => parseUrl(url)?.origin
-const isPast = (time: string | undefined, now: number) => time !== undefined && Date.parse(time) <= now
+const isPast = (time: string | undefined, now: number) => time !== undefined && readSignInTime(time) <= now
 
 function parseUrl(url: string): URL | undefined {
   try {

@@ -47,22 +47,22 @@ test('an account with a key signs in, and no node is asked', async () => {
   const client = () => expect.unreachable('no node may be asked')
   const result = await verifySignIn(await signed(), { ...demands, client })
   expect(result).toMatchObject({
-    ok: true,
+    status: 'valid',
     account: { address: owner.address, chainId: 'eip155:1', namespace: 'eip155' },
     fields: { domain: 'app.example', statement: 'Welcome', nonce },
   })
 })
 
 test('an account of Solana signs in, and its cluster has its CAIP-2 id', async () => {
-  const expected = { ok: true, account: { ...solana, namespace: 'solana' } }
+  const expected = { status: 'valid', account: { ...solana, namespace: 'solana' } }
   expect(await verifySignIn(signedOnSolana(), demands)).toMatchObject(expected)
   const localnet = { ...solana, chainId: 'solana:GmgJgWVDrjEUcmtjSgUnGvZ2xdaGsBWd' } as const
   const proof = signedOnSolana(textFor(origin, challenge, localnet))
-  expect(await verifySignIn(proof, demands)).toEqual({ ok: false, reason: 'network' })
+  expect(await verifySignIn(proof, demands)).toEqual({ status: 'invalid', reason: 'network' })
   const networks = [solana.chainId, localnet.chainId]
-  expect(await verifySignIn(proof, { ...demands, networks })).toMatchObject({ ok: true, account: localnet })
-  expect(await verifySignIn({ ...proof, ...localnet }, demands)).toMatchObject({ ok: true, account: localnet })
-  expect(await verifySignIn({ ...proof, ...solana }, demands)).toEqual({ ok: false, reason: 'network' })
+  expect(await verifySignIn(proof, { ...demands, networks })).toMatchObject({ status: 'valid', account: localnet })
+  expect(await verifySignIn({ ...proof, ...localnet }, demands)).toMatchObject({ status: 'valid', account: localnet })
+  expect(await verifySignIn({ ...proof, ...solana }, demands)).toEqual({ status: 'invalid', reason: 'network' })
 })
 
 const other = privateKeyToAccount(generatePrivateKey()).address
@@ -97,11 +97,11 @@ const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, stri
   ['is for a network that is not allowed', () => signed(), { networks: ['eip155:10'] }, 'network'],
   ['was sent as of another network', async () => ({ ...(await signed()), chainId: 'eip155:10' }), {}, 'network'],
   ['was sent as of another account', async () => ({ ...(await signed()), address: other }), {}, 'address'],
-  ['has wrong capitals', () => signed(textFor(origin).replace(owner.address, flipCase(owner.address))), {}, 'address'],
+  ['has wrong capitals', () => signed(textFor(origin).replace(owner.address, flipCase(owner.address))), {}, 'malformed'],
 ]
 
 test.each(refusals)('a message that %s is refused', async (_, proof, changed, reason) => {
-  expect(await verifySignIn(await proof(), { ...demands, ...changed })).toEqual({ ok: false, reason })
+  expect(await verifySignIn(await proof(), { ...demands, ...changed })).toEqual({ status: 'invalid', reason })
 })
 
 /** Changes the case of the first letter. */
@@ -113,7 +113,7 @@ function flipCase(address: string): string {
 
 test('an address in lower case is accepted and comes back with its checksum', async () => {
   const proof = await signed(textFor(origin).replace(owner.address, owner.address.toLowerCase()))
-  expect(await verifySignIn(proof, demands)).toMatchObject({ ok: true, account: { address: owner.address } })
+  expect(await verifySignIn(proof, demands)).toMatchObject({ status: 'valid', account: { address: owner.address } })
 })
 
 test('a message that was edited by one character anywhere is refused', async () => {
@@ -123,7 +123,7 @@ test('a message that was edited by one character anywhere is refused', async () 
         if (message[at] === letter) continue
         const edited = { message: message.slice(0, at) + letter + message.slice(at + 1), signature }
         const result = await verifySignIn(edited, { ...demands, nonce: () => true, client: () => deny })
-        expect([at, letter, result.ok]).toEqual([at, letter, false])
+        expect([at, letter, result.status]).toEqual([at, letter, 'invalid'])
       }
     }
   }
@@ -138,7 +138,7 @@ test('a signature of another account, of other bytes or of no form is refused', 
   const wrong = [stranger, `${signature.slice(0, -2)}1d`, signature.slice(0, -4), `${signature}00`, '0x', '', 'nothing']
   for (const each of wrong) {
     const result = await verifySignIn({ message, signature: each }, { ...demands, client: () => deny })
-    expect([each, result]).toEqual([each, { ok: false, reason: 'signature' }])
+    expect([each, result]).toEqual([each, { status: 'invalid', reason: 'signature' }])
   }
 })
 
@@ -147,7 +147,7 @@ test('no visitor signs in as the zero address, although validators of ERC-6492 a
   const accept = { request: async () => '0x01' }
   for (const signature of [`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}`]) {
     const result = await verifySignIn({ message, signature }, { ...demands, client: () => accept })
-    expect(result).toEqual({ ok: false, reason: 'signature' })
+    expect(result).toEqual({ status: 'invalid', reason: 'signature' })
   }
 })
 
@@ -156,7 +156,7 @@ test('a signature counts with v of 0 and 1, and in 64 bytes (ERC-2098)', async (
   const v = signature.endsWith('1b') ? '00' : '01'
   const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature as Hex)))
   for (const each of [`${signature.slice(0, -2)}${v}`, compact])
-    expect(await verifySignIn({ message, signature: each }, demands)).toMatchObject({ ok: true })
+    expect(await verifySignIn({ message, signature: each }, demands)).toMatchObject({ status: 'valid' })
 })
 
 test('the second form of a signature (high s) is refused', async () => {
@@ -169,7 +169,7 @@ test('the second form of a signature (high s) is refused', async () => {
   expect(recovered).toBe(secp256k1.getPublicKey(key.slice(2), false).reduce(toHexText, ''))
   const accept = { request: async () => '0x01' }
   const result = await verifySignIn({ message, signature: forged }, { ...demands, client: () => accept })
-  expect(result).toEqual({ ok: false, reason: 'signature' })
+  expect(result).toEqual({ status: 'invalid', reason: 'signature' })
 })
 
 const toHexText = (text: string, byte: number) => text + byte.toString(16).padStart(2, '0')
@@ -178,7 +178,7 @@ test('a Solana signature of another key, of other bytes, or with a key of small 
   const { message, signature } = signedOnSolana()
   const stranger = toBase58(ed25519.sign(new TextEncoder().encode(message), ed25519.utils.randomPrivateKey()))
   for (const each of [stranger, '', '0x', '1'.repeat(64), signature.slice(1), `${signature}1`, 'I'.repeat(88)])
-    expect(await verifySignIn({ message, signature: each }, demands)).toEqual({ ok: false, reason: 'signature' })
+    expect(await verifySignIn({ message, signature: each }, demands)).toEqual({ status: 'invalid', reason: 'signature' })
 
   // The neutral element as the key and as R, with s = 0, fits every message by the equation of RFC 8032.
   const neutral = Uint8Array.from({ length: 32 }, (_, place) => (place === 0 ? 1 : 0))
@@ -188,7 +188,7 @@ test('a Solana signature of another key, of other bytes, or with a key of small 
   expect(
     ed25519.verify(Uint8Array.from([...neutral, ...new Uint8Array(32)]), new TextEncoder().encode(text), neutral),
   ).toBe(true)
-  expect(await verifySignIn({ message: text, signature: forged }, demands)).toEqual({ ok: false, reason: 'signature' })
+  expect(await verifySignIn({ message: text, signature: forged }, demands)).toEqual({ status: 'invalid', reason: 'signature' })
 })
 
 test('a node that is silent, overloaded or broken leaves a contract unknown, and the nonce unused', async () => {
@@ -206,9 +206,9 @@ test('a node that is silent, overloaded or broken leaves a contract unknown, and
   for (const node of nodes) {
     const use = () => expect.unreachable('the nonce may not be used')
     const result = await verifySignIn(proof, { ...demands, nonce: use, client: () => node })
-    expect(result).toMatchObject({ ok: 'unknown', cause: expect.stringMatching(/^The client of eip155:1 /) })
+    expect(result).toMatchObject({ status: 'unavailable', cause: expect.stringMatching(/^The client of eip155:1 /) })
   }
-  expect(await verifySignIn(proof, demands)).toEqual({ ok: false, reason: 'network' })
+  expect(await verifySignIn(proof, demands)).toEqual({ status: 'invalid', reason: 'network' })
 })
 
 test('a contract that reverts has refused the signature', async () => {
@@ -216,7 +216,7 @@ test('a contract that reverts has refused the signature', async () => {
   const wrapped = new Error('The call failed.', { cause: nodeError(3, 'execution reverted') })
   for (const failure of [wrapped, nodeError(-32000, 'execution reverted: GS026'), nodeError(-32015, 'VM Reverted')]) {
     const client = () => ({ request: () => Promise.reject(failure) })
-    expect(await verifySignIn(proof, { ...demands, client })).toEqual({ ok: false, reason: 'signature' })
+    expect(await verifySignIn(proof, { ...demands, client })).toEqual({ status: 'invalid', reason: 'signature' })
   }
 })
 
@@ -229,13 +229,13 @@ test('a nonce is used once, after the signature was found right', async () => {
   const use = async (wanted: string) => open.delete(wanted)
   const { message, signature } = await signed()
   const wrong = { message, signature: `0x${'11'.repeat(65)}` }
-  expect(await verifySignIn(wrong, { ...demands, nonce: use, client: () => deny })).toMatchObject({ ok: false })
+  expect(await verifySignIn(wrong, { ...demands, nonce: use, client: () => deny })).toMatchObject({ status: 'invalid' })
   const both = [
     verifySignIn({ message, signature }, { ...demands, nonce: use }),
     verifySignIn({ message, signature }, { ...demands, nonce: use }),
   ]
-  expect((await Promise.all(both)).map(({ ok }) => ok).toSorted()).toEqual([false, true])
-  expect(await verifySignIn({ message, signature }, { ...demands, nonce: use })).toEqual({ ok: false, reason: 'nonce' })
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual(['invalid', 'valid'])
+  expect(await verifySignIn({ message, signature }, { ...demands, nonce: use })).toEqual({ status: 'invalid', reason: 'nonce' })
 })
 
 test('a server that forgot its nonce or misspells its origin gets an error, not a sign-in', async () => {
@@ -255,23 +255,23 @@ test('messages of one account for several networks share a nonce, which is used 
   const open = new Set([nonce])
   const use = (wanted: string) => open.delete(wanted)
   const result = await verifySignIns(proofs, { ...demands, nonce: use })
-  expect(result).toMatchObject({ ok: true, signIns: chains.map((chainId) => ({ account: { chainId } })) })
+  expect(result).toMatchObject({ status: 'valid', signIns: chains.map((chainId) => ({ account: { chainId } })) })
 
   const odd = await signed(textFor(origin, { nonce: 'abcdefgh99999999' }))
   expect(await verifySignIns([...proofs, odd], { ...demands, nonce: () => true })).toEqual({
-    ok: false,
+    status: 'invalid',
     reason: 'nonce',
   })
   const friend = privateKeyToAccount(generatePrivateKey())
   const message = textFor(origin, challenge, { ...account, address: friend.address })
   const theirs = { message, signature: await friend.signMessage({ message }) }
-  expect(await verifySignIns([...proofs, theirs], demands)).toEqual({ ok: false, reason: 'address' })
+  expect(await verifySignIns([...proofs, theirs], demands)).toEqual({ status: 'invalid', reason: 'address' })
   for (const nothing of [null, 'text', {}, [null], [1], [{}], [{ message: 1, signature: '0x' }]])
-    expect(await verifySignIns(nothing as never, demands)).toEqual({ ok: false, reason: 'malformed' })
+    expect(await verifySignIns(nothing as never, demands)).toEqual({ status: 'invalid', reason: 'malformed' })
   for (const address of [1, null, {}, ''])
-    expect(await verifySignIn({ ...signedOnSolana(), address: address as never }, demands)).toMatchObject({ ok: false })
-  expect(await verifySignIns([], demands)).toEqual({ ok: false, reason: 'malformed' })
-  expect(await verifySignIns(Array(21).fill(proofs[0]), demands)).toEqual({ ok: false, reason: 'malformed' })
+    expect(await verifySignIn({ ...signedOnSolana(), address: address as never }, demands)).toMatchObject({ status: 'invalid' })
+  expect(await verifySignIns([], demands)).toEqual({ status: 'invalid', reason: 'malformed' })
+  expect(await verifySignIns(Array(21).fill(proofs[0]), demands)).toEqual({ status: 'invalid', reason: 'malformed' })
 })
 
 function withCacao(proof: SignedText, chainId: string | undefined): SignedText {
@@ -281,14 +281,14 @@ function withCacao(proof: SignedText, chainId: string | undefined): SignedText {
 
 test('a CACAO that says something else than the message is refused', async () => {
   const proof = withCacao(await signed(), 'eip155:1')
-  expect(await verifySignIn(proof, demands)).toMatchObject({ ok: true })
+  expect(await verifySignIn(proof, demands)).toMatchObject({ status: 'valid' })
   for (const cacao of [
     withCacao(proof, 'eip155:10').cacao,
     {},
     null,
     { ...Object(proof.cacao), s: { t: 'eip191', s: '0x' } },
   ])
-    expect(await verifySignIn({ ...proof, cacao }, demands)).toEqual({ ok: false, reason: 'malformed' })
+    expect(await verifySignIn({ ...proof, cacao }, demands)).toEqual({ status: 'invalid', reason: 'malformed' })
 })
 
 test('a message with the capabilities of WalletConnect (EIP-5573) is read', async () => {
@@ -296,5 +296,5 @@ test('a message with the capabilities of WalletConnect (EIP-5573) is read', asyn
     "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
   const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']
   const result = await verifySignIn(await signed(textFor(origin, { nonce, statement, resources })), demands)
-  expect(result).toMatchObject({ ok: true, fields: { statement, resources } })
+  expect(result).toMatchObject({ status: 'valid', fields: { statement, resources } })
 })

@@ -1,5 +1,6 @@
 import { checksumAddress } from 'viem'
 import { fromBase58 } from '#shared/base58.ts'
+import { readSignInTime } from '#shared/readSignIn.ts'
 import type { SignInRefusal } from '#shared/signInErrors.ts'
 import { checkEvmSignature, checkSolanaSignature, type SignInNode } from './checkSignature.ts'
 import { findNetwork } from './findNetwork.ts'
@@ -44,25 +45,29 @@ export type VerifiedAccount = { address: string; chainId: string; namespace: 'ei
 
 export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
 
-type Refused = { ok: false; reason: SignInRefusal }
+type Invalid = { status: 'invalid'; reason: SignInRefusal }
 /**
  * The node of the network did not answer. The message is neither valid nor invalid: let the visitor try again. `cause`
  * is for your log.
  */
-type Unknown = { ok: 'unknown'; cause: string }
+type Unavailable = { status: 'unavailable'; cause: string }
 
-export type SignInResult = ({ ok: true } & VerifiedSignIn) | Refused | Unknown
-export type SignInsResult = { ok: true; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Refused | Unknown
+// No result that is not valid has an account, or a field whose truth could be taken for a yes.
+export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
+export type SignInsResult =
+  | { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] }
+  | Invalid
+  | Unavailable
 
 const mostMessages = 20
 /** A clock may be this much behind the one that wrote the message. */
 const skewMs = 5 * 60_000
 
-/** Checks one signed message. Compare `ok` with `true`: it is `'unknown'` when a node was silent. */
+/** Checks one signed message. `status` is `unavailable` when a node was silent. */
 export async function verifySignIn(signed: SignedText, demands: SignInDemands): Promise<SignInResult> {
   const result = await verifySignIns([signed], demands)
-  if (result.ok !== true) return result
-  return { ok: true, ...result.signIns[0] }
+  if (result.status !== 'valid') return result
+  return { status: 'valid', ...result.signIns[0] }
 }
 
 /**
@@ -77,7 +82,7 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   const signIns: VerifiedSignIn[] = []
   for (const each of signed) {
     const read = readSignIn(each, demands)
-    if ('ok' in read) return read
+    if ('status' in read) return read
     signIns.push(read)
   }
   const [first, ...others] = signIns
@@ -96,12 +101,12 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
         : await checkEvmSignature(text, () => client?.(account.chainId))
     if (state === 'unknown') {
       const cause = `The client of ${account.chainId} got no answer about ${account.address}, which may be a contract.`
-      return { ok: 'unknown', cause }
+      return { status: 'unavailable', cause }
     }
     if (state !== 'valid') return refuse(state === 'noNode' ? 'network' : 'signature')
   }
   if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
-  return { ok: true, signIns: [first, ...others] }
+  return { status: 'valid', signIns: [first, ...others] }
 }
 
 /** Throws for a mistake of the server's code, such as a nonce that its session does not have. */
@@ -148,12 +153,14 @@ function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'a
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   const lower = address.toLowerCase() as `0x${string}`
   const checksummed = checksumAddress(lower)
-  return address === lower || address === checksummed ? checksummed : undefined
+  const isPlain = address === lower || address.slice(2) === lower.slice(2).toUpperCase()
+  return isPlain || address === checksummed ? checksummed : undefined
 }
 
 function readTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: number): SignInRefusal | undefined {
-  if (expirationTime !== undefined && Date.parse(expirationTime) <= now) return 'expired'
-  const isEarly = Date.parse(issuedAt) > now + skewMs || (notBefore !== undefined && Date.parse(notBefore) > now)
+  if (expirationTime !== undefined && readSignInTime(expirationTime) <= now) return 'expired'
+  const isEarly =
+    readSignInTime(issuedAt) > now + skewMs || (notBefore !== undefined && readSignInTime(notBefore) > now)
   return isEarly ? 'early' : undefined
 }
 
@@ -174,6 +181,6 @@ function isCacaoOf({ cacao, signature }: SignedText, { account, fields }: Verifi
   )
 }
 
-function refuse(reason: SignInRefusal): Refused {
-  return { ok: false, reason }
+function refuse(reason: SignInRefusal): Invalid {
+  return { status: 'invalid', reason }
 }

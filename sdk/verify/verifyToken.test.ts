@@ -43,7 +43,7 @@ test('a token of the issuer names the account, and the keys are asked for once',
   const token = makeToken(claims, privateKey)
   for (const _ of [1, 2]) {
     expect(await verifyToken(token, demands)).toEqual({
-      ...{ ok: true, tokenId: 'id-1', issuedAt: now, expiresAt: now + 60_000 },
+      ...{ status: 'valid', tokenId: 'id-1', issuedAt: now, expiresAt: now + 60_000 },
       account: { address: account.slice(9), chainId: 'eip155:1', namespace: 'eip155' },
     })
   }
@@ -59,7 +59,7 @@ test('the keys are asked for as edge runtimes allow it, and a redirect has none'
   }) as typeof fetch
   const cause = `${issuer}/.well-known/jwks.json answers 302.`
   expect(await verifyToken(makeToken(claims, privateKey), { ...demands, fetch: fetchFrom })).toEqual({
-    ...{ ok: 'unknown', cause },
+    ...{ status: 'unavailable', cause },
   })
   expect([modes, state.asked]).toEqual([['manual'], []])
 })
@@ -69,7 +69,7 @@ test('many tokens at once ask for the keys once', async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, () => verifyToken(makeToken(claims, privateKey), demands)),
   )
-  expect(results.every(({ ok }) => ok === true)).toBe(true)
+  expect(results.every(({ status }) => status === 'valid')).toBe(true)
   expect(state.asked).toHaveLength(1)
 })
 
@@ -145,7 +145,7 @@ function withClaims(token: string, claims: object): string {
 
 test.each(attacks)('a token that %s is refused', async (_, attack, reason) => {
   const issuer = openIssuer()
-  expect(await verifyToken(attack(issuer), issuer.demands)).toEqual({ ok: false, reason })
+  expect(await verifyToken(attack(issuer), issuer.demands)).toEqual({ status: 'invalid', reason })
 })
 
 test.each<[string, () => unknown, string]>([
@@ -164,7 +164,7 @@ test.each<[string, () => unknown, string]>([
   state.answer = answer as typeof state.answer
   const result = await verifyToken(makeToken(claims, privateKey), demands)
   expect(result).toEqual({
-    ok: 'unknown',
+    status: 'unavailable',
     cause: expect.stringContaining(`${issuer}/.well-known/jwks.json answers ${cause}`),
   })
   // The cause is kept for the tokens of the next seconds, which do not ask again.
@@ -182,7 +182,7 @@ test('an issuer below localhost is asked by number, where the system does not kn
   const issuer = `http://oriel.localhost:${port}`
   const token = makeToken({ ...claims, iss: issuer }, privateKey)
   try {
-    expect(await verifyToken(token, { origin, issuer, now })).toMatchObject({ ok: true })
+    expect(await verifyToken(token, { origin, issuer, now })).toMatchObject({ status: 'valid' })
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }
@@ -193,7 +193,7 @@ test('an issuer below localhost is asked by number, where the system does not kn
   }) as typeof fetch
   const silent = 'http://wallet.localhost:4200'
   expect(await verifyToken(token, { origin, issuer: silent, now, fetch: fetchFrom })).toEqual({
-    ok: 'unknown',
+    status: 'unavailable',
     cause: `${silent}/.well-known/jwks.json answers no keys: fetch failed (ECONNREFUSED).`,
   })
   expect(asked).toEqual([silent, 'http://127.0.0.1:4200'].map((host) => `${host}/.well-known/jwks.json`))
@@ -212,7 +212,7 @@ test.each([
     throw new TypeError('fetch failed')
   }) as typeof fetch
   const demands = { origin, issuer: new URL(issuer).origin, now, fetch: fetchFrom }
-  expect(await verifyToken(makeToken(claims, privateKey), demands)).toMatchObject({ ok: 'unknown' })
+  expect(await verifyToken(makeToken(claims, privateKey), demands)).toMatchObject({ status: 'unavailable' })
   expect(asked).toEqual([new URL(issuer).origin])
 })
 
@@ -220,23 +220,23 @@ test('a new key is found, made-up names ask every ten seconds at most, and known
   const { claims, demands, privateKey, publicKey, state } = openIssuer()
   const later = (ms: number) => ({ ...demands, now: now + ms })
   const old = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
-  expect(await verifyToken(old, demands)).toMatchObject({ ok: true })
+  expect(await verifyToken(old, demands)).toMatchObject({ status: 'valid' })
 
   const next = makePair()
   state.answer = () => Response.json({ keys: [toJwk(next.publicKey, 'k2'), toJwk(publicKey, 'k1')] })
   const fresh = makeToken({ ...claims, exp: seconds + 1e6 }, next.privateKey, { kid: 'k2' })
   for (let made = 0; made < 50; made++) {
     const forged = makeToken(claims, next.privateKey, { kid: `x${made}` })
-    expect(await verifyToken(forged, later(9_000))).toEqual({ ok: false, reason: 'key' })
+    expect(await verifyToken(forged, later(9_000))).toEqual({ status: 'invalid', reason: 'key' })
   }
   expect(state.asked).toHaveLength(1)
-  expect(await verifyToken(fresh, later(10_000))).toMatchObject({ ok: true })
+  expect(await verifyToken(fresh, later(10_000))).toMatchObject({ status: 'valid' })
   expect(state.asked).toHaveLength(2)
 
   state.answer = () => new Response('down', { status: 503 })
   const hourMs = 3_600_000
-  const silence = { ok: 'unknown', cause: expect.stringMatching(/ answers 503\.$/) }
-  expect(await verifyToken(old, later(hourMs))).toMatchObject({ ok: true })
+  const silence = { status: 'unavailable', cause: expect.stringMatching(/ answers 503\.$/) }
+  expect(await verifyToken(old, later(hourMs))).toMatchObject({ status: 'valid' })
   expect(await verifyToken(makeToken(claims, privateKey, { kid: 'k3' }), later(hourMs))).toMatchObject(silence)
   expect(await verifyToken(old, later(25 * hourMs))).toMatchObject(silence)
 })
@@ -244,9 +244,9 @@ test('a new key is found, made-up names ask every ten seconds at most, and known
 test('a key that the issuer took away counts no more', async () => {
   const { claims, demands, privateKey, state } = openIssuer()
   const token = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
-  expect(await verifyToken(token, demands)).toMatchObject({ ok: true })
+  expect(await verifyToken(token, demands)).toMatchObject({ status: 'valid' })
   state.answer = () => Response.json({ keys: [] })
-  expect(await verifyToken(token, { ...demands, now: now + 600_000 })).toEqual({ ok: false, reason: 'key' })
+  expect(await verifyToken(token, { ...demands, now: now + 600_000 })).toEqual({ status: 'invalid', reason: 'key' })
 })
 
 test('a server that misspells an origin gets an error', async () => {

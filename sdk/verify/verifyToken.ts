@@ -17,13 +17,13 @@ export type TokenDemands = {
 export type TokenRefusal = 'malformed' | 'key' | 'signature' | 'issuer' | 'origin' | 'expired'
 
 export type TokenResult =
-  | { ok: true; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
-  | { ok: false; reason: TokenRefusal }
+  | { status: 'valid'; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
+  | { status: 'invalid'; reason: TokenRefusal }
   /**
    * The deployment did not answer and its keys are not known: let the visitor try again. `cause` is for your log: it
    * says what the deployment's server did.
    */
-  | { ok: 'unknown'; cause: string }
+  | { status: 'unavailable'; cause: string }
 
 const mostCharacters = 2048
 const skewMs = 60_000
@@ -31,7 +31,7 @@ const skewMs = 60_000
 /**
  * Checks the token that a deployment gave to a page for a sign-in. It asks the deployment for its public keys at most
  * every ten minutes, so it cannot see that a visitor has signed out: `GET /v1/siwx/sessions` of the deployment can.
- * Compare `ok` with `true`: it is `'unknown'` when the deployment was silent.
+ * `status` is `unavailable` when the deployment was silent.
  */
 export async function verifyToken(token: string, demands: TokenDemands): Promise<TokenResult> {
   const { origin, issuer, now = Date.now(), fetch: fetchFrom = fetch } = demands
@@ -43,7 +43,7 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
   if (!read) return refuse('malformed')
   const key = await findKey(issuer, { kid: read.kid, now, fetchFrom })
   if (key === null) return refuse('key')
-  if ('cause' in key) return { ok: 'unknown', cause: key.cause }
+  if ('cause' in key) return { status: 'unavailable', cause: key.cause }
   if (!(await isSignedBy({ ...read, key }))) return refuse('signature')
   return readClaims(read.claims, { origin, issuer, now })
 }
@@ -86,7 +86,7 @@ export function readClaims(claims: Record<string, unknown>, { origin, issuer, no
   const [issuedAt, expiresAt] = [iat * 1000, exp * 1000]
   if (expiresAt <= now) return refuse('expired')
   if (issuedAt > now + skewMs) return refuse('malformed')
-  return { ok: true, account, tokenId: jti, issuedAt, expiresAt }
+  return { status: 'valid', account, tokenId: jti, issuedAt, expiresAt }
 }
 
 /** Reads a CAIP-10 id. */
@@ -100,6 +100,6 @@ function isSeconds(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
-function refuse(reason: TokenRefusal): { ok: false; reason: TokenRefusal } {
-  return { ok: false, reason }
+function refuse(reason: TokenRefusal): { status: 'invalid'; reason: TokenRefusal } {
+  return { status: 'invalid', reason }
 }

@@ -1,9 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { signInLabels } from '#shared/readSignIn.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import type { SignInForm } from '../siwe.ts'
-import { signInFields } from '../siweFields.ts'
 
 /** Validates one line of the message, and refuses every character that could begin another line. */
 const Line = (most: number) =>
@@ -26,15 +25,6 @@ const SignInInput = z.object({
 })
 type SignInInput = z.infer<typeof SignInInput>
 
-/** Everything but the domain and the account may be left out. */
-export const siws: SignInForm = {
-  standard: 'Sign In With Solana',
-  account: 'Solana account',
-  firstLine:
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(\S{1,255}) wants you to sign in with your Solana account:\n([1-9A-HJ-NP-Za-km-z]{32,44})$/,
-  required: [],
-}
-
 /**
  * Returns the bytes that a sign-in signs. This function alone fills in the fields that the page leaves out, from proved
  * facts: the page's own host, and the account. The text depends on nothing else, so the shown text is the signed one.
@@ -50,7 +40,7 @@ export function toSignInMessage(params: unknown, { origin, account }: { origin: 
 /** Returns the text of a sign-in as all wallets write it, because the page checks the signature against that text. */
 export function toSignInText(input: SignInInput): string {
   const { domain, address, statement, resources } = input
-  const fields = signInFields.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))
+  const fields = signInLabels.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))
   if (resources?.length) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   const parts = [
     `${domain} wants you to sign in with your Solana account:\n${address}`,

@@ -103,6 +103,8 @@ export const alarms = {
   'alarm.siwe-recap': 'Hidden rights',
   'alarm.inStep': 'Step {step} · {title}',
   'alarm.inSteps': 'Steps {steps} · {title}',
+  'alarm.login-domain': 'Likely phishing',
+  'alarm.login-elsewhere': 'May be for another site',
   'alarm.problem': 'This will fail',
   'alarm.name-changed': 'The name changed',
 } as const

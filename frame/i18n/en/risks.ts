@@ -231,6 +231,8 @@ export const risks = {
   'risk.truncated-text.data': 'This data is too large to show in full.',
   'risk.truncated-text.name': 'The name of a field is too long to show in full.',
   'risk.unreadable-message': 'This message isn’t readable text.',
+  'risk.unreadable-message.part':
+    'Part of this message isn’t readable. It may sign you in elsewhere or give away what you own.',
   'risk.key-text':
     'A signature of this text can unlock accounts or data elsewhere. Only sign it on the site it belongs to.',
 
@@ -257,4 +259,6 @@ export const risks = {
   'risk.siwe-recap': 'Signing also gives away rights that can’t be read. This site could act for you anywhere.',
   'risk.siwe-recap.place': 'Signing gives away rights, and not all of them can be shown. This site could act for you.',
   'risk.siwe-recap.sentence': 'The message hides what it gives away: its words and its rights aren’t the same.',
+  'risk.login-domain': '{origin} is trying to sign you in to {domain}. This is likely phishing.',
+  'risk.login-elsewhere': 'This looks like a login at {domain}. If that is not this site, it could take your account there.',
 } as const

@@ -1,5 +1,5 @@
+import { signInLabels } from '#shared/readSignIn.ts'
 import type { Description, Item } from '../../chains/description.ts'
-import { signInFields } from '../../chains/siweFields.ts'
 
 /** A sign-in that the view tells in its own rows, so that the text itself folds. */
 export type FoldedSignIn = { statement: string | undefined; shown: Item[]; folded: Item[] }
@@ -17,7 +17,7 @@ export function foldSignIn({ kind, siwe, message, risks, details }: Description)
   if (kind !== 'signIn' || !siwe || !message || message.truncated) return undefined
   if (risks.some(({ level }) => level !== 'info')) return undefined
   const { statement, resources } = siwe
-  const fields = signInFields.filter(([, name]) => siwe[name] !== undefined)
+  const fields = signInLabels.filter(([, name]) => siwe[name] !== undefined)
   if (!fields.every(([, name]) => word.test(siwe[name] ?? ''))) return undefined
   const [first = '', ...lines] = message.text.split('\n').filter((line) => line !== '')
   const told = [

@@ -4,7 +4,7 @@ import { bytesToHex } from '#shared/hex.ts'
 import { SignedMessage } from '#shared/signIn.ts'
 import { recoverSigner } from '../../chains/eip155/recoverSigner.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
-import { parseSiwe } from '../../chains/siwe.ts'
+import { readExactly } from '../../chains/siwe.ts'
 import type { Client } from './client.ts'
 
 const Answered = z.looseObject({
@@ -48,9 +48,9 @@ async function readCacao(
   const chainId = evmNetworkId(Number(reference))
   if (!chainId || !chains.includes(chainId)) throw new Error(`The network ${chainId} was not asked for.`)
   const message = format({ request: p as unknown as Request, iss: p.iss })
-  const { siwe, wellFormed = false } = parseSiwe(message) ?? {}
+  const siwe = readExactly(message)
   const same: [string, boolean][] = [
-    ['form', wellFormed],
+    ['form', siwe?.namespace === 'eip155'],
     ['domain', siwe?.domain === fields.domain && siwe.scheme === undefined],
     ['uri', siwe?.uri === fields.uri],
     ['nonce', siwe?.nonce === fields.nonce],

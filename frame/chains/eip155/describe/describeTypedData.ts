@@ -6,6 +6,7 @@ import type { ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './typed/calls.ts'
 import { controlsAccount } from './typed/control.ts'
 import { domainItems, domainRisks, fieldItems, shownTextRisks } from './typed/domain.ts'
+import { typedLoginRisks } from './typed/login.ts'
 import { readManager } from './typed/managers.ts'
 import { readExchange } from './typed/orders.ts'
 import { readPermit } from './typed/permits.ts'
@@ -15,7 +16,7 @@ import { readCancel, readTransferBySignature } from './typed/transfers.ts'
 import { describeUnread } from './typed/unread.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
 
-type Context = ReadContext & { account: string; now: number }
+type Context = ReadContext & { account: string; origin: string; now: number }
 
 const readers: Reader[] = [
   readPermit,
@@ -29,13 +30,13 @@ const readers: Reader[] = [
 ]
 
 /** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
-export async function describeTypedData(data: TypedData, { now, ...context }: Context): Promise<Description<never>> {
+export async function describeTypedData(data: TypedData, { now, origin, ...context }: Context): Promise<Description<never>> {
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
   const facts = await readFacts(context, { account: holder, tokens, addresses, recipients })
-  return describeSigned({ signed, reading, facts, account, now, network })
+  return describeSigned({ signed, reading, facts, account, origin, now, network })
 }
 
 export function readTypedData(signed: SignedData): Reading | undefined {
@@ -47,13 +48,13 @@ export function readTypedData(signed: SignedData): Reading | undefined {
   return undefined
 }
 
-type Known = Pick<Context, 'account' | 'now' | 'network'> & {
+type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
   reading: Reading | undefined
   facts: Facts
 }
 
-export function describeSigned({ signed, reading, facts, account, now, network }: Known): Description<never> {
+export function describeSigned({ signed, reading, facts, account, origin, now, network }: Known): Description<never> {
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
@@ -66,6 +67,7 @@ export function describeSigned({ signed, reading, facts, account, now, network }
   const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls }
   return withRisks(about, [
     ...controlRisks(signed, account),
+    ...typedLoginRisks(signed, origin),
     ...part.risks,
     ...(reading && !reading.isExact ? [inexactRisk] : []),
     ...domainRisks(signed, network),

@@ -14,6 +14,7 @@ export const usdc = getAddress('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')
 export const apes = getAddress('0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d')
 export const contract = getAddress('0x2222222222222222222222222222222222222222')
 export const zero = `0x${'0'.repeat(40)}` as const
+export const origin = 'https://app.example'
 export const now = Date.parse('2026-01-01T00:00:00Z')
 export const soon = `${now / 1000 + 3600}`
 export const past = `${now / 1000 - 3600}`
@@ -56,7 +57,8 @@ export function typed({ type, members, message, structs = {}, domain = {} }: Par
 
 export function describe(data: TypedData, known: Facts = facts, on: Network = network) {
   const signed = signedMessage(data)
-  return inEnglish(describeSigned({ signed, reading: readTypedData(signed), facts: known, account, now, network: on }))
+  const about = { facts: known, account, origin, now, network: on }
+  return inEnglish(describeSigned({ signed, reading: readTypedData(signed), ...about }))
 }
 
 type Described = ReturnType<typeof describe>

@@ -1,0 +1,53 @@
+import type { Siwe } from './description.ts'
+import { lineText } from './safeText.ts'
+import { hostsIn, relate } from './sites.ts'
+
+/** A place in a text that asks for a sign-in, as a program reads it that is less strict than the standard. */
+export type SignInClaim = {
+  /** Where the words begin in the text. */
+  at: number
+  /** The word before, with its scheme. */
+  domain: string
+  /** The hosts in front of it, the nearest one first, and those in the rest of the line. */
+  hosts: string[]
+}
+
+// Any sign may stand between the words: a program that looks for them may drop it.
+const gap = String.raw`[\W_]{0,40}`
+const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
+const mostAfter = 300
+/** A domain has at most 253 characters. */
+const mostCharacters = 300
+const quotes = /^[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+|[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+$/g
+
+export function findClaims(text: string): SignInClaim[] {
+  let last = 0
+  return [...text.matchAll(phrase)].map(({ index, 0: words }) => {
+    const before = text.slice(last, index)
+    last = index + words.length
+    const [after = ''] = text.slice(last, last + mostAfter).split('\n')
+    const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
+    return { at: index, domain: word.slice(-mostCharacters).replace(quotes, ''), hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)] }
+  })
+}
+
+/** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
+export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
+  const page = new URL(origin)
+  const [foreign] = [...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
+  const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
+  if (isSameHost({ domain: name, ...(scheme !== undefined && { scheme }) }, origin)) return foreign
+  return foreign ?? lineText(name, 255).text
+}
+
+export function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
+  const page = new URL(origin)
+  if (domain.includes('@') || /[/?#\\]/.test(domain)) return false
+  if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false
+  try {
+    return new URL(`${page.protocol}//${domain}`).host === page.host
+  } catch {
+    // No browser has a page there.
+    return false
+  }
+}

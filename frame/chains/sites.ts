@@ -1,0 +1,62 @@
+/** Ends of names in texts. A word with a dot, such as `Node.js`, is a host only with one of these or two letters. */
+const endings = new Set(
+  [
+    'com org net edu gov info biz app dev xyz finance exchange fi trade market markets games game gg art zone world world',
+    'network money cash club live online site store shop tech technology cloud capital fund fyi lol fun wtf vip win bet',
+    'pro one network bio social media news blog page link click systems digital global group build tools works studio',
+    'land city space limo domains foundation financial credit loans bank exchange trading example test new top wiki day',
+    'services solutions agency company ventures ninja rocks run team today chat email codes academy center ooo tips eth.limo',
+  ]
+    .join(' ')
+    .split(' '),
+)
+const files = new Set('js ts py md sh rs cs pl mm vy eg ie so'.split(' '))
+const bareHost = /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
+const url = /(?<![a-z])(?:https?|wss?):\/\/[^\s"'<>()[\]{}|\\^`]+/gi
+
+/** Pages of many sites: documents, code, chats. No site has its logins there. */
+const hosting =
+  /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
+
+/** Returns the hosts that a text names, in addresses and by themselves, as a browser writes them. */
+export function hostsIn(text: string): string[] {
+  const urls = [...text.matchAll(url)].flatMap(([one]) => hostOf(one.replace(/[.,;:!?]+$/, '')) ?? [])
+  const rest = text.replace(url, ' ')
+  const bare = [...rest.matchAll(bareHost)].flatMap(([one, ending = '']) => {
+    const end = ending.toLowerCase()
+    const isHost = endings.has(end) || (end.length === 2 && !files.has(end))
+    return isHost ? (hostOf(`https://${one}`) ?? []) : []
+  })
+  return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
+}
+
+/** Returns the name without its port. No name has more than 253 characters. */
+function hostOf(address: string): string | undefined {
+  try {
+    const { hostname } = new URL(address)
+    return hostname.length <= 253 ? hostname : undefined
+  } catch {
+    // A text may have anything behind its slashes.
+    return undefined
+  }
+}
+
+/**
+ * `same`: one of the hosts is the other one or is below it. `sibling`: they share a parent, which may be one site or a
+ * provider that gives names to strangers (`a.vercel.app`). `foreign`: all others.
+ */
+export function relate(one: string, other: string): 'same' | 'sibling' | 'foreign' {
+  const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
+  if (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)) return 'same'
+  const [first, second] = [parentOf(a), parentOf(b)]
+  return first !== undefined && first === second ? 'sibling' : 'foreign'
+}
+
+/** Returns the last two labels, or three where the last two are an ending such as `co.uk`. */
+function parentOf(host: string): string | undefined {
+  const labels = host.split('.')
+  if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return undefined
+  const [second = '', top = ''] = labels.slice(-2)
+  const count = top.length === 2 && second.length <= 3 ? 3 : 2
+  return labels.length < count ? undefined : labels.slice(-count).join('.')
+}

@@ -1,0 +1,110 @@
+import { fromBase58 } from './base58.ts'
+import { isTimeOfSignIn, isUri, signInGrammar } from './signInGrammar.ts'
+
+/** The fields in the order of EIP-4361. Sign In With Solana has the same fields. */
+export const signInLabels = [
+  ['URI', 'uri'],
+  ['Version', 'version'],
+  ['Chain ID', 'chainId'],
+  ['Nonce', 'nonce'],
+  ['Issued At', 'issuedAt'],
+  ['Expiration Time', 'expirationTime'],
+  ['Not Before', 'notBefore'],
+  ['Request ID', 'requestId'],
+] as const
+
+type FieldName = (typeof signInLabels)[number][1]
+
+/** A message as its text has it. On Solana the fields may be missing. */
+export type ReadSignIn = { [name in FieldName]?: string } & {
+  namespace: 'eip155' | 'solana'
+  scheme?: string
+  domain: string
+  address: string
+  statement?: string
+  resources: string[]
+}
+
+const mostCharacters = 16_384
+const head = /^(?:([A-Za-z][A-Za-z0-9+\-.]*):\/\/)?(.*) wants you to sign in with your (Ethereum|Solana) account:$/
+const required: readonly FieldName[] = ['uri', 'version', 'chainId', 'nonce', 'issuedAt']
+
+/**
+ * Reads a message of EIP-4361 or of Sign In With Solana. Returns undefined when one character is not as the grammar has
+ * it: a text that two programs read in two ways could be signed for one and used for the other.
+ *
+ * `toChecksum` returns an address of Ethereum in the form of EIP-55. Each caller has a library for its hash; a caller
+ * without one gets an address whose capitals were not checked.
+ */
+export function readSignIn(text: string, toChecksum?: (address: string) => string): ReadSignIn | undefined {
+  if (text.length > mostCharacters) return undefined
+  const lines = text.split('\n')
+  const [, scheme, domain = '', chain] = head.exec(lines[0] ?? '') ?? []
+  const namespace = chain === 'Ethereum' ? 'eip155' : 'solana'
+  const address = lines[1] ?? ''
+  const isAddress = namespace === 'eip155' ? isEthereumAddress(address, toChecksum) : isSolanaAddress(address)
+  if (chain === undefined || !signInGrammar.domain(domain) || !isAddress) return undefined
+  const body = namespace === 'eip155' ? cutEthereum(lines.slice(2)) : cutSolana(lines.slice(2))
+  const fields = body && readFields(body.fields, namespace)
+  if (!body || !fields || !signInGrammar.statement(body.statement ?? '')) return undefined
+  return {
+    ...{ namespace, domain, address },
+    ...(scheme !== undefined && { scheme }),
+    ...(body.statement !== undefined && { statement: body.statement }),
+    ...fields,
+  }
+}
+
+type Body = { statement?: string; fields: string[] }
+
+/** A message without a statement keeps the empty line after it. */
+function cutEthereum([first, ...lines]: string[]): Body | undefined {
+  if (first !== '') return undefined
+  const [statement = '', next, ...rest] = lines
+  if (next === '') return { statement, fields: rest }
+  return statement === '' ? { fields: lines.slice(1) } : undefined
+}
+
+/** Wallets leave out the statement and the fields with the empty line before each. */
+function cutSolana([first, ...lines]: string[]): Body | undefined {
+  if (first === undefined) return { fields: [] }
+  const [statement = '', next, ...rest] = lines
+  if (first !== '' || statement === '') return undefined
+  if (next === '') return rest.length > 0 ? { statement, fields: rest } : undefined
+  return next === undefined && !isField(statement) ? { statement, fields: [] } : { fields: lines }
+}
+
+const isField = (line: string) => line === 'Resources:' || signInLabels.some(([label]) => line.startsWith(`${label}: `))
+
+/** Returns undefined when a field is missing, doubled, in another place, or not as the grammar has it. */
+function readFields(lines: string[], namespace: ReadSignIn['namespace']) {
+  const rest = [...lines]
+  const fields: { [name in FieldName]?: string } = {}
+  for (const [label, name] of signInLabels) {
+    if (!rest[0]?.startsWith(`${label}: `)) continue
+    const value = rest.shift()?.slice(label.length + 2) ?? ''
+    if (!signInGrammar[name](value, namespace)) return undefined
+    fields[name] = value
+  }
+  if (namespace === 'eip155' && required.some((name) => fields[name] === undefined)) return undefined
+  const [title, ...listed] = rest
+  const resources = listed.map((line) => (line.startsWith('- ') ? line.slice(2) : ''))
+  if ((title !== undefined && title !== 'Resources:') || !resources.every(isUri)) return undefined
+  return { ...fields, resources }
+}
+
+/** An address in one case has no checksum (EIP-55). */
+function isEthereumAddress(address: string, toChecksum?: (address: string) => string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
+  const digits = address.slice(2)
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return isPlain || !toChecksum || toChecksum(`0x${digits.toLowerCase()}`) === address
+}
+
+const isSolanaAddress = (address: string) => address.length <= 44 && fromBase58(address)?.length === 32
+
+/** Returns the milliseconds since the epoch of a time in a message. NaN for a text that is none (RFC 3339). */
+export function readSignInTime(time: string): number {
+  // Engines differ in the letters in lower case, and in more digits than milliseconds have.
+  return isTimeOfSignIn(time) ? Date.parse(time.toUpperCase().replace(/(\.\d{1,3})\d*/, '$1')) : Number.NaN
+}

@@ -1,0 +1,50 @@
+// The grammar of EIP-4361, which is that of RFC 3986 for `authority`, `URI` and `pchar`, and of RFC 3339 for times.
+
+const unreserved = String.raw`A-Za-z0-9\-._~`
+const subDelims = "!$&'()*+,;="
+const escaped = '%[0-9A-Fa-f]{2}'
+const pchar = `(?:[${unreserved}${subDelims}:@]|${escaped})`
+
+const literal = String.raw`\[[0-9A-Fa-f:.]+\]`
+const name = `(?:[${unreserved}${subDelims}]|${escaped})`
+const user = `(?:(?:[${unreserved}${subDelims}:]|${escaped})*@)?`
+const path = String.raw`(?://${user}(?:(${literal})|${name}*)(?::\d*)?(?:/${pchar}*)*|(?!//)(?:${pchar}|/)*)`
+const rest = `(?:${pchar}|[/?])*`
+
+const domain = new RegExp(String.raw`^${user}(?:(${literal})|${name}+)(?::\d*)?$`)
+const uri = new RegExp(String.raw`^[A-Za-z][A-Za-z0-9+\-.]*:${path}(?:\?${rest})?(?:#${rest})?$`)
+const statement = new RegExp(String.raw`^[${unreserved}${subDelims}:/?#[\]@ ]*$`)
+const requestId = new RegExp(`^${pchar}*$`)
+const time =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/** True when the text matches and its address of IPv6, if it has one, is an address. */
+function matches(pattern: RegExp, value: string): boolean {
+  const found = pattern.exec(value)
+  return found !== null && (found[1] === undefined || URL.canParse(`http://${found[1]}`))
+}
+
+export const isUri = (value: string): boolean => matches(uri, value)
+
+/** True for a time of the calendar: `Date` takes the 30th of February for a day of March. It has no leap seconds. */
+export function isTimeOfSignIn(value: string): boolean {
+  const [, day = ''] = time.exec(value) ?? []
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return day !== '' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+}
+
+/** Returns for each field whether its value is one. */
+export const signInGrammar = {
+  domain: (value: string) => matches(domain, value),
+  statement: (value: string) => statement.test(value),
+  uri: isUri,
+  version: (value: string) => value === '1',
+  // Solana has the name of a cluster, such as `mainnet`.
+  chainId: (value: string, namespace: 'eip155' | 'solana') =>
+    (namespace === 'eip155' ? /^\d+$/ : /^[-_:A-Za-z0-9]{1,64}$/).test(value),
+  nonce: (value: string) => /^[A-Za-z0-9]{8,}$/.test(value),
+  issuedAt: isTimeOfSignIn,
+  expirationTime: isTimeOfSignIn,
+  notBefore: isTimeOfSignIn,
+  requestId: (value: string) => requestId.test(value),
+}
