@@ -16,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0008 onramp': { up: createOnrampOrders },
   '0009 sign-in': { up: createSignIn },
   '0010 names': { up: createNames },
+  '0011 passkey copies': { up: createPasskeyCopies },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -245,4 +246,22 @@ async function createNames(db: Kysely<unknown>) {
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+async function createPasskeyCopies(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('passkeyCopies')
+    .addColumn('credentialId', 'text', (column) => column.primaryKey())
+    .addColumn('publicKey', 'text', (column) => column.notNull())
+    .addColumn('algorithm', 'integer', (column) => column.notNull())
+    .addColumn('iv', 'text', (column) => column.notNull())
+    .addColumn('ct', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('passkeyChallenges')
+    .addColumn('challengeHash', 'text', (column) => column.primaryKey())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('passkeyChallengesTime').on('passkeyChallenges').column('createdAt').execute()
 }
