@@ -58,7 +58,8 @@ export async function createPasskey({ userName, givesWallet = false, challenge }
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = outputOf(credential)
   const publicKey = publicKeyOf(credential.response)
-  if (output && !(challenge && publicKey)) return { ...made, isSynced, prf: output }
+  // One prompt is enough where no copy could be kept, and where the phrase is shown at once anyway.
+  if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
   if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   // Only the use of a passkey signs the challenge, and many authenticators evaluate the PRF only then, too.
   const used = await getPasskey(made, challenge).catch((error: unknown) => {
