@@ -5,6 +5,7 @@ import { createApp, joinRoutes } from './app.ts'
 import { createSponsors, type Sponsors } from './bundler/sponsor.ts'
 import type { BackendConfig } from './config.ts'
 import { type Custody, createCustody } from './custody/custody.ts'
+import { createPasskeyCopies } from './custody/passkeyCopies.ts'
 import { requireKeys } from './custody/rotate.ts'
 import { openDatabase } from './database/database.ts'
 import type { Database } from './database/schema.ts'
@@ -51,6 +52,7 @@ import { onrampHooksRoutes } from './routes/onrampHooks.ts'
 import { onrampUrlRoutes } from './routes/onrampUrl.ts'
 import { originsRoutes } from './routes/origins.ts'
 import { pagesRoutes } from './routes/pages.ts'
+import { copyLimit, passkeyCopiesRoutes } from './routes/passkeyCopies.ts'
 import { paymasterRoutes } from './routes/paymaster.ts'
 import { projectLimitsRoutes } from './routes/projectLimits.ts'
 import { recoveryRoutes } from './routes/recovery.ts'
@@ -219,6 +221,7 @@ export async function startBackend(
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
   const needsOne =
+    config.passkeyCopies ||
     config.login ||
     config.names ||
     config.onramp ||
@@ -244,8 +247,13 @@ function joinLogin(login: Login & { log: Logs }): { login: Login; custody: Custo
 
 function createResources(backend: Backend): Router[] {
   const routers = resources.map((create) => create(backend))
-  const { limiter, signIns } = backend
+  const { limiter, signIns, database, config, publicOrigin, now, trustedProxies } = backend
   if (signIns) routers.push(siwxRoutes({ limiter, signIns }))
+  if (database) {
+    const passkeyCopies = createPasskeyCopies({ ...config, database, publicOrigin, now })
+    const copyLimiter = createClientLimiter({ ...copyLimit, trustedProxies })
+    routers.push(passkeyCopiesRoutes({ passkeyCopies, copyLimiter }))
+  }
   if (offersLogin(backend)) routers.push(...loginResources.map((create) => create(backend)))
   routers.push(pagesRoutes(backend))
   return [...routers, openApiRoutes(routers)]

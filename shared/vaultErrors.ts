@@ -7,7 +7,7 @@ export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
   'The password is not right.',
 )
 export const PasskeyFailedError = errorClass<{
-  reason: 'canceled' | 'noPrf' | 'noWallet' | 'otherWallet' | 'otherRecovery'
+  reason: 'canceled' | 'noPrf' | 'noWallet' | 'noCopy' | 'otherWallet' | 'otherRecovery'
 }>('PasskeyFailedError', 8011, 'The passkey could not be used.')
 export const VaultLockedError = errorClass('VaultLockedError', 8012, 'The wallet is locked.')
 export const VaultEmptyError = errorClass('VaultEmptyError', 8013, 'There is no wallet here yet.')

@@ -117,6 +117,8 @@ const ours = [
   /** Shown to an owner who forgot the password or lost the passkey. */
   z.strictObject({ name: z.literal('CantUnlock') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
+  /** Replaces a passkey that alone gives the wallet (version 2 of the vault's format). */
+  z.strictObject({ name: z.literal('RenewPasskey') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that a page's account list opened. */
   z.strictObject({ name: z.literal('AddAccount') }),

@@ -15,7 +15,10 @@ let extension: Started
 
 test.beforeAll(async () => {
   proxy = await startSecureProxy('oriel.localhost')
-  deployment = await startDeployment({ hosts: ['localhost'], settings: { publicOrigin: proxy.origin } })
+  deployment = await startDeployment({
+    hosts: ['localhost'],
+    settings: { publicOrigin: proxy.origin, passkeyCopies: true },
+  })
   proxy.passTo(deployment.backend)
 })
 test.afterAll(async () => {

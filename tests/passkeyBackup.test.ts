@@ -1,4 +1,8 @@
+import { hkdfSync } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { entropyToMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { mnemonicToAccount } from 'viem/accounts'
 import { openAccount } from './support/accountView.ts'
 import {
   chooseOriel,
@@ -131,13 +135,123 @@ test('behavior: a passkey that became synced later restores the wallet whose wor
   expect(await addressIn(page)).toBe(address)
 })
 
+/** Makes a passkey in this page, as format 2 of the vault made it. */
+const makePasskey = (page: Page, handle: string) =>
+  page.evaluate(
+    (start) =>
+      navigator.credentials.create({
+        publicKey: {
+          rp: { id: location.hostname, name: 'Oriel' },
+          user: { id: new TextEncoder().encode(start.padEnd(30, 'x')), name: 'Old', displayName: 'Old' },
+          challenge: new Uint8Array(32),
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+          extensions: { prf: {} },
+        },
+      }),
+    handle,
+  )
+
 test('error: a passkey that holds no wallet restores none', async ({ page }) => {
   await page.goto(urls.frame)
-  await addPasskeyDevice(page)
-  await createByPasskey(page)
-  await readWords(page)
-  await forgetWallet(page)
+  await addPasskeyDevice(page, { isSynced: true })
+  await makePasskey(page, 'of another purpose')
   await restore(page)
   await expect(page.getByText('This passkey doesn’t hold a wallet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
 })
+
+test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts', async ({ page }) => {
+  await page.goto(urls.frame)
+  const device = await addPasskeyDevice(page, { isSynced: true })
+  await makePasskey(page, 'oriel/vault/2/')
+  await restore(page)
+  const address = await addressIn(page)
+  await press(page, 'Replace passkey')
+  await expect(page.getByText(/could take all your money/)).toBeVisible()
+  await press(page, 'Replace with passkey')
+  await expect(page.getByText('If a page has used the old passkey already')).toBeVisible()
+  await press(page, 'Done')
+  await expect(page.getByText('Replace your passkey')).toHaveCount(0)
+  await device.remove('Old')
+  await press(page, 'Lock')
+  await press(page, 'Unlock')
+  await press(page, 'Unlock with passkey')
+  expect(await addressIn(page)).toBe(address)
+  await forgetWallet(page)
+  await restore(page)
+  expect(await addressIn(page)).toBe(address)
+})
+
+const backend = `http://127.0.0.1:${new URL(urls.frame).port}/v1/custody`
+
+/** Asks the backend as a program may, which writes any origin into the header. */
+const askBackend = (path: string, body?: unknown) =>
+  fetch(`${backend}/${path}`, {
+    method: 'POST',
+    headers: { origin: urls.frame, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+test('error: a page below the wallet’s host uses its passkey, and gets no wallet', async ({ page }) => {
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page, { isSynced: true })
+  await createByPasskey(page)
+  const address = await addressIn(page)
+  const below = urls.frame.replace('//', '//status.')
+  await page.route(`${below}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Status</h1>' }))
+  await page.goto(`${below}/`)
+
+  const challenged = await askBackend('passkey-challenges')
+  const { challenge = 'AAAA' } = challenged.ok ? await challenged.json() : {}
+  const stolen = await page.evaluate(usePasskey, { rpId: new URL(urls.frame).hostname, challenge })
+  const key = hkdfSync('sha256', Uint8Array.from(stolen.prf), 'oriel/vault/2', 'oriel/vault/2/entropy', 32)
+  const phrase = entropyToMnemonic(new Uint8Array(key).slice(0, 16), wordlist)
+  expect(mnemonicToAccount(phrase).address.toLowerCase()).not.toBe(address.toLowerCase())
+
+  const { assertion } = stolen
+  const read = Buffer.from(assertion.clientDataJSON, 'base64url').toString()
+  expect(JSON.parse(read).origin).toBe(below)
+  const forged = { ...assertion, clientDataJSON: Buffer.from(read.replace(below, urls.frame)).toString('base64url') }
+  for (const tried of [assertion, assertion, forged])
+    expect((await askBackend('passkey-copies/release', { assertion: tried })).status).toBe(403)
+  const fromPage = await page.evaluate(
+    ([url, body]) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+        ({ status }) => status,
+        () => 'blocked',
+      ),
+    [`${urls.frame}/v1/custody/passkey-copies/release`, JSON.stringify({ assertion })] as const,
+  )
+  expect(fromPage).toBe('blocked')
+  const again = await askBackend('passkey-challenges')
+  const { challenge: next } = await again.json()
+  const fresh = await page.evaluate(usePasskey, { rpId: new URL(urls.frame).hostname, challenge: next })
+  expect((await askBackend('passkey-copies/release', { assertion: fresh.assertion })).status).toBe(403)
+})
+
+/** Runs in the page of the thief. */
+async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string }) {
+  const bytesOf = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const textOf = (buffer: ArrayBuffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(buffer)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const first = new TextEncoder().encode('oriel/vault/2/prf')
+  const used = (await navigator.credentials.get({
+    publicKey: { rpId, challenge: bytesOf(challenge), userVerification: 'required', extensions: { prf: { eval: { first } } } },
+  })) as PublicKeyCredential & { response: AuthenticatorAssertionResponse }
+  const output = used.getClientExtensionResults().prf?.results?.first as ArrayBuffer
+  const { clientDataJSON, authenticatorData, signature } = used.response
+  return {
+    prf: [...new Uint8Array(output)],
+    assertion: {
+      credentialId: textOf(used.rawId),
+      clientDataJSON: textOf(clientDataJSON),
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+    },
+  }
+}

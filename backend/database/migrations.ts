@@ -17,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0009 sign-in': { up: createSignIn },
   '0010 names': { up: createNames },
   '0011 deliveries': { up: createDeliveries },
+  '0012 passkey copies': { up: createPasskeyCopies },
 }
 
 async function createLogins(db: Kysely<unknown>) {
@@ -255,4 +256,22 @@ async function createDeliveries(db: Kysely<unknown>) {
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('onrampDeliveriesTime').on('onrampDeliveries').column('until').execute()
+}
+
+async function createPasskeyCopies(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('passkeyCopies')
+    .addColumn('credentialId', 'text', (column) => column.primaryKey())
+    .addColumn('publicKey', 'text', (column) => column.notNull())
+    .addColumn('algorithm', 'integer', (column) => column.notNull())
+    .addColumn('iv', 'text', (column) => column.notNull())
+    .addColumn('ct', 'text', (column) => column.notNull())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('passkeyChallenges')
+    .addColumn('challengeHash', 'text', (column) => column.primaryKey())
+    .addColumn('createdAt', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('passkeyChallengesTime').on('passkeyChallenges').column('createdAt').execute()
 }

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '#shared/caip.ts'
 import type { CustodyLogEntry } from '#shared/custody.ts'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
 import type { OnrampOrderStatus } from '#shared/onramp.ts'
+import type { PasskeyAlgorithm } from '../custody/verifyAssertion.ts'
 import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */
@@ -136,6 +137,19 @@ export type Schema = {
     operations: number
     wei: string
   }
+
+  /** Secrets of wallets, each sealed by the PRF output of its passkey. They belong to no user of a login. */
+  passkeyCopies: {
+    credentialId: Bytes
+    publicKey: Bytes
+    algorithm: PasskeyAlgorithm
+    iv: Bytes
+    ct: Bytes
+    createdAt: Time
+  }
+
+  /** Each challenge allows one assertion. Using one deletes its row. */
+  passkeyChallenges: { challengeHash: Bytes; createdAt: Time }
 
   /** Nonces of messages that sign in to a page. One that was used is deleted. */
   signInNonces: { nonce: string; origin: string; createdAt: Time }

@@ -120,6 +120,7 @@ export const views = {
   UnlockWallet: { title: 'unlock.title', Component: ofWindow('UnlockWalletView'), topLevelOnly: true },
   CantUnlock: { title: 'cantUnlock.title', Component: ofWindow('CantUnlockView'), topLevelOnly: true },
   ExportPhrase: { title: 'export.title', Component: ofWindow('ExportPhraseView'), topLevelOnly: true },
+  RenewPasskey: { title: 'renew.title', Component: ofWindow('RenewPasskeyView'), topLevelOnly: true },
   GrantOrigin: { title: 'grant.title', Component: ofWindow('GrantOriginView'), topLevelOnly: true },
   AddAccount: { title: 'accounts.add', Component: ofWindow('AddAccountView'), topLevelOnly: true },
   PersonalMark: { title: 'mark.title', Component: ofWindow('MarkView'), topLevelOnly: true },

@@ -14,9 +14,10 @@ import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { allowedSite } from './allowedSite.ts'
 import { answerSite } from './answerSite.ts'
 import { needsBackup, needsWords } from './needsBackup.ts'
+import { createWithCopy, findWallet, makeWalletPasskey } from './passkeyWallet.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
-import { foundWalletPasskey, knownFactor, newFactor, newWalletPasskey, type Proof, toBytes } from './proof.ts'
+import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 import { type AskOwner, showRequest } from './showRequest.ts'
 
 type HomeWallet = {
@@ -54,24 +55,22 @@ export const localWallet = {
    * the same click, because the view says what that means.
    */
   async create(proof: Proof, asking?: Opener) {
-    const passkey = proof.type === 'passkey' ? await newWalletPasskey() : undefined
+    const passkey = proof.type === 'passkey' ? await makeWalletPasskey() : undefined
     const factor = passkey?.factor ?? (await newFactor(proof))
     await localWallet.use('local')
-    const { walletId, accounts } = passkey
-      ? await vault.createFromPasskey({ factor: passkey.factor(), phraseDue: !passkey.isSynced })
-      : await vault.create({ words: 12, factor: factor() })
-    allowedSite.note(asking, walletId)
-    if (passkey?.isSynced) return localWallet.goOn()
-    if (accounts[0]) asking?.noteMade(accounts[0])
+    const status = passkey ? await createWithCopy(passkey) : await vault.create({ words: 12, factor: factor() })
+    allowedSite.note(asking, status.walletId)
+    if (!needsWords(status)) return localWallet.goOn()
+    if (status.accounts[0]) asking?.noteMade(status.accounts[0])
     await localWallet.showWords(factor())
   },
 
-  /** Restores the wallet that a synced passkey gives, in a browser that does not have it. */
+  /** Restores the wallet that a passkey gives, in a browser that does not have it. */
   async restoreByPasskey() {
-    const factor = await foundWalletPasskey()
+    const { factor, restore } = await findWallet()
     await localWallet.use('local')
-    await vault.createFromPasskey({ factor: factor() })
-    await localWallet.goOn()
+    if (needsWords(await restore())) await localWallet.showWords(factor())
+    else await localWallet.goOn()
   },
 
   /** `asking` is the site that the visitor allows with the same click. */

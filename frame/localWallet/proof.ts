@@ -1,11 +1,5 @@
 import { formatDateTime } from '../platform/format.ts'
-import {
-  createPasskey,
-  findWalletPasskey,
-  getAnyPasskey,
-  getPasskey,
-  type PasskeySecret,
-} from '../vault/client/passkey.ts'
+import { createPasskey, getAnyPasskey, getPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
 
@@ -13,31 +7,20 @@ import type { FactorProof, NewFactor } from '../vault/methods.ts'
  * The device lists passkeys by this name, and a person may have two. No address is known before the passkey has given
  * the wallet.
  */
-const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`
+export const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
-/** Makes a passkey that can give a wallet. Each call to the vault needs a new factor. */
-export async function newWalletPasskey(): Promise<{ isSynced: boolean; factor: () => NewPasskeyFactor }> {
-  const { isSynced, ...made } = await createPasskey({ userName: nameOfNow(), givesWallet: true })
-  return { isSynced, factor: factorOf(made) }
-}
-
-export const foundWalletPasskey = async () => factorOf(await findWalletPasskey())
-
-type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
-
-const factorOf = (passkey: PasskeySecret) => (): NewPasskeyFactor => ({
-  type: 'passkey',
-  ...passkey,
-  prf: passkey.prf.slice(),
-})
+export type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
 
 /** Each call to the vault needs a new factor, because its bytes are transferred to the worker. */
+export const factorOf =
+  ({ credentialId, rpId, prfSalt, prf }: PasskeySecret) =>
+  (): NewPasskeyFactor => ({ type: 'passkey', credentialId, rpId, prfSalt, prf: prf.slice() })
+
 export async function newFactor(proof: Proof, userName = nameOfNow()): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
-  const { isSynced: _, ...made } = await createPasskey({ userName })
-  return factorOf(made)
+  return factorOf(await createPasskey({ userName }))
 }
 
 export async function knownFactor(proof: Proof): Promise<() => FactorProof> {

@@ -4,6 +4,11 @@ import { documentPicture } from './documentPicture.ts'
 /** Lists the parts of a browser's storage that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** WebAuthn level 3, which TypeScript and some browsers do not have yet. */
+type SignalsPasskeys = {
+  signalUnknownCredential?: (passkey: { rpId: string; credentialId: string }) => Promise<void>
+}
+
 const browser = {
   // A browser that denies storage throws when these are read.
   localStorage: (): Area => localStorage,
@@ -13,6 +18,12 @@ const browser = {
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
   /** The site that new passkeys belong to. */
   passkeyHost: () => location.hostname,
+  /** Lets the provider of passkeys hide one that is no longer used. Resolves to false where a browser has no such call. */
+  forgetPasskey: async (passkey: { rpId: string; credentialId: string }): Promise<boolean> => {
+    const { signalUnknownCredential } = PublicKeyCredential as SignalsPasskeys
+    await signalUnknownCredential?.call(PublicKeyCredential, passkey)
+    return signalUnknownCredential !== undefined
+  },
   hasAuthenticator: async () =>
     'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
   /** Sends a request to the Blockchain API. */

@@ -70,6 +70,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     passkeyHost: () => location.hostname,
     storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
     passkeys: () => ({ create: recordCall('passkey.create', passkey), get: recordCall('passkey.get', passkey) }),
+    forgetPasskey: recordCall('passkey.forget', async () => false),
     hasAuthenticator: async () => answers.hasPasskey,
     fetch: (url) => answers.fetch(url),
     openWindow: recordCall('window.open', () => null),

@@ -1,6 +1,6 @@
 import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import { t } from '../i18n/i18n.ts'
-import { manyWords, origin, words } from './fixtures.ts'
+import { manyWords, openedBy, origin, words } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { until } from './userActions.ts'
 import { choose, fail, inWindow, type Row } from './windowRow.ts'
@@ -98,6 +98,28 @@ const backingUp: Row[] = [
     title: 'The phrase waits, because the passkey is synced',
     view: 'Home',
     wallet: { backedUp: false, fromPasskey: true },
+  },
+  {
+    name: 'renew-passkey-card',
+    title: 'A passkey of the old format',
+    view: 'Home',
+    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+  },
+  {
+    name: 'renew-passkey',
+    title: 'Replace the passkey',
+    view: 'RenewPasskey',
+    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+  },
+  {
+    name: 'renew-passkey-cancelled',
+    title: 'Replace the passkey, cancelled',
+    view: 'RenewPasskey',
+    wallet: { fromPasskey: true, oldPasskey: true, ...openedBy('passkey') },
+    async play(user) {
+      await user.press(t('proof.withPasskey', { action: t('renew.submit') }))
+      await user.see(t('errors.PasskeyFailedError.canceled'))
+    },
   },
   { name: 'backup-phrase', title: 'Recovery phrase', view: 'BackupPhrase', words, wallet: { backedUp: false } },
   {

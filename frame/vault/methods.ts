@@ -14,6 +14,7 @@ import {
   WalletFacts,
 } from '#shared/custody.ts'
 import { moveCharacters } from '#shared/extensionMove.ts'
+import { PasskeyCopy } from '#shared/passkeyCopy.ts'
 import type { Methods } from '#shared/rpc.ts'
 import { Signable } from '../chains/signable.ts'
 import { SignatureEntry, VaultAccount } from './record.ts'
@@ -79,7 +80,9 @@ export const VaultStatus = z.object({
   backedUp: z.boolean(),
   /** True when a passkey gives the wallet without its record, so that the phrase is not the only way back. */
   fromPasskey: z.optional(z.boolean()),
-  /** True when the passkey was on one device alone, so that the phrase has to be shown at once. */
+  /** True when the passkey alone gives it (version 2), also to a page on another host below the wallet's. */
+  oldPasskey: z.optional(z.boolean()),
+  /** True when the passkey was on one device alone, or no copy is confirmed: the phrase has to be shown at once. */
   phraseDue: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
@@ -153,11 +156,33 @@ export const vaultMethods = {
     result: VaultStatus,
   },
   /**
-   * Makes the wallet that a passkey gives: the same one in every browser, so this also restores it. Set
-   * `phraseDue` when the passkey's provider does not copy it to other devices.
+   * Restores the wallet of version 2, which a passkey alone gives: the same one in every browser. Set `phraseDue` when
+   * the passkey's provider does not copy it to other devices.
    */
   createFromPasskey: {
     params: z.object({ factor: NewPasskey, phraseDue: z.optional(z.boolean()) }),
+    result: VaultStatus,
+  },
+  /** Makes a wallet of version 3. Its phrase is due until {@link vaultMethods.confirmCopy}. */
+  createWithCopy: {
+    params: z.object({ factor: NewPasskey }),
+    result: z.object({ status: VaultStatus, copy: PasskeyCopy }),
+  },
+  /** Lets the phrase wait, because the backend has the copy and the passkey is synced. */
+  confirmCopy: { params: z.void(), result: VaultStatus },
+  /** Restores the wallet of version 3 from the backend's copy. */
+  restoreCopy: {
+    params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
+  /** Seals the secret of a wallet of version 2 for a new passkey. It changes nothing here. */
+  makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
+  /**
+   * Makes a wallet of version 2 one of version 3, in one write. Checks before that `copy`, as the backend gave it back,
+   * gives this wallet. The passkeys that gave the wallet alone open it no more here.
+   */
+  renewPasskey: {
+    params: z.object({ factor: Proof, newFactor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
   },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { needsWords } from '../localWallet/needsBackup.ts'
 import { entropyFromPasskey, passkeyKey, seal } from './crypto/crypto.ts'
 import type { HomeRecord } from './record.ts'
-import { oldWallets } from './records.testing.ts'
+import { oldPasskeyWallets, oldWallets } from './records.testing.ts'
 import { phraseOf } from './worker/phrase.ts'
 import { memoryStore } from './worker/store.testing.ts'
 import { createTestVault } from './worker/vault.testing.ts'
@@ -111,4 +111,126 @@ describe('records of version 1', () => {
       expect(home.values.get('home')).toMatchObject({ v: 1 })
     },
   )
+})
+
+/** Made by Node's HKDF and AES. */
+const copyVector = {
+  prf: vector.prf,
+  credentialId: 'AQIDBAUGBwgJCgsMDQ4PEA',
+  entropy: vector.entropy,
+  copy: { iv: 'oKGio6Slpqeoqaqr', ct: '_S1fnY4FitaiXeWsyzmlvZ0HM2O4oQ48rAxWCt1I9fc' },
+}
+
+const newPasskey = (prf = 'aa'.repeat(32), credentialId = copyVector.credentialId) =>
+  ({ ...passkey(prf), credentialId }) as const
+
+describe('a wallet of a passkey and the copy of the backend (version 3)', () => {
+  async function create() {
+    const home = memoryStore()
+    const vault = createTestVault({ raw: home.store })
+    const { status, copy } = await vault.createWithCopy({ factor: newPasskey() })
+    return { home, vault, status, copy, record: () => home.values.get('home') as HomeRecord }
+  }
+  const another = () => createTestVault({ raw: memoryStore().store })
+
+  test('default: the test vector of the format page opens', async () => {
+    const factor = newPasskey(copyVector.prf)
+    const status = await another().restoreCopy({ factor, copy: copyVector.copy, phraseDue: false })
+    expect(status).toMatchObject({ fromPasskey: true, accounts: [{ eip155: vector.eip155, solana: vector.solana }] })
+    expect(status.oldPasskey).toBeUndefined()
+    const page = await readFile(resolve(import.meta.dirname, '../../docs/vault-format.md'), 'utf8')
+    for (const value of [copyVector.credentialId, copyVector.copy.iv, copyVector.copy.ct]) expect(page).toContain(value)
+  })
+
+  test('behavior: its secret is random, so that the PRF output alone gives another wallet', async () => {
+    const [{ status, record }, other] = [await create(), await create()]
+    expect(record()).toMatchObject({ v: 3, phraseDue: true })
+    expect(other.status.accounts).not.toEqual(status.accounts)
+    const alone = await another().createFromPasskey({ factor: newPasskey() })
+    expect(alone.accounts).not.toEqual(status.accounts)
+  })
+
+  test('behavior: its phrase is due until the backend has the copy, which restores it elsewhere', async () => {
+    const { vault, status, copy } = await create()
+    expect([needsWords(status), needsWords(await vault.confirmCopy())]).toEqual([true, false])
+    const restored = await another().restoreCopy({ factor: newPasskey(), copy, phraseDue: false })
+    expect(restored.accounts).toEqual(status.accounts)
+    expect(needsWords(restored)).toBe(false)
+  })
+
+  test('error: neither another output, nor another passkey, nor a changed copy opens it', async () => {
+    const { copy } = await create()
+    const changed = { ...copy, ct: `${copy.ct.startsWith('A') ? 'B' : 'A'}${copy.ct.slice(1)}` }
+    const tries = [
+      { factor: newPasskey('bb'.repeat(32)), copy },
+      { factor: newPasskey(undefined, 'AAAAAAAAAAAAAAAAAAAAAA'), copy },
+      { factor: newPasskey(), copy: changed },
+    ]
+    for (const tried of tries) {
+      const vault = another()
+      await expect(vault.restoreCopy({ ...tried, phraseDue: false })).rejects.toMatchObject({ code: 8011 })
+      expect((await vault.status()).state).toBe('empty')
+    }
+  })
+
+  test('behavior: the PRF output is wiped, also after a failure', async () => {
+    const { vault, copy } = await create()
+    const factors = [newPasskey(), newPasskey(), newPasskey('bb'.repeat(32))] as const
+    await another().createWithCopy({ factor: factors[0] })
+    await Promise.resolve(vault.restoreCopy({ factor: factors[1], copy, phraseDue: false })).catch(() => undefined)
+    await Promise.resolve(another().restoreCopy({ factor: factors[2], copy, phraseDue: false })).catch(() => undefined)
+    for (const { prf } of factors) expect(hexOf(prf)).toBe('00'.repeat(32))
+  })
+})
+
+describe('records of version 2', () => {
+  describe.each(oldPasskeyWallets)('$name', ({ record, proof }) => {
+    function open() {
+      const home = memoryStore()
+      home.values.set('home', record())
+      const vault = createTestVault({ raw: home.store })
+      return { vault, stored: () => home.values.get('home') as HomeRecord }
+    }
+
+    test('behavior: it opens as before, and stays one', async () => {
+      const { vault, stored } = open()
+      const status = await vault.unlock({ factor: proof() })
+      expect(status).toMatchObject({ state: 'unlocked', accounts: record().accounts, oldPasskey: true })
+      expect(new TextDecoder().decode(await vault.exportPhrase({ factor: proof() }))).toBe(vector.phrase)
+      await vault.addAccount({ name: 'Second' })
+      expect(stored().v).toBe(2)
+    })
+
+    test('default: it moves to a new passkey with the same phrase, and the old one opens it no more', async () => {
+      const { vault, stored } = open()
+      const newProof = () => ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
+      const copy = await vault.makeCopy({ factor: proof(), newFactor: newPasskey() })
+      // A crash before the write leaves the wallet as it was.
+      expect(stored()).toEqual(record())
+      const moved = await vault.renewPasskey({ factor: proof(), newFactor: newPasskey(), copy, phraseDue: false })
+      expect(moved).toMatchObject({ fromPasskey: true, accounts: record().accounts })
+      expect([moved.oldPasskey, moved.factors.length, stored().v, needsWords(moved)]).toEqual([undefined, 1, 3, false])
+      expect(new TextDecoder().decode(await vault.exportPhrase({ factor: newProof() }))).toBe(vector.phrase)
+      await expect(vault.unlock({ factor: proof() })).rejects.toMatchObject({ code: 8011 })
+      const restored = await another().restoreCopy({ factor: newPasskey(), copy, phraseDue: false })
+      expect(restored.accounts).toEqual(record().accounts)
+    })
+
+    test('error: it stays as it was with a wrong proof, or when the backend gives another copy back', async () => {
+      const { vault, stored } = open()
+      const wrong = { ...proof(), prf: bytes('cc'.repeat(32)) }
+      const copy = await vault.makeCopy({ factor: proof(), newFactor: newPasskey() })
+      const { copy: other } = await another().createWithCopy({ factor: newPasskey() })
+      const newFactor = newPasskey
+      for (const tried of [
+        { factor: wrong, newFactor: newFactor(), copy },
+        { factor: proof(), newFactor: newFactor(), copy: other },
+        { factor: proof(), newFactor: newFactor('dd'.repeat(32)), copy },
+      ])
+        await expect(vault.renewPasskey({ ...tried, phraseDue: false })).rejects.toMatchObject({ code: 8011 })
+      expect(stored()).toEqual(record())
+    })
+  })
+
+  const another = () => createTestVault({ raw: memoryStore().store })
 })

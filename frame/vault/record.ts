@@ -68,13 +68,16 @@ const common = {
 
 export const HomeRecord = z.object({
   kind: z.literal('home'),
-  /** In version 2 the secret comes from a passkey, which also gives the wallet in a browser without this record. */
-  v: z.union([z.literal(1), z.literal(2)]),
+  /**
+   * In versions 2 and 3 a passkey also gives the wallet in a browser without this record: in version 2 the secret comes
+   * from its PRF output alone, in version 3 the output opens the copy that the backend keeps.
+   */
+  v: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   ...common,
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
-  /** Version 2: the passkey was on one device when it was made, so the phrase could not wait. */
+  /** The passkey was on one device when it was made, or the backend has confirmed no copy: the phrase cannot wait. */
   phraseDue: z.optional(z.boolean()),
   login: z.optional(LoginPart),
 })
@@ -123,6 +126,7 @@ export type SignatureEntry = z.infer<typeof SignatureEntry>
 export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>
   grant ? `oriel/vault/1/grant/${walletId}/${grant.grantId}/${grant.origin}` : `oriel/vault/1/home/${walletId}`
 export const factorContext = (walletId: string, id: string) => `oriel/vault/1/factor/${walletId}/${id}`
+export const copyContext = (credentialId: string) => `oriel/vault/3/copy/${credentialId}`
 export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
   `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`
 

@@ -91,6 +91,74 @@ export const oldWallets = [
   },
 ]
 
+const madeOf = (phraseDue: boolean, walletId: string, sealed: { secret: object; key: object; id: string }) => ({
+  kind: 'home',
+  v: 2,
+  walletId,
+  createdAt: 1790000000000,
+  secret: sealed.secret,
+  accounts: [
+    {
+      index: 0,
+      name: 'Account 1',
+      eip155: '0xab592DA50B35b8724475e4EF9c89b62Da43AAc11',
+      solana: '8hDYwYosieYBxdtzmtrmGqWS8Dp4qha22sqKVjkHzR7w',
+    },
+  ],
+  commitment: '4be4748fa648a06a341ace210bf17d483b4e5ba949140f16548497ff78f7f541',
+  factors: [
+    {
+      type: 'passkey',
+      credentialId: 'AQID',
+      rpId: 'wallet.example',
+      prfSalt: 'b3JpZWwvdmF1bHQvMi9wcmY',
+      key: sealed.key,
+      id: sealed.id,
+    },
+  ],
+  grants: [],
+  backedUp: false,
+  ...(phraseDue && { phraseDue }),
+})
+
+/** Records as version 2 wrote them: the passkey with this PRF output gives both. */
+export const oldPasskeyWallets = [
+  {
+    name: 'a synced passkey',
+    record: () =>
+      parse(
+        madeOf(false, 'fee282ea-fbcf-4d35-83ac-99e10de2196f', {
+          secret: {
+            iv: 'd01ee173058a9cb7f9f212c8',
+            ct: 'ff2c3b0ed88955285d1d5add8057be27604dc8462d7dbca2d22c8bbc06c3e67b',
+          },
+          key: {
+            iv: '0fa3d8abb66004506430e000',
+            ct: '37cf4986e1a8efc1d947c43fa83b91e0adf9eeca4dc64486c0a156f6bcfa135282a64c34a14e058d6d3370b358501704',
+          },
+          id: '21c9d47b-798e-4f07-b169-9dc50359eed4',
+        }),
+      ),
+  },
+  {
+    name: 'a passkey of one device',
+    record: () =>
+      parse(
+        madeOf(true, 'e662cda5-058c-4b87-bbb5-48d536cbc538', {
+          secret: {
+            iv: '5b56ca432ede2791c02e094d',
+            ct: '09d807bc22e4e7a390624beca1ccf31d407d5bddfb1381c21ebaf37a5915fbb3',
+          },
+          key: {
+            iv: '636759947cd43d7b58771b84',
+            ct: 'ecef52409c0e9b743441acc09a7077b1481bdbb734bed8cf17ef528472fb52945e13e726a4fe0bd61ba757bc12c8a0b4',
+          },
+          id: 'd45cdfb7-3f61-41ee-8983-d1dc075d327b',
+        }),
+      ),
+  },
+].map((wallet) => ({ ...wallet, proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: prf() }) as const }))
+
 const byteFields = ['iv', 'ct', 'salt', 'commitment']
 
 function parse(stored: object): HomeRecord {

@@ -47,7 +47,7 @@ export type DeploymentOptions = {
   settings?: Partial<
     Pick<
       BackendConfig,
-      'analyticsFile' | 'coinbaseUrl' | 'paymasterUrls' | 'publicOrigin' | 'relayUrls' | 'safeOrigins' | 'walletsFile'
+      'analyticsFile' | 'coinbaseUrl' | 'passkeyCopies' | 'paymasterUrls' | 'publicOrigin' | 'relayUrls' | 'safeOrigins' | 'walletsFile'
     >
   >
   /** A deployment with a login has its own database. */
@@ -95,7 +95,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
   const first = await servePages(serving)
   const second = await servePages(serving)
   const origins = [first, second].flatMap(({ port }) => hosts.map((host) => `http://${host}:${port}`))
-  const store = options.login || options.sponsor || server ? await prepareStore() : undefined
+  const store = options.login || options.sponsor || settings?.passkeyCopies || server ? await prepareStore() : undefined
   const login = options.login ? await prepareLogin() : undefined
   const fees = await prepareFees(options)
   const backend = await startBackend(

@@ -28,6 +28,12 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.map(({ userName }) => userName)
     },
+    /** Deletes the passkeys that the device lists under this name. */
+    async remove(name: string) {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      for (const { credentialId, userName } of credentials)
+        if (userName === name) await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
+    },
     /** Replaces the device by one with the same passkeys and other secrets behind them. */
     async forgetSecrets() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })

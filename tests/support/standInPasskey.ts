@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 
 /**
@@ -10,6 +11,16 @@ export async function standInPasskeys(context: BrowserContext, { isSynced = fals
   await context.exposeBinding('notePrompt', () => {
     prompts++
   })
+  const keys = new Map<string, KeyObject>()
+  await context.exposeBinding('makePasskeyKey', (_, id: string) => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    keys.set(id, privateKey)
+    return [...publicKey.export({ format: 'der', type: 'spki' })]
+  })
+  await context.exposeBinding('signByPasskey', (_, id: string, data: number[]) => {
+    const key = keys.get(id)
+    return key ? [...sign('sha256', Uint8Array.from(data), key)] : []
+  })
   await context.addInitScript(replacePasskeys, isSynced)
   return () => prompts
 }
@@ -20,31 +31,57 @@ function replacePasskeys(isSynced: boolean) {
   type Prf = { first: Uint8Array; evalByCredential?: Record<string, { first: Uint8Array }> }
   type Asked = {
     publicKey: {
+      challenge: Uint8Array
+      rp?: { id: string }
+      rpId?: string
       allowCredentials?: { id: Uint8Array }[]
       extensions: { prf: { eval?: Prf; evalByCredential?: Record<string, Prf> } }
     }
   }
-  const { notePrompt } = window as unknown as { notePrompt: () => Promise<void> }
+  const { notePrompt, makePasskeyKey, signByPasskey } = window as unknown as {
+    notePrompt: () => Promise<void>
+    makePasskeyKey: (id: string) => Promise<number[]>
+    signByPasskey: (id: string, data: number[]) => Promise<number[]>
+  }
   const flags = 0b0000_0101 | (isSynced ? 0b0001_1000 : 0)
 
-  async function answer({ publicKey }: Asked, id: Uint8Array<ArrayBuffer>) {
+  const text = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '')
+  const utf8 = (value: string) => new TextEncoder().encode(value)
+  const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+  async function answer({ publicKey: asked }: Asked, id: Uint8Array<ArrayBuffer>, type: 'create' | 'get') {
     await notePrompt()
-    const { prf } = publicKey.extensions
+    const { prf } = asked.extensions
     const salt = (prf.eval ?? Object.values(prf.evalByCredential ?? {})[0])?.first ?? new Uint8Array()
-    const first = await crypto.subtle.digest('SHA-256', Uint8Array.from([...id, ...salt]))
-    const authenticatorData = new Uint8Array(37)
-    authenticatorData[32] = flags
+    const first = (await sha256(Uint8Array.from([...id, ...salt]))).buffer
+    const site = await sha256(utf8(asked.rp?.id ?? asked.rpId ?? ''))
+    const authenticatorData = Uint8Array.from([...site, flags, 0, 0, 0, 0])
+    const client = { type: `webauthn.${type}`, challenge: text(asked.challenge), origin: location.origin }
+    const clientData = utf8(JSON.stringify(client))
+    const data = [...authenticatorData, ...(await sha256(clientData))]
+    const made = type === 'create' ? await makePasskeyKey(text(id)) : []
+    const signature = type === 'get' ? await signByPasskey(text(id), data) : []
     return {
       type: 'public-key',
       rawId: id.buffer,
-      response: { authenticatorData: authenticatorData.buffer, getAuthenticatorData: () => authenticatorData.buffer },
+      response: {
+        clientDataJSON: clientData.buffer,
+        ...(type === 'get'
+          ? { authenticatorData: authenticatorData.buffer, signature: Uint8Array.from(signature).buffer }
+          : { getPublicKey: () => Uint8Array.from(made).buffer, getPublicKeyAlgorithm: () => -7 }),
+        getAuthenticatorData: () => authenticatorData.buffer,
+      },
       getClientExtensionResults: () => ({ prf: { enabled: true, results: { first } } }),
     }
   }
 
   Object.assign(CredentialsContainer.prototype, {
-    create: (asked: Asked) => answer(asked, crypto.getRandomValues(new Uint8Array(16))),
-    get: (asked: Asked) => answer(asked, Uint8Array.from(asked.publicKey.allowCredentials?.[0]?.id ?? [])),
+    create: (asked: Asked) => answer(asked, crypto.getRandomValues(new Uint8Array(16)), 'create'),
+    get: (asked: Asked) => answer(asked, Uint8Array.from(asked.publicKey.allowCredentials?.[0]?.id ?? []), 'get'),
   })
   Object.assign(PublicKeyCredential, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
 }

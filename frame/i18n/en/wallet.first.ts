@@ -19,6 +19,8 @@ export const walletFirst = {
 
   'grant.title': 'Connect to this site?',
 
+  'renew.title': 'New passkey',
+
   'noRequest.title': 'No request',
 
   'mark.title': 'Your mark',

@@ -14,7 +14,7 @@ export const wallet = {
   'cantUnlock.submit': 'Set new password',
   'cantUnlock.noPhrase': 'I don’t have the phrase',
   'cantUnlock.lost':
-    'Only its password, passkey or recovery phrase opens this wallet, and Oriel has no copy. You can remove it and create a new one.',
+    'Only its password, passkey or recovery phrase opens this wallet. Oriel can’t. You can remove it and create a new one.',
   'cantUnlock.open': 'This wallet is open now',
   'cantUnlock.openText':
     'Send what it holds to another address before it locks. Only its password, passkey or recovery phrase opens it again.',
@@ -23,6 +23,25 @@ export const wallet = {
   'cantUnlock.gone': 'Any money in this wallet stays out of reach.',
   'cantUnlock.addressEnd': 'To remove it, type the last 4 characters of its address',
   'cantUnlock.wrongEnd': 'Its address ends differently.',
+
+  'renew.card': 'Replace your passkey',
+  'renew.cardText': 'Another page below {host} could use it to take all your money.',
+  'renew.cardAction': 'Replace passkey',
+  'renew.row': 'Replace passkey',
+  'renew.rowDetail': 'The old one is less safe',
+  'renew.text':
+    'Your passkey alone gives this wallet to any page below {host} that gets you to use it. Such a page could take all your money. A new passkey works on {host} only.',
+  'renew.same': 'Your accounts and your recovery phrase stay the same.',
+  'renew.prompts': 'Your device asks up to three times: for the old passkey, then for the new one.',
+  'renew.elsewhere': 'In other browsers, restore the wallet with the new passkey.',
+  'renew.submit': 'Replace',
+  'renew.doneTitle': 'Delete the old passkey',
+  'renew.doneText':
+    'Your wallet has a new passkey. In your password manager, keep “{name}” and delete the older one. Until then it can still give this wallet away.',
+  'renew.hiddenTitle': 'Your wallet has a new passkey',
+  'renew.hiddenText':
+    'Your browser was asked to delete the old one. Check your password manager: keep “{name}” and delete an older one.',
+  'renew.stolen': 'If a page has used the old passkey already, move your money to a new wallet.',
 
   'confirm.word': 'Tap word {number}',
   'confirm.progress': '{number} of {count}',

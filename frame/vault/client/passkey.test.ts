@@ -94,20 +94,31 @@ describe('a passkey that gives a wallet', () => {
     expect(wallet.prfSalt).toBe(next.prfSalt)
     expect(other.prfSalt).not.toBe(wallet.prfSalt)
     const handles = asked.map(({ publicKey }) => new TextDecoder().decode(publicKey?.user.id as Uint8Array))
-    expect(handles.map((handle) => handle.startsWith('oriel/vault/2/'))).toEqual([true, true, false])
+    expect(handles.map((handle) => handle.startsWith('oriel/vault/3/'))).toEqual([true, true, false])
     expect(handles[0]).not.toBe(handles[1])
   })
 
-  test('default: it is found by its handle in a browser without the wallet', async () => {
-    device({ flags: synced, handle: `oriel/vault/2/${'x'.repeat(16)}` })
-    expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes })
+  test.each([2, 3])('default: it is found by its handle of version %d in a browser without the wallet', async (version) => {
+    device({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
+    expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
+  })
+
+  test('behavior: one of version 3 is found on its only device, too, because the backend has its copy', async () => {
+    device({ flags: 0b0000_0101, handle: `oriel/vault/3/${'x'.repeat(16)}` })
+    expect(await findWalletPasskey()).toMatchObject({ version: 3, isSynced: false })
+  })
+
+  test('behavior: without its public key there is one prompt, and nothing for the backend', async () => {
+    const asked = device({ flags: synced })
+    const made = await createPasskey({ userName: 'Wallet', givesWallet: true, challenge: 'AAAA' })
+    expect([asked.length, made.publicKey, made.assertion]).toEqual([1, undefined, undefined])
   })
 
   test.each<[string, Device]>([
     ['of another purpose', { flags: synced, handle: 'x'.repeat(16) }],
     ['without a handle', { flags: synced }],
     ['with a handle that only begins like one', { flags: synced, handle: 'oriel/vault/2/x' }],
-    ['that is not synced', { flags: 0b0000_1101, handle: `oriel/vault/2/${'x'.repeat(16)}` }],
+    ['of version 2 that is not synced', { flags: 0b0000_1101, handle: `oriel/vault/2/${'x'.repeat(16)}` }],
     ['without authenticator data', { handle: `oriel/vault/2/${'x'.repeat(16)}` }],
   ])('error: a passkey %s is refused', async (_, found) => {
     device(found)

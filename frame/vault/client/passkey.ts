@@ -1,4 +1,5 @@
 import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
+import type { NewPasskeyCopy, PasskeyAssertion } from '#shared/passkeyCopy.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 import { outside } from '../../platform/outside.ts'
 
@@ -10,22 +11,31 @@ export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
 
-/** `isSynced` is true when the passkey's provider keeps a copy, from which another device of the owner gets it. */
-export type MadePasskey = PasskeySecret & { isSynced: boolean }
+/** A passkey with its answer to the backend's challenge. The answer is absent where there was no challenge. */
+export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion }
 
-/** The PRF input of a passkey that gives a wallet. It is fixed, because a browser without the record must know it. */
+/** The public half, without which the backend cannot verify an answer. */
+type PublicKey = Pick<NewPasskeyCopy, 'publicKey' | 'algorithm'>
+
+/** `isSynced` is true when the passkey's provider keeps a copy, from which another device of the owner gets it. */
+export type MadePasskey = UsedPasskey & { isSynced: boolean; publicKey?: PublicKey | undefined }
+
+/**
+ * The PRF input of a passkey that gives a wallet. It is fixed, because a browser without the record must know it. Both
+ * formats have it, so that one prompt reads either.
+ */
 export const walletPrfInput = utf8('oriel/vault/2/prf')
 /** Begins the user handle of such a passkey, so that no other passkey is taken for one. */
-const walletHandle = utf8('oriel/vault/2/')
+const walletHandles = { 2: utf8('oriel/vault/2/'), 3: utf8('oriel/vault/3/') } as const
 
-type Wanted = { userName: string; givesWallet?: boolean | undefined }
+type Wanted = { userName: string; givesWallet?: boolean | undefined; challenge?: string | undefined }
 
 /** Call it in a click handler: the dialog of WebAuthn needs user activation. */
-export async function createPasskey({ userName, givesWallet = false }: Wanted): Promise<MadePasskey> {
+export async function createPasskey({ userName, givesWallet = false, challenge }: Wanted): Promise<MadePasskey> {
   const rpId = outside.passkeyHost()
   const prfSalt = givesWallet ? walletPrfInput : random(32)
   // A second passkey with the same handle would replace the first, so each has 16 random bytes.
-  const handle = givesWallet ? new Uint8Array([...walletHandle, ...random(16)]) : random(16)
+  const handle = givesWallet ? new Uint8Array([...walletHandles[3], ...random(16)]) : random(16)
   const credential = await ask(() =>
     outside.passkeys().create({
       publicKey: {
@@ -47,19 +57,28 @@ export async function createPasskey({ userName, givesWallet = false }: Wanted): 
   // Another device can only find a passkey that is discoverable.
   const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = outputOf(credential)
-  if (output) return { ...made, isSynced, prf: output }
-  // Many authenticators evaluate the PRF only when a passkey is used, not when it is made.
-  if (prf?.enabled) return { ...(await getPasskey(made)), isSynced }
-  throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
+  const publicKey = publicKeyOf(credential.response)
+  // One prompt is enough where no copy could be kept, and where the phrase is shown at once anyway.
+  if (output && !(challenge && publicKey && isSynced)) return { ...made, isSynced, prf: output }
+  if (!output && !prf?.enabled) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
+  // Only the use of a passkey signs the challenge, and many authenticators evaluate the PRF only then, too.
+  const used = await getPasskey(made, challenge).catch((error: unknown) => {
+    if (!output) throw error
+    return { ...made, prf: output }
+  })
+  return { ...used, isSynced, publicKey }
 }
 
 /** Returns the PRF output for the salt: 32 bytes that only this passkey can compute. */
-export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
+export async function getPasskey(
+  { credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>,
+  challenge?: string,
+): Promise<UsedPasskey> {
   const credential = await ask(() =>
     outside.passkeys().get({
       publicKey: {
         rpId,
-        challenge: random(32),
+        challenge: challengeBytes(challenge),
         allowCredentials: [{ type: 'public-key', id: fromBase64Url(credentialId) }],
         userVerification: 'required',
         extensions: { prf: { eval: { first: fromBase64Url(prfSalt) } } },
@@ -68,37 +87,74 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
   )
   const output = outputOf(credential)
   if (!output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  return { credentialId, rpId, prfSalt, prf: output }
+  return { credentialId, rpId, prfSalt, prf: output, ...(challenge && assertionOf(credential)) }
 }
 
+/** `version` is that of the wallet's format. */
+export type FoundPasskey = UsedPasskey & { version: 2 | 3; isSynced: boolean }
+
 /**
- * Asks for a passkey that gives a wallet, in a browser that knows none. Refuses one that was not made for that, or that
- * is kept on one device: its wallet has another secret, and this would make an empty wallet.
+ * Asks for a passkey that gives a wallet, in a browser that knows none. Refuses one that was not made for that, and one
+ * of version 2 that is kept on one device: its wallet has another secret, and this would make an empty wallet.
  */
-export async function findWalletPasskey(): Promise<PasskeySecret> {
+export async function findWalletPasskey(challenge?: string): Promise<FoundPasskey> {
   const rpId = outside.passkeyHost()
   const credential = await ask(() =>
     outside.passkeys().get({
       publicKey: {
         rpId,
-        challenge: random(32),
+        challenge: challengeBytes(challenge),
         userVerification: 'required',
         extensions: { prf: { eval: { first: walletPrfInput } } },
       },
     }),
   )
-  if (!isOfWallet(credential.response) || !isBackedUp(credential.response)) {
+  const version = versionOf(credential.response)
+  const isSynced = isBackedUp(credential.response)
+  if (!version || (version === 2 && !isSynced)) {
     throw new PasskeyFailedError('This passkey gives no wallet.', { data: { reason: 'noWallet' } })
   }
   const prf = outputOf(credential)
   if (!prf) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  const credentialId = toBase64Url(new Uint8Array(credential.rawId))
-  return { credentialId, rpId, prfSalt: toBase64Url(walletPrfInput), prf }
+  const known = {
+    credentialId: toBase64Url(new Uint8Array(credential.rawId)),
+    rpId,
+    prfSalt: toBase64Url(walletPrfInput),
+  }
+  return { ...known, prf, version, isSynced, ...(challenge && assertionOf(credential)) }
 }
 
-function isOfWallet(response: AuthenticatorResponse): boolean {
+function versionOf(response: AuthenticatorResponse): 2 | 3 | undefined {
   const handle = 'userHandle' in response ? bytesOf(response.userHandle) : undefined
-  return handle?.length === walletHandle.length + 16 && walletHandle.every((byte, at) => byte === handle[at])
+  const isOf = (start: Uint8Array) =>
+    handle?.length === start.length + 16 && start.every((byte, at) => byte === handle[at])
+  return isOf(walletHandles[3]) ? 3 : isOf(walletHandles[2]) ? 2 : undefined
+}
+
+/** Returns nothing where a password manager gives away less than the browser does. */
+function assertionOf({ rawId, response }: PublicKeyCredential): { assertion?: PasskeyAssertion } {
+  const clientData = bytesOf(response.clientDataJSON)
+  const authenticatorData = authenticatorDataOf(response)
+  const signature = 'signature' in response ? bytesOf(response.signature) : undefined
+  if (!clientData || !authenticatorData || !signature) return {}
+  return {
+    assertion: {
+      credentialId: toBase64Url(new Uint8Array(rawId)),
+      clientDataJSON: toBase64Url(clientData),
+      authenticatorData: toBase64Url(authenticatorData),
+      signature: toBase64Url(signature),
+    },
+  }
+}
+
+function publicKeyOf(response: AuthenticatorResponse): PublicKey | undefined {
+  if (!('getPublicKey' in response) || typeof response.getPublicKey !== 'function') return undefined
+  const key = bytesOf(response.getPublicKey())
+  // Safari before 16 and some password managers have no method that names the algorithm: it is ES256, our first one.
+  const named = 'getPublicKeyAlgorithm' in response && typeof response.getPublicKeyAlgorithm === 'function'
+  const algorithm: unknown = named ? (response.getPublicKeyAlgorithm as () => unknown)() : -7
+  if (!key || (algorithm !== -7 && algorithm !== -257)) return undefined
+  return { publicKey: toBase64Url(key), algorithm }
 }
 
 /** The flags of WebAuthn's authenticator data: “backup eligible” and “backup state”, behind the 32 bytes of a hash. */
@@ -170,6 +226,8 @@ async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCre
 function isPublicKeyCredential(credential: Credential | null): credential is PublicKeyCredential {
   return credential !== null && 'rawId' in credential && 'getClientExtensionResults' in credential
 }
+
+const challengeBytes = (given: string | undefined) => (given ? fromBase64Url(given) : random(32))
 
 function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))

@@ -89,6 +89,12 @@ export async function entropyFromPasskey(prf: Bytes): Promise<Bytes> {
   return entropy
 }
 
+/**
+ * Derives the key of the copy that the backend keeps for a passkey. The salt is fixed, because a browser without the
+ * record knows no other.
+ */
+export const copyKey = (prf: Bytes): Promise<CryptoKey> => keyFrom(prf, 'oriel/vault/3', 'oriel/vault/3/copy')
+
 export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }

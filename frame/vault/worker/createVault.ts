@@ -1,17 +1,18 @@
 import { InternalError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
-import { VaultExistsError } from '#shared/vaultErrors.ts'
-import { type Bytes, entropyFromPasskey, randomBytes, unshared } from '../crypto/crypto.ts'
+import { type Bytes, randomBytes, unshared } from '../crypto/crypto.ts'
 import { login } from '../login/loginVault.ts'
 import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
 import type { HomeRecord } from '../record.ts'
+import { establishWallet } from './establishWallet.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { lostProof } from './lostProof.ts'
-import { accountOf, makeWallet } from './makeWallet.ts'
+import { accountOf } from './makeWallet.ts'
 import { moving } from './moving.ts'
+import { passkeyWallet } from './passkeyWallet.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
-import { openDataKey, openWallet, sealForFactor, wipe, withEntropy } from './secret.ts'
+import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
 import { entryOf, receiveLog } from './signatureLog.ts'
 import { signWith } from './signWith.ts'
 import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
@@ -34,6 +35,7 @@ export function createVault(options: VaultOptions): Vault {
     status: context.status,
     statusOfSlot: ({ slot }) => context.statusOfSlot(slot),
     ...lifecycle(context),
+    ...passkeyWallet(context),
     ...lostProof(context),
     ...moving(context),
     ...backup(context),
@@ -46,38 +48,17 @@ export function createVault(options: VaultOptions): Vault {
   }
 }
 
-function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' | 'import' | 'unlock' | 'remove'> {
-  type Origin = { backedUp?: boolean; fromPasskey?: boolean; phraseDue?: boolean | undefined }
-  const establish = (
-    entropy: Bytes,
-    factor: NewFactor,
-    { backedUp = false, fromPasskey = false, phraseDue = false }: Origin = {},
-  ): Promise<VaultStatus> =>
-    context.inTurn(async () => {
-      if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
-      if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
-      const { newKdf, now } = context
-      const made = await makeWallet({ entropy, factor, backedUp, fromPasskey, phraseDue, newKdf, now: now() })
-      await context.store.write(made.record)
-      context.hold(made.record, made.key)
-      return context.status()
-    })
+function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
+  const establish = async (entropy: Bytes, factor: NewFactor, backedUp = false): Promise<VaultStatus> =>
+    establishWallet(context, { entropy, factor, backedUp, version: 1, phraseDue: false })
 
   return {
     create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor),
 
-    async createFromPasskey({ factor, phraseDue }) {
-      try {
-        return await establish(await entropyFromPasskey(unshared(factor.prf)), factor, { fromPasskey: true, phraseDue })
-      } finally {
-        wipe(factor)
-      }
-    },
-
     // A person who types the phrase has it, so the wallet counts as backed up.
     async import({ phrase, factor }) {
       try {
-        return await establish(unshared(entropyOf(phrase)), factor, { backedUp: true })
+        return await establish(unshared(entropyOf(phrase)), factor, true)
       } finally {
         phrase.fill(0)
       }

@@ -32,7 +32,7 @@ export function lostProof(context: VaultContext): Pick<Vault, 'isPhrase' | 'repl
           if (!(await isOf(entropy, old))) throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
           const accounts = old.accounts.map(({ index, name }) => accountOf(entropy, index, name))
           // The owner has the phrase, so the wallet counts as backed up. The passkey that gave it is lost.
-          const facts = { backedUp: true, fromPasskey: false, phraseDue: false, walletId: old.walletId }
+          const facts = { backedUp: true, version: 1, phraseDue: false, walletId: old.walletId } as const
           const { record, key } = await makeWallet({
             ...facts,
             entropy,

@@ -5,12 +5,12 @@ import { addressesOf } from './keys.ts'
 import { seedOf } from './phrase.ts'
 import { sealForFactor } from './secret.ts'
 
-type NewWallet = {
+export type NewWallet = {
   entropy: Bytes
   factor: NewFactor
   backedUp: boolean
-  /** True when `factor` is the passkey that the entropy was derived from. */
-  fromPasskey: boolean
+  /** 2 when the entropy was derived from the passkey `factor`, and 3 when it has a copy that `factor` opens. */
+  version: HomeRecord['v']
   phraseDue: boolean
   newKdf: () => Kdf
   now: number
@@ -23,7 +23,7 @@ export async function makeWallet({
   entropy,
   factor,
   backedUp,
-  fromPasskey,
+  version,
   phraseDue,
   newKdf,
   now,
@@ -34,7 +34,7 @@ export async function makeWallet({
     const key = await importKey(dataKey)
     const record: HomeRecord = {
       kind: 'home',
-      v: fromPasskey ? 2 : 1,
+      v: version,
       walletId,
       createdAt: now,
       secret: await seal(key, entropy, secretContext({ walletId })),

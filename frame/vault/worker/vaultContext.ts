@@ -171,6 +171,10 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   })
   const grants = record.grants.map(({ grantId, origin, createdAt }) => ({ grantId, origin, createdAt }))
   const login = record.login && { login: loginOf(record.login) }
-  const fromPasskey = record.v === 2 && { fromPasskey: true, ...(record.phraseDue && { phraseDue: true }) }
+  const fromPasskey = record.v > 1 && {
+    fromPasskey: true,
+    ...(record.v === 2 && { oldPasskey: true }),
+    ...(record.phraseDue && { phraseDue: true }),
+  }
   return { ...common, factors, grants, backedUp: record.backedUp, ...fromPasskey, ...login }
 }

@@ -46,6 +46,7 @@ export function HomeSettingsView() {
 function Security({ isOfLogin }: { isOfLogin: boolean }) {
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   const isUnlocked = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
+  const isOldPasskey = useStore(localWallet.store, ({ status }) => status?.oldPasskey)
   // Someone else at the device must not keep the wallet open for longer.
   const choices = preferences.lockChoices.filter((minutes) => isUnlocked || minutes <= lockMinutes)
   return (
@@ -59,6 +60,15 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
             detail={t('export.detail')}
             chevron
             onClick={() => router.push({ name: 'ExportPhrase' })}
+          />
+        )}
+        {isOldPasskey && (
+          <ListRow
+            image="passkey"
+            title={t('renew.row')}
+            detail={t('renew.rowDetail')}
+            chevron
+            onClick={() => router.push({ name: 'RenewPasskey' })}
           />
         )}
         <MarkRow />

@@ -10,6 +10,7 @@ import { AccountContent } from '../account/AccountView.tsx'
 import { useAccount } from '../account/useAccount.ts'
 import { BackupCard } from './BackupCard.tsx'
 import { HomeRows } from './HomeRows.tsx'
+import { RenewPasskeyCard } from './RenewPasskeyCard.tsx'
 
 /** Shows the account first. What is about the wallet is one step further, in its settings. */
 export function HomeView() {
@@ -19,6 +20,7 @@ export function HomeView() {
   if (status.state !== 'unlocked') return <Locked isOfLogin={status.login !== undefined} />
   return (
     <div className="stack">
+      <RenewPasskeyCard />
       <BackupCard />
       {used ? <AccountContent {...used} action={<Lock />} /> : <HomeRows />}
     </div>

@@ -1,0 +1,95 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { NewPasskeyCopy, PasskeyAssertion, PasskeyCopy } from '#shared/passkeyCopy.ts'
+import type { Database } from '../database/schema.ts'
+import { Refusal } from '../http/errors.ts'
+import { createSecret, hashSecret } from '../secrets.ts'
+import { conflict, invalid } from './custody.ts'
+import { challengeOf, isValidAssertion, type PasskeyKey, readPasskeyKey } from './verifyAssertion.ts'
+
+const challengeMs = 10 * 60_000
+
+type Options = { database: Database; publicOrigin: string; extensionOrigins: readonly string[]; now: () => number }
+
+export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
+
+/**
+ * Keeps the sealed secrets of wallets whose passkey gives them in each browser of their owner. A page below the wallet's
+ * host gets the PRF output that opens a copy, and no copy: the assertion has to name the wallet's own origin.
+ */
+export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
+  const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }
+  const decoy = createDecoy()
+
+  /** Uses the challenge up, also when the assertion is wrong. */
+  async function isProven(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
+    const challenge = challengeOf(assertion)
+    if (challenge === undefined || !(await takeChallenge(challenge))) return false
+    return isValidAssertion(assertion, { ...expected, ...key, challenge })
+  }
+
+  /** True for one caller only: a deletion of one row happens once. */
+  async function takeChallenge(challenge: string): Promise<boolean> {
+    const { numDeletedRows } = await database
+      .deleteFrom('passkeyChallenges')
+      .where('challengeHash', '=', hashSecret(challenge))
+      .where('createdAt', '>', now() - challengeMs)
+      .executeTakeFirst()
+    return numDeletedRows === 1n
+  }
+
+  return {
+    async giveChallenge(): Promise<{ challenge: string }> {
+      const createdAt = now()
+      await database
+        .deleteFrom('passkeyChallenges')
+        .where('createdAt', '<=', createdAt - challengeMs)
+        .execute()
+      const challenge = createSecret()
+      await database
+        .insertInto('passkeyChallenges')
+        .values({ challengeHash: hashSecret(challenge), createdAt })
+        .execute()
+      return { challenge }
+    },
+
+    /**
+     * Stores the copy of a passkey that was used on the wallet's origin: a passkey that another page made must not lead
+     * its owner to a wallet of that page. A stored copy is never replaced.
+     */
+    async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
+      if (!readPasskeyKey({ publicKey, algorithm })) throw invalid('publicKey', 'This is no key of the algorithm.')
+      if (!(await isProven(assertion, { publicKey, algorithm }))) throw notProven()
+      const { credentialId } = assertion
+      await database
+        .insertInto('passkeyCopies')
+        .values({ credentialId, publicKey, algorithm, ...copy, createdAt: now() })
+        .onConflict((any) => any.doNothing())
+        .execute()
+      const row = await find(database, credentialId)
+      const isSame = row?.publicKey === publicKey && row.iv === copy.iv && row.ct === copy.ct
+      if (!isSame) throw conflict('exists', 'There is another copy for this passkey.')
+      return { iv: row.iv, ct: row.ct }
+    },
+
+    /** The refusal is the same for a passkey that is not known, and takes as long. */
+    async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
+      const row = await find(database, assertion.credentialId)
+      const isRight = await isProven(assertion, row ?? decoy)
+      if (!row || !isRight) throw notProven()
+      return { iv: row.iv, ct: row.ct }
+    },
+  }
+}
+
+const find = (database: Database, credentialId: string) =>
+  database.selectFrom('passkeyCopies').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
+
+function notProven(): Refusal {
+  const description = 'The passkey is not known, or its answer is not of the wallet itself. Try again.'
+  return new Refusal({ status: 403, field: 'passkey', description })
+}
+
+function createDecoy(): PasskeyKey {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'), algorithm: -7 }
+}

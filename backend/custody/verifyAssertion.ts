@@ -1,0 +1,75 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { z } from 'zod'
+import type { PasskeyAssertion } from '#shared/passkeyCopy.ts'
+
+/** COSE algorithms: ES256 and RS256. */
+export type PasskeyAlgorithm = -7 | -257
+export type PasskeyKey = { publicKey: string; algorithm: PasskeyAlgorithm }
+
+type Expected = PasskeyKey & { challenge: string; rpId: string; origins: readonly string[] }
+
+/** Flags of the authenticator data: “user present” and “user verified”. */
+const userFlags = 0b0000_0101
+/** The hash of the site, the flags and the counter. */
+const minimumDataBytes = 37
+
+/** The members that matter of WebAuthn's CollectedClientData. */
+const ClientData = z.object({
+  type: z.literal('webauthn.get'),
+  challenge: z.string(),
+  origin: z.string(),
+  crossOrigin: z.literal(false).optional(),
+  topOrigin: z.undefined().optional(),
+})
+
+/**
+ * Verifies an assertion as WebAuthn level 3, section 7.2, says, and requires that its user was verified. The signature
+ * counter is ignored, because synced passkeys have none.
+ */
+export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected): boolean {
+  const client = Buffer.from(assertion.clientDataJSON, 'base64url')
+  const data = Buffer.from(assertion.authenticatorData, 'base64url')
+  if (!isFor(client, expected)) return false
+  if (data.length < minimumDataBytes || !data.subarray(0, 32).equals(sha256(expected.rpId))) return false
+  return ((data[32] ?? 0) & userFlags) === userFlags && isSigned(assertion, expected)
+}
+
+/** True when the passkey signed this data, for any page, user and challenge. */
+export function isSigned({ authenticatorData, clientDataJSON, signature }: PasskeyAssertion, key: PasskeyKey): boolean {
+  const read = readPasskeyKey(key)
+  const hash = sha256(Buffer.from(clientDataJSON, 'base64url'))
+  const signed = Buffer.concat([Buffer.from(authenticatorData, 'base64url'), hash])
+  return read !== undefined && verify('sha256', signed, read, Buffer.from(signature, 'base64url'))
+}
+
+export function challengeOf({ clientDataJSON }: PasskeyAssertion): string | undefined {
+  return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
+}
+
+/** Returns undefined for a key that is none of the algorithm, or too large to verify with. */
+export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
+    const { namedCurve, modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {}
+    if (algorithm === -7) return key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1' ? key : undefined
+    const isUsual = modulusLength >= 2048 && modulusLength <= 4096 && publicExponent === 65_537n
+    return key.asymmetricKeyType === 'rsa' && isUsual ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isFor(client: Buffer, { challenge, origins }: Expected): boolean {
+  const read = readClientData(client)
+  return read !== undefined && read.challenge === challenge && origins.includes(read.origin)
+}
+
+function readClientData(client: Buffer) {
+  try {
+    return ClientData.safeParse(JSON.parse(client.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
