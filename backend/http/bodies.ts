@@ -12,8 +12,8 @@ export function limitBodies(table: RouteTable) {
   return createMiddleware<Env>(async (context, next) => {
     const { method, path } = context.req
     const length = Number(context.req.header('content-length') ?? 0)
-    const maximum = table.find(method, path)?.maximumBody ?? 0
-    if (length === 0 || length <= maximum) return await next()
+    const { maximumBody: maximum = length } = table.find(method, path) ?? {}
+    if (length <= maximum) return await next()
     const description = `The request is larger than ${maximum / 1024} KiB. Send less at once.`
     return context.json(apiError('body', description), 413)
   })
