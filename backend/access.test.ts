@@ -80,8 +80,7 @@ test('behavior: any page may lead to what anyone may ask', async () => {
 /** A row that is added here is open to pages of others: read the route before you accept it. */
 test('default: the routes that others may ask are these', async () => {
   const { routes } = await start()
-  const open = (access: ServedRoute['access']) =>
-    routes.filter((route) => route.access === access).map(nameOf)
+  const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(nameOf)
   expect({ dapps: open('dapps'), pictures: open('pictures'), anyone: open('anyone') }).toMatchInlineSnapshot(`
     {
       "anyone": [

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { devKey } from '../localnet/accounts.ts'
+import { localRamps, rampPartner } from '../localnet/onramp/rampPartner.ts'
 import { localnet as localNetwork, startTestBackend, writeFiles } from './backend.testing.ts'
 import type { Database } from './database/schema.ts'
 import { shareKeys } from './login/login.testing.ts'
 import { nameSettings } from './names/zone.testing.ts'
-import { localRamps, rampPartner } from '../localnet/onramp/rampPartner.ts'
 import { signInKeys } from './signIn/signIn.testing.ts'
 
 type Options = {
@@ -39,4 +39,3 @@ export async function startEverything({ database, network, rampUrl = 'http://127
 }
 
 const scripts = ['oriel.js', 'oriel-solana.js', 'oriel-coinbase.js', 'oriel-page-wallets.js', 'oriel-sign-in.js']
-

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { devAddress } from '../localnet/accounts.ts'
 import { readBody } from './backend.testing.ts'
 import { startEverything } from './everything.testing.ts'
@@ -65,81 +65,176 @@ async function startCountingNode(rpcUrl: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** `sample` names a request that no cache has answered before. */
-type Row = { sample: (n: number) => string; status?: number; work: [queries: number, calls: number, kilobytes: number] }
+/** The most that one request does: queries of the database, calls to nodes, kB of JSON, and what its client pays. */
+type Work = [queries: number, calls: number, kilobytes: number, tokens: number]
+type Row = { sample?: (n: number) => string; status?: number; work: Work }
 
-const id = 'eip155:31337'
-const on = `chainId=${id}`
-const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
-const same = (path: string) => () => path
+const on = 'chainId=eip155:31337'
+const token = (address: string) => `eip155:31337:${address}`
+const stranger = (n: number) => `0x${(n + 1000).toString(16).padStart(40, '0')}`
+const nothing: Row = { work: [0, 0, 0, 1] }
+const redirect: Row = { status: 308, work: [0, 0, 0, 1] }
+const data: Row = { work: [0, 0, 2, 1] }
 
-/** The most that one request does, when its client varies it so that no cache helps. */
-const rows = (): Record<string, Row> => ({
-  '/': { sample: same('/'), work: [0, 0, 0] },
-  '/f/:projectId/': { sample: same('/f/default/'), work: [0, 0, 0] },
+/** Each sample of a row asks for something else, because an attacker sees to it that no cache helps. */
+function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
+  return {
+    '/healthz': nothing,
+    '/openapi.json': nothing,
+    '/.well-known/jwks.json': data,
+    '/v1/supported-chains': data,
+    '/v1/extension-config': data,
+    '/v1/doctor': data,
+    '/v1/doctor/headers': {
+      ...{ sample: (n) => `/v1/doctor/headers?url=https://app.example.com/${n}`, work: [0, 0, 1, 201] },
+    },
+    '/v1/doctor/sponsor': { sample: () => `/v1/doctor/sponsor?${on}`, status: 404, work: [0, 0, 1, 1] },
+    '/projects/v1/origins': data,
+    '/appkit/v1/config': data,
+    '/appkit/v1/project-limits': data,
+    '/getAnalyticsConfig': data,
+    '/getWallets': { sample: (n) => `/getWallets?page=1&entries=100&search=${'abc'[n]}`, work: [0, 0, 40, 1] },
+    '/getWalletImage/:imageId': { status: 404, work: [0, 0, 1, 1] },
+    '/public/getAssetImage/:id': { status: 404, work: [0, 0, 1, 1] },
+    '/public/getCurrencyImage/:code': {
+      sample: (n) => `/public/getCurrencyImage/${['usd', 'eur', 'jpy'][n]}`,
+      ...nothing,
+    },
+    '/public/getTokenImage/:symbol': nothing,
+
+    '/v1/account/:address/history': {
+      sample: (n) => `/v1/account/${devAddress('deployer')}/history?${on}&cursor=${20 + n}.0`,
+      work: [5, 2, 40, 6],
+    },
+    '/v1/account/:address/balance': {
+      ...{ sample: (n) => `/v1/account/${stranger(n)}/balance?${on}&currency=usd`, work: [4, 3, 4, 6] },
+    },
+    '/v1/account/:address/nfts': { sample: (n) => `/v1/account/${stranger(n)}/nfts?${on}`, work: [4, 1, 1, 21] },
+    '/v1/fungible/history': {
+      sample: (n) => `/v1/fungible/history?address=${token(n === 1 ? weth : usdc)}&period=${['day', 'day', 'week'][n]}`,
+      work: [2, 0, 1, 1],
+    },
+    '/v1/convert/tokens': { sample: () => `/v1/convert/tokens?${on}`, work: [0, 0, 2, 1] },
+    '/v1/convert/quotes': {
+      sample: (n) => `/v1/convert/quotes?from=${token(weth)}&to=${token(usdc)}&amount=${1000 + n}`,
+      ...{ status: 400, work: [0, 2, 2, 6] },
+    },
+    '/v1/convert/allowance': {
+      sample: (n) => `/v1/convert/allowance?tokenAddress=${token(usdc)}&userAddress=${token(stranger(n))}`,
+      work: [0, 1, 1, 1],
+    },
+    '/v1/convert/gas-price': { sample: () => `/v1/convert/gas-price?${on}`, work: [0, 1, 1, 1] },
+    '/v1/convert/build-approve': {
+      sample: (n) =>
+        `/v1/convert/build-approve?from=${token(usdc)}&to=${token(weth)}&amount=1&userAddress=${token(stranger(n))}`,
+      work: [0, 1, 1, 1],
+    },
+    '/v1/onramp/options': { status: 503, work: [0, 0, 1, 21] },
+
+    '/v1/identity/:address': { sample: (n) => `/v1/identity/${stranger(n)}`, work: [1, 0, 1, 21] },
+    '/v1/account/:address/identity': {
+      ...{ sample: (n) => `/v1/account/${stranger(n + 10)}/identity`, work: [1, 0, 1, 21] },
+    },
+    '/v1/profile/account/:name': {
+      ...{ sample: (n) => `/v1/profile/account/abcd${n}.${zone}`, status: 404, work: [1, 0, 1, 21] },
+    },
+    '/v1/profile/reverse/:address': {
+      ...{ sample: (n) => `/v1/profile/reverse/${stranger(n)}`, status: 404, work: [1, 0, 1, 21] },
+    },
+    '/v1/profile/suggestions/:name': { work: [1, 0, 1, 21] },
+    '/v1/names/ccip/:sender/:data': {
+      sample: (n) => `/v1/names/ccip/${resolver}/${encodeQuestion(`abcd${n}.${zone}`)}.json`,
+      work: [1, 1, 1, 6],
+    },
+
+    '/buy/:id': { status: 404, work: [1, 0, 0, 21] },
+    '/buy/:id/done': nothing,
+    '/v1/login/callback/:provider': {
+      ...{ sample: (n) => `/v1/login/callback/google?state=${n}&code=1`, status: 303, work: [1, 0, 0, 1] },
+    },
+    // The page is written once for each options. A new picture of it takes a token of its own.
+    '/f/:projectId/': { sample: (n) => `/f/default/?o={"themeMode":"${n}"}`, work: [0, 0, 4, 2] },
+    '/doctor/:projectId/': { sample: () => '/doctor/default/', ...nothing },
+    ...Object.fromEntries(['/', '/w/', '/doctor/', '/inspector/', '/theme/'].map((path) => [path, nothing])),
+    ...Object.fromEntries(['/f/:projectId', '/doctor/:projectId'].map((path) => [path, redirect])),
+    ...Object.fromEntries(['/w', '/doctor', '/inspector', '/theme'].map((path) => [path, redirect])),
+  }
+}
+
+/** Files are bytes in memory. */
+const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
+
+/** A token is worth a call to a node, four queries of an index, or 32 kB: what a call of `POST /v1` costs. */
+const isPaid = ([queries, calls, kilobytes, tokens]: Work) => calls + queries / 4 + Math.floor(kilobytes / 32) <= tokens
+
+test('default: an open GET does no more than its row says, and its client pays for it', async () => {
+  const { url, routes } = await startIndexed()
+  const rows = rowsOf(chain.contracts)
+  const open = routes.filter(({ method, access }) => method === 'GET' && access !== 'own')
+  const paths = open.map(({ path }) => path).filter((path) => !isFile(path))
+  // A new route needs a row.
+  expect(paths.toSorted()).toEqual(Object.keys(rows).toSorted())
+  countCharacters()
+
+  for (const path of paths) {
+    const {
+      sample = (n: number) => path.replaceAll(/:\w+/g, `abcd${n}`),
+      status = 200,
+      work: most,
+    } = rows[path] ?? nothing
+    // The first answer fills what all clients share, and the second one what its client has.
+    for (const n of [0, 1]) await (await fetch(`${url}${sample(n)}`, { redirect: 'manual' })).arrayBuffer()
+    const before = { ...counted }
+    const answer = await fetch(`${url}${sample(2)}`, { redirect: 'manual' })
+    await answer.arrayBuffer()
+    const kilobytes = Math.floor((counted.characters - before.characters) / 1024)
+    const done = [counted.queries - before.queries, counted.calls - before.calls, kilobytes] as const
+    const [queries, calls, most32, tokens] = most
+    expect.soft(answer.status, path).toBe(status)
+    expect.soft(counted.tokens - before.tokens, `tokens of ${path}`).toBe(tokens)
+    const isWithin = done[0] <= queries && done[1] <= calls && done[2] <= most32
+    expect.soft(isWithin, `${path}: ${done.join(' queries, ')}`).toBe(true)
+    expect.soft(isPaid(most), path).toBe(true)
+  }
+}, 240_000)
+
+test('behavior: the description of the API is written once', async () => {
+  const { url } = await startIndexed()
+  countCharacters()
+  const first = await fetch(`${url}/openapi.json`)
+  const { paths } = (await first.json()) as { paths: object }
+  expect(Object.keys(paths).length).toBeGreaterThan(60)
+  const { characters } = counted
+  const etag = first.headers.get('etag') ?? ''
+  const [again, known] = await Promise.all([
+    fetch(`${url}/openapi.json`),
+    fetch(`${url}/openapi.json`, { headers: { 'If-None-Match': etag } }),
+  ])
+  expect(await again.json()).toHaveProperty('paths', paths)
+  expect([known.status, await known.text()]).toEqual([304, ''])
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+  // The document has 150,000. A follower of the chain may write a call meanwhile.
+  expect(counted.characters - characters).toBeLessThan(1000)
 })
 
-test('default: the work of each open GET', async () => {
+async function startIndexed() {
   const network = { ...chain.describe({ rpcUrls: [node.url] }), index: { pollMs: 600_000 } }
-  const database = store.database.withPlugin(counting)
-  const { url, routes } = await startEverything({ database, network })
+  const backend = await startEverything({ database: store.database.withPlugin(counting), network })
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
+  const read = store.database.selectFrom('indexedNetworks').select('block')
   await vi.waitFor(
-    async () => {
-      const row = await store.database.selectFrom('indexedNetworks').select('block').executeTakeFirstOrThrow()
-      expect(row.block).toBeGreaterThanOrEqual(head)
-    },
-    { timeout: 60_000, interval: 100 },
+    async () => expect((await read.executeTakeFirstOrThrow()).block).toBeGreaterThanOrEqual(head),
+    60_000,
   )
-  const stringify = JSON.stringify
+  return backend
+}
+
+function countCharacters() {
+  const { stringify } = JSON
   vi.spyOn(JSON, 'stringify').mockImplementation((...given: Parameters<typeof stringify>) => {
     const text = stringify(...given)
     counted.characters += text?.length ?? 0
     return text
   })
-  const weth = chain.contracts.weth
-  const usdc = chain.contracts.usdc
-  const samples: Record<string, (n: number) => string> = {
-    '/v1/account/:address/history': (n) => `/v1/account/${devAddress('deployer')}/history?${on}&cursor=${20 + n}.0`,
-    '/v1/account/:address/balance': (n) => `/v1/account/${address(n + 1000)}/balance?${on}&currency=usd`,
-    '/v1/account/:address/nfts': (n) => `/v1/account/${address(n + 1000)}/nfts?${on}`,
-    '/v1/fungible/history': (n) => `/v1/fungible/history?address=${id}:${n % 2 ? weth : usdc}&period=${['hour', 'day', 'week', 'month'][n]}`,
-    '/v1/convert/tokens': () => `/v1/convert/tokens?${on}`,
-    '/v1/convert/quotes': (n) => `/v1/convert/quotes?from=${id}:${weth}&to=${id}:${usdc}&amount=${1000 + n}`,
-    '/v1/convert/allowance': (n) => `/v1/convert/allowance?tokenAddress=${id}:${usdc}&userAddress=${id}:${address(n + 1000)}`,
-    '/v1/convert/gas-price': () => `/v1/convert/gas-price?${on}`,
-    '/v1/convert/build-approve': (n) => `/v1/convert/build-approve?from=${id}:${usdc}&to=${id}:${weth}&userAddress=${id}:${address(n + 1000)}`,
-    '/v1/onramp/options': () => '/v1/onramp/options',
-    '/v1/identity/:address': (n) => `/v1/identity/${address(n + 1000)}`,
-    '/v1/profile/account/:name': (n) => `/v1/profile/account/n${n}.${zone}`,
-    '/v1/profile/reverse/:address': (n) => `/v1/profile/reverse/${address(n + 1000)}`,
-    '/v1/profile/suggestions/:name': (n) => `/v1/profile/suggestions/abcd${n}`,
-    '/v1/names/ccip/:sender/:data': (n) => `/v1/names/ccip/${resolver}/${encodeQuestion(`n${n}.${zone}`)}.json`,
-    '/buy/:id': (n) => `/buy/00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    '/getWallets': (n) => `/getWallets?page=1&entries=100&search=${n}`,
-    '/public/getTokenImage/:symbol': (n) => `/public/getTokenImage/T${n}`,
-    '/f/:projectId/': (n) => `/f/default/?o=${encodeURIComponent(`{"themeMode":"${n}"}`)}`,
-    '/v1/login/callback/:provider': (n) => `/v1/login/callback/google?state=${n}&code=1`,
-    '/v1/doctor/headers': (n) => `/v1/doctor/headers?url=${encodeURIComponent(`https://app.example.com/${n}`)}`,
-    '/v1/doctor/sponsor': () => `/v1/doctor/sponsor?${on}`,
-    '/projects/v1/origins': () => '/projects/v1/origins?projectId=default',
-    '/appkit/v1/config': () => '/appkit/v1/config?projectId=default',
-    '/appkit/v1/project-limits': () => '/appkit/v1/project-limits?projectId=default',
-  }
-  for (const route of routes.filter(({ method, access }) => method === 'GET' && access !== 'own')) {
-    const sample = samples[route.path] ?? ((n: number) => route.path.replaceAll(/:\w+/g, `x${n}`))
-    let status = 0
-    const measures = []
-    for (const n of [1, 2, 3]) {
-      const before = { ...counted }
-      const answer = await fetch(`${url}${sample(n)}`, { redirect: 'manual' })
-      const text = await answer.text()
-      status = answer.status
-      if (status >= 400 && n === 3) console.log(text.slice(0, 200))
-      measures.push(
-        `q${counted.queries - before.queries} c${counted.calls - before.calls} k${((counted.characters - before.characters) / 1024).toFixed(1)} t${counted.tokens - before.tokens}`,
-      )
-    }
-    console.log('MEASURE', route.path, status, measures.join(' | '))
-  }
-}, 240_000)
+  onTestFinished(() => vi.restoreAllMocks())
+}

@@ -189,10 +189,8 @@ export async function startBackend(
   }
   const resources = createResources(backend)
   const app = createApp({
-    ...backend,
-    extensionOrigins: config.extensionOrigins,
+    ...{ ...backend, resources, extensionOrigins: config.extensionOrigins },
     pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
-    resources,
   })
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))

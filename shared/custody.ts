@@ -72,7 +72,12 @@ export const proofHeader = 'x-oriel-proof'
  * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the
  * empty text, as base64url.
  */
-export const writeText = ({ nonce, method, path, bodyHash }: Record<'nonce' | 'method' | 'path' | 'bodyHash', string>) =>
+export const writeText = ({
+  nonce,
+  method,
+  path,
+  bodyHash,
+}: Record<'nonce' | 'method' | 'path' | 'bodyHash', string>) =>
   `oriel/custody/2/write/${nonce}/${method} ${path}/${bodyHash}`
 
 /**

@@ -3,6 +3,9 @@ import type { Network } from './networks.ts'
 /** The extra cost, in tokens of a client's rate limit, of a call that makes a node or another server do much work. */
 export const workCost = 20
 
+/** The extra cost of a call that reads the database or a node a few times. */
+export const readCost = 5
+
 /** Each contract takes a call of its own on a network without Multicall3. */
 export function readsInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined

@@ -118,7 +118,10 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   const { callApi, token, as, entropy, upload, email } = await signInWithWallet()
   const right = as.prove as Prove
   const id = randomUUID()
-  const key = { ...(await makeRecoveryKey(entropy, { walletId: upload.walletId, generation: 1, prf: randomBytes(32) })), id }
+  const key = {
+    ...(await makeRecoveryKey(entropy, { walletId: upload.walletId, generation: 1, prf: randomBytes(32) })),
+    id,
+  }
   const capture = async (method: string, path: string, body: unknown) =>
     right(method, path, body === undefined ? '' : JSON.stringify(body), await readNonce(callApi))
   const send = async (method: 'POST' | 'DELETE', path: string, body: unknown, proof: string) => {

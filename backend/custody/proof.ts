@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
 import { type CustodyStore, withUserLock } from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
-import { recordRefusal, useProofNonce } from './release.ts'
+import { consumeProofNonce, recordRefusal } from './release.ts'
 import { fromText } from './shareKeys.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function requireProof(context: Context<Env>, custody: CustodyStore,
   const key = importAuthority(wallet.authority)
   const proof = fromText(signature)
   const isSigned = key !== undefined && proof.length === 64 && verify(null, signed, key, proof)
-  if (!isSigned || !(await useProofNonce(custody, { userId, nonce }))) {
+  if (!isSigned || !(await consumeProofNonce(custody, { userId, nonce }))) {
     await recordRefusal(custody, userId)
     const description = 'Only who has opened the wallet may change this. Open the wallet in this browser first.'
     throw new Refusal({ status: 403, field: 'proof', description })

@@ -104,7 +104,7 @@ export function recoverShare(
 }
 
 /** Returns false when the nonce of a proof was used before, or has expired. */
-export function useProofNonce(custody: CustodyStore, proof: { userId: string; nonce: string }): Promise<boolean> {
+export function consumeProofNonce(custody: CustodyStore, proof: { userId: string; nonce: string }): Promise<boolean> {
   const since = custody.now() - proofMs
   return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
 }

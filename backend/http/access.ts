@@ -8,7 +8,7 @@ import { unknownProject } from './requireKnownProject.ts'
 import type { RouteTable } from './routeTable.ts'
 
 /**
- * Who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata), and
+ * Decides who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata), and
  * may ask every route.
  *
  * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.

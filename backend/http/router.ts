@@ -7,7 +7,7 @@ import type { ApiError } from './errors.ts'
 /** Each route says who may ask it, and how large a body it reads, in bytes. */
 type Terms = { access: Access; maximumBody?: number }
 
-export type ApiRoute = RouteConfig & Terms
+type ApiRoute = RouteConfig & Terms
 type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
 
 /** `path` is written as Hono matches it. */

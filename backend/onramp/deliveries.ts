@@ -17,7 +17,10 @@ export function createDeliveries({ database, now }: Options) {
       await database.deleteFrom('onrampDeliveries').where('until', '<', now()).execute()
       const hash = createHash('sha256').update(`${provider}\n`).update(body).digest('base64url')
       const row = { hash, until: now() + 2 * freshMs }
-      const insert = database.insertInto('onrampDeliveries').values(row).onConflict((any) => any.doNothing())
+      const insert = database
+        .insertInto('onrampDeliveries')
+        .values(row)
+        .onConflict((any) => any.doNothing())
       if (!(await insert.returning('hash').executeTakeFirst())) return
       try {
         await process()

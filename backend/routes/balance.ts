@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Balances } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
-import { balanceWork } from '#shared/rateCost.ts'
+import { balanceWork, readCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
@@ -59,8 +59,7 @@ export function balanceRoutes({ limiter, networks, portfolio }: Options) {
     const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
     const forced = readForced(entry, forceUpdate)
-    const work = balanceWork(entry.network, forced)
-    const refusal = work === 0 ? undefined : limiter.refuse(context, work)
+    const refusal = limiter.refuse(context, balanceWork(entry.network, forced) || readCost)
     return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
 }

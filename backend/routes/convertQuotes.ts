@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { evmAddressPattern, type Hex } from '#shared/caip.ts'
 import { SwapQuotes, SwapTokens, swapQuoteSeconds } from '#shared/convert.ts'
-import { workCost } from '#shared/rateCost.ts'
+import { readCost, workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
@@ -97,7 +97,7 @@ export function convertQuotesRoutes({ limiter, networks, projects, swaps, now }:
     const { entry } = swap
     const account = userAddress === undefined ? undefined : findAccount(entry, userAddress)
     const isKnown = [swap.from, swap.to].every((token: Hex) => isListed(entry, token))
-    const refusal = isKnown ? undefined : limiter.refuse(context, workCost)
+    const refusal = limiter.refuse(context, isKnown ? readCost : workCost)
     if (refusal) return refusal
     const source = swaps.sourceOf(entry)
     const fee = projectId === undefined ? undefined : findProject(projects, projectId)?.swapFee

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { HistoryPage } from '#shared/account.ts'
-import { workCost } from '#shared/rateCost.ts'
+import { readCost, workCost } from '#shared/rateCost.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { readPlace } from '../history/evmHistory.ts'
@@ -19,8 +19,7 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { Caller } from './wallets.ts'
 
-/** A page costs the database several queries. */
-const indexCost = workCost / 4
+/** Pages that one client reads at once, so that its others do not keep the database from another client. */
 const mostAtOnce = 4
 
 const route = defineRoute({
@@ -81,7 +80,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // Solana has no index here, so each page costs many calls of its node.
-    const refusal = limiter.refuse(context, isSolana ? workCost : indexCost)
+    const refusal = limiter.refuse(context, isSolana ? workCost : readCost)
     if (refusal) return refusal
     try {
       const page = await takeTurn(limiter.clientOf(context), () =>

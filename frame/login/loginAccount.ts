@@ -152,7 +152,8 @@ async function sendPasskey(token: string) {
     await accountApi.addRecoveryKey(token, unsent.upload, async () => unsent.proof)
   } catch (error) {
     // The passkey is of a replaced recovery key, or its proof has expired: the backend would refuse it each time.
-    if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code) store.setState({ unsent: undefined })
+    if (codeOf(error) === CustodyConflictError.code || codeOf(error) === OwnerNotProvenError.code)
+      store.setState({ unsent: undefined })
     throw error
   }
   store.setState({ unsent: undefined })

@@ -74,7 +74,12 @@ test('behavior: storage, replies and the console contain no share or recovery ke
   await custody.addEnrolment(recovered.upload, recovered.proof)
   replies.push(recoverable, recovered, [...second.values], await next.settleLogin({ kept: true }))
   const factor = { ...password(), type: 'recoveryFile', file: made.file ?? new Uint8Array() } as const
-  const change = await vault.changeRecovery({ factor, recovery: passkey(), shares: custody.recoveryShares(), nonce: custody.nonce() })
+  const change = await vault.changeRecovery({
+    factor,
+    recovery: passkey(),
+    shares: custody.recoveryShares(),
+    nonce: custody.nonce(),
+  })
   custody.putRecovery(change.upload, change.proof)
   replies.push(change, [...first.values], await vault.settleRecovery({ shares: custody.recoveryShares() }))
   const phrase = await vault.exportPhrase({ factor: { type: 'passkey', credentialId: 'id', prf: prf() } })

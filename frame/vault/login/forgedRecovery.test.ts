@@ -232,7 +232,12 @@ describe('changing the recovery with a lying server (D3)', () => {
 
   test('error: a replaced recovery key is not adopted again', async () => {
     const shares = custody.recoveryShares()
-    const first = await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })
+    const first = await vault.changeRecovery({
+      factor: byPasskey(),
+      recovery: recovery(),
+      shares,
+      nonce: custody.nonce(),
+    })
     custody.putRecovery(first.upload, first.proof)
     await vault.settleRecovery({ shares: custody.recoveryShares() })
     const again = vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares, nonce: custody.nonce() })

@@ -41,6 +41,7 @@ async function enrol(recovery: NewFactor) {
   return { upload, file }
 }
 
+const fresh = () => ({ nonce: custody.nonce() })
 const factsNow = () => ({ ...custody.wallet, generation: custody.generation })
 
 function byKey(seed = 7): RecoveryProof {
@@ -71,7 +72,7 @@ async function freshLogin({ vault }: Browser): Promise<FactorProof> {
 }
 
 async function change(at: Browser, factor: FactorProof, recovery: NewFactor) {
-  const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares(), nonce: custody.nonce() })
+  const made = await at.vault.changeRecovery({ factor, recovery, shares: custody.recoveryShares(), ...fresh() })
   custody.putRecovery(made.upload, made.proof)
   return { ...made, status: await at.vault.settleRecovery({ shares: custody.recoveryShares() }) }
 }
@@ -118,7 +119,8 @@ describe('a new browser', () => {
     const { ephemeral } = await second.vault.askRecovery({ wallet: factsNow(), proof: byFile(file) })
     const nonce = custody.nonce()
     const recoverable = await custody.recoverable(ephemeral, nonce)
-    const wanted = { userId: 'user', label: 'x', custodyKey: custody.key, nonce, proofNonce: custody.nonce(), recoverable }
+    const names = { userId: 'user', label: 'x', custodyKey: custody.key }
+    const wanted = { ...names, nonce, proofNonce: custody.nonce(), recoverable }
     const { upload } = await second.vault.recover(wanted)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
@@ -201,7 +203,7 @@ describe('changing the recovery', () => {
     const { file: old } = await enrol(password())
     const shares = custody.recoveryShares()
     const factor = await freshLogin(first)
-    const made = await first.vault.changeRecovery({ factor, recovery: password('another'), shares, nonce: custody.nonce() })
+    const made = await first.vault.changeRecovery({ factor, recovery: password('another'), shares, ...fresh() })
     const { file } = made
     const next = await browser(first.home)
     expect((await next.vault.status()).login?.generation).toBe(1)
@@ -252,7 +254,7 @@ describe('changing the recovery', () => {
     await enrol(passkey())
     for (let round = 0; round < 2; round++) {
       const recovery = passkey('phone', 9)
-      const { upload, proof } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery, nonce: custody.nonce() })
+      const { upload, proof } = await first.vault.addRecoveryPasskey({ factor: byPasskey(), recovery, ...fresh() })
       custody.checkProof('POST /v1/custody/recovery-keys', upload, proof)
       expect(upload).toMatchObject({ credentialId: 'phone', generation: 1 })
       await recover(await browser(), { type: 'passkey', recoveryKey: upload, prf: prf(9) })
@@ -261,16 +263,15 @@ describe('changing the recovery', () => {
     const { factors } = await next.vault.unlock({ factor: byPasskey('phone', 9) })
     expect(factors.map(({ credentialId }) => credentialId)).toEqual([undefined, 'key', 'phone'])
     const stranger = byPasskey('key', 8)
-    await expect(next.vault.addRecoveryPasskey({ factor: stranger, recovery: passkey('mine'), nonce: custody.nonce() })).rejects.toMatchObject({
-      code: 8011,
-    })
+    const adding = next.vault.addRecoveryPasskey({ factor: stranger, recovery: passkey('mine'), ...fresh() })
+    await expect(adding).rejects.toMatchObject({ code: 8011 })
   })
 })
 
 test('default: the wallet signs other writes of its owner, each signature for one write only', async () => {
   const { upload } = await enrol(passkey())
   const authorize = (method: 'DELETE' | 'POST', path: string, body = '') =>
-    first.vault.authorize({ factor: byPasskey(), write: { method, path, body, nonce: custody.nonce() } })
+    first.vault.authorize({ factor: byPasskey(), write: { method, path, body, ...fresh() } })
   const removal = `/v1/custody/enrolments/${upload.enrolment.enrolId}`
   custody.checkProof(`DELETE ${removal}`, undefined, (await authorize('DELETE', removal)).proof)
   const change = { email: 'ada@example.org' }
@@ -280,7 +281,7 @@ test('default: the wallet signs other writes of its owner, each signature for on
   const another = { email: 'eve@example.org' }
   expect(() => custody.checkProof('POST /v1/login/email-change', another, proof)).toThrow('not signed')
   expect(() => custody.checkProof('DELETE /v1/account', undefined, proof)).toThrow('not signed')
-  const write = { method: 'DELETE', path: '/v1/account', body: '', nonce: custody.nonce() } as const
+  const write = { method: 'DELETE', path: '/v1/account', body: '', ...fresh() } as const
   const stranger = byPasskey('key', 8)
   await expect(first.vault.authorize({ factor: stranger, write })).rejects.toMatchObject({ code: 8011 })
 })
