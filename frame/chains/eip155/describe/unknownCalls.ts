@@ -19,7 +19,11 @@ const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed'
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
 /** An unknown function may keep what it is given, and take what its contract was allowed to take earlier. */
-export function unknownCallRisks(calls: DecodedCall[], { held, unchecked }: HeldAllowances, context: CallContext): Risk[] {
+export function unknownCallRisks(
+  calls: DecodedCall[],
+  { held, unchecked }: HeldAllowances,
+  context: CallContext,
+): Risk[] {
   const { network, facts } = context
   return calls.flatMap((decoded) => {
     const { call, inner } = decoded
@@ -72,7 +76,8 @@ export async function readRestOfHeld(
   const { account, calls, tokens } = reading
   if (!calls.some((one) => hasUnknown(one, known))) return { held: [], unchecked: [] }
   const moved = 'changes' in simulation ? [...simulation.changes, ...simulation.approvals] : []
-  const isRead = (token: string) => isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
+  const isRead = (token: string) =>
+    isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
   const others = moved.flatMap(({ token }) => (token === undefined || isRead(token) ? [] : [token]))
   const contracts = contractsOf(calls, { ...context, account })
   const more = await readHeld(context, { account, contracts, tokens: others, permit2: permit2Address })
