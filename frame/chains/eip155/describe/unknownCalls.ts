@@ -10,7 +10,7 @@ import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
 import { permit2Address } from './typedData.ts'
 
-/** Returns whether the wallet cannot tell what a call does. The name of a function of an unknown contract is a guess. */
+/** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
 export function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
