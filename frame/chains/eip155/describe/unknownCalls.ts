@@ -11,7 +11,7 @@ import type { CallContext } from './part.ts'
 import { permit2Address } from './typedData.ts'
 
 /** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
-export function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts'>): boolean {
+function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
 
@@ -49,7 +49,7 @@ function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][num
 }
 
 /** The contracts whose functions may turn out to be unknown. */
-export function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
+function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
     const isOther = to && data !== '0x' && !sameAddress(to, context.account) && !isKnownToken(context.network, to)
     return [...(isOther ? [to] : []), ...contractsOf(inner, context)]
