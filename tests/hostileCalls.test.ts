@@ -92,11 +92,15 @@ test('error: sending half of a token is a danger', async ({ page }) => {
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
-test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({ page }) => {
+test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({
+  page,
+}) => {
   const { usdc } = await contracts()
   const pill = await deployRedPill(usdc)
   const data = encodeFunctionData({ abi, functionName: 'claim', args: [0n] })
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: pill, value: hex(parseEther('0.9')), data }])
+  const answer = request(page, 'eth_sendTransaction', [
+    { from: account, to: pill, value: hex(parseEther('0.9')), data },
+  ])
   const wallet = await openRequest(page)
   await expect(wallet.locator('[data-alarm="danger"]').first()).toBeVisible()
   await expectDangersInSight(wallet)

@@ -34,8 +34,8 @@ export type ApprovalChange = {
 }
 
 /**
- * `differs` is true when runs under different conditions have different effects; the worse ones are stated. `isRough` is
- * true when the node does not run the calls under the conditions of the transaction, or not under others.
+ * `differs` is true when runs under different conditions have different effects; the worse ones are stated. `isRough`
+ * is true when the node does not run the calls under the conditions of the transaction, or not under others.
  */
 type Doubts = { differs?: true; isRough?: true }
 

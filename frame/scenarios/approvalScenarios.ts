@@ -95,6 +95,7 @@ const transactions: Row[] = [
     asks: requests.unknownFunction,
     play: openDetails,
   },
+  { name: 'approve-differs', title: 'Unknown function that knows a preview', asks: requests.redPill },
   { name: 'approve-blind', title: 'Unknown function, no simulation', asks: requests.blindFunction },
   { name: 'approve-fails', title: 'The transaction would fail', asks: requests.sendTokenInVain },
   { name: 'approve-funds', title: 'Not enough funds', asks: requests.sendTooMuch },

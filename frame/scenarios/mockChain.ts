@@ -24,6 +24,8 @@ export type MockChain = {
   balance?: bigint
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
   moves?: { token?: Hex; amount: bigint }[]
+  /** The same in a run under other conditions. @default `moves` */
+  otherMoves?: MockChain['moves']
   /** Limits of which a token writes a log. */
   limits?: { token: Hex; spender: Hex; amount: bigint }[]
   reverts?: string
@@ -127,10 +129,14 @@ function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   return '0x'
 }
 
-function simulate({ moves = [], limits = [], reverts, cannotSimulate }: MockChain, params: unknown[]) {
+function simulate(chain: MockChain, params: unknown[]) {
+  const { limits = [], reverts, cannotSimulate } = chain
   if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
-  const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: unknown[] }] }]
-  const [{ calls }] = blockStateCalls
+  type Block = { calls: unknown[]; blockOverrides?: { number?: Hex } }
+  const [{ blockStateCalls }] = params as [{ blockStateCalls: [Block] }]
+  const [{ calls, blockOverrides }] = blockStateCalls
+  const isNext = Number(blockOverrides?.number) === Number(head.number) + 1
+  const { moves = [] } = isNext || !chain.otherMoves ? chain : { moves: chain.otherMoves }
   const moved = moves.map(({ token = native, amount }) => ({
     address: token,
     topics: [eventTopics.transfer, ...(amount < 0n ? [account, router] : [router, account]).map((one) => pad(one))],

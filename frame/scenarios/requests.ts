@@ -173,6 +173,10 @@ const unknownCall: Call = { to: router, value: ether / 100n, data: `0x8badf00d${
 export const unknownFunction = send(unknownCall, {
   moves: [{ amount: -ether / 100n }, { token: usdc, amount: 31_250_000n }],
 })
+export const redPill = send(unknownCall, {
+  moves: [{ amount: -ether / 100n }, { token: usdc, amount: 4_000_000_000n }],
+  otherMoves: [{ amount: -ether / 100n }, { token: usdc, amount: -1_000_000_000n }],
+})
 export const blindFunction = send(unknownCall, { cannotSimulate: true })
 
 export const switchNetwork: MockRequest = {

@@ -222,6 +222,7 @@ export const reachOfFolders: Record<string, Names> = {
   'host-example': 'all',
   localnet: 'all',
   'localnet/contracts': 'all',
+  'localnet/contracts/hostile': ['hostileCalls'],
   'localnet/onramp': ['onramp*'],
   'localnet/solana': [...solana, ...accounts, 'networks'],
   'localnet/solana/bank': [...solana, ...accounts],

@@ -6,7 +6,11 @@ import { describeBatch, describeTransaction } from '../../chains/eip155/describe
 import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
 import { termsOf } from '../../chains/eip155/send/terms.ts'
 import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
-import { type PreparedOperation, prepareOperation, termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import {
+  type PreparedOperation,
+  prepareOperation,
+  termsOfOperation,
+} from '../../chains/eip155/smartAccount/operation.ts'
 import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import { readPaymasterService } from './checkCalls.ts'

@@ -79,10 +79,19 @@ async function prepareOperationApproval(
   // The checks let nothing else pass.
   const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const call = { to: account, value: 0n, data: callData }
-  const preparing = prepareOperation(callData, { client: context.client, bundler, account, program, nonce: asked.nonce })
+  const preparing = prepareOperation(callData, {
+    client: context.client,
+    bundler,
+    account,
+    program,
+    nonce: asked.nonce,
+  })
   const readTerms = async () => [termsOfOperation(withPaymasterOf(asked, await preparing))]
   const [description, completed] = await Promise.all([
-    describeSteps({ calls, from: account }, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
+    describeSteps(
+      { calls, from: account },
+      { call, program: smartAccounts.delegate, context: { ...context, readTerms } },
+    ),
     preparing,
   ])
   const operation = withPaymasterOf(asked, completed)

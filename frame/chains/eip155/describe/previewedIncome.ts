@@ -10,8 +10,7 @@ import type { CallContext } from './part.ts'
 export function markIncome(simulation: Simulation, calls: DecodedCall[], context: CallContext): Simulation {
   if (!('changes' in simulation)) return simulation
   const outputs = calls.flatMap((one) => outputsOf(joinRouterSteps(one, context.network), context))
-  const isCertain = (change: AssetChange) =>
-    !simulation.differs && outputs.some((output) => isOfOutput(change, output))
+  const isCertain = (change: AssetChange) => !simulation.differs && outputs.some((output) => isOfOutput(change, output))
   const changes = simulation.changes.map((change) =>
     change.amount <= 0n || isCertain(change) ? change : { ...change, mayDiffer: true as const },
   )

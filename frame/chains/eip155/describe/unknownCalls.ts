@@ -10,8 +10,8 @@ import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
 import { permit2Address } from './typedData.ts'
 
-/** Returns whether the wallet cannot tell what a call does. The name of a function of an unknown contract is a guess. */
-export function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
+/** Returns whether the wallet cannot tell what a call does. The function of an unknown contract may have any name. */
+function isUnknownCall(decoded: DecodedCall, context: Pick<CallContext, 'network' | 'facts' | 'account'>): boolean {
   return isUnread(decoded) || !isUnderstood(decoded, context)
 }
 
@@ -19,7 +19,11 @@ const unread: readonly DecodedCall['intent']['type'][] = ['unknown', 'malformed'
 const isUnread = ({ intent }: DecodedCall) => unread.includes(intent.type)
 
 /** An unknown function may keep what it is given, and take what its contract was allowed to take earlier. */
-export function unknownCallRisks(calls: DecodedCall[], { held, unchecked }: HeldAllowances, context: CallContext): Risk[] {
+export function unknownCallRisks(
+  calls: DecodedCall[],
+  { held, unchecked }: HeldAllowances,
+  context: CallContext,
+): Risk[] {
   const { network, facts } = context
   return calls.flatMap((decoded) => {
     const { call, inner } = decoded
@@ -45,7 +49,7 @@ function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][num
 }
 
 /** The contracts whose functions may turn out to be unknown. */
-export function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
+function contractsOf(calls: DecodedCall[], context: ReadContext & { account: string }): Hex[] {
   return calls.flatMap(({ call: { to, data }, inner }) => {
     const isOther = to && data !== '0x' && !sameAddress(to, context.account) && !isKnownToken(context.network, to)
     return [...(isOther ? [to] : []), ...contractsOf(inner, context)]
@@ -72,7 +76,8 @@ export async function readRestOfHeld(
   const { account, calls, tokens } = reading
   if (!calls.some((one) => hasUnknown(one, known))) return { held: [], unchecked: [] }
   const moved = 'changes' in simulation ? [...simulation.changes, ...simulation.approvals] : []
-  const isRead = (token: string) => isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
+  const isRead = (token: string) =>
+    isKnownToken(context.network, token) || tokens.some((one) => sameAddress(one, token))
   const others = moved.flatMap(({ token }) => (token === undefined || isRead(token) ? [] : [token]))
   const contracts = contractsOf(calls, { ...context, account })
   const more = await readHeld(context, { account, contracts, tokens: others, permit2: permit2Address })

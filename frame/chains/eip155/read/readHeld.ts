@@ -4,7 +4,7 @@ import { plainAddress } from '../plainAddresses.ts'
 import { balanceOfData, type ReadCall, type ReadContext, readMany } from './tokens.ts'
 
 /** What a contract may take of the account already, in base units: never more than there is. */
-export type Held = { contract: Hex; token: Hex; amount: bigint }
+type Held = { contract: Hex; token: Hex; amount: bigint }
 
 export type HeldAllowances = {
   held: Held[]

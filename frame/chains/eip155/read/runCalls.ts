@@ -43,8 +43,8 @@ type Answer = (Header & { calls?: CallResult[] })[]
 export type Run = { results: CallResult[]; isExact: boolean }
 
 /**
- * Runs the calls one after the other on the newest state. With conditions they run in the block, with the gas and at the
- * price of these. Without them a contract sees a price of zero, and knows by that that it is only previewed.
+ * Runs the calls one after the other on the newest state. With conditions they run in the block, with the gas and at
+ * the price of these. Without them a contract sees a price of zero, which tells it that this is a preview.
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, program } = simulated

@@ -21,7 +21,7 @@ import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.
  */
 const maxLogs = 2000
 
-export type ReadTerms = {
+type ReadTerms = {
   /** Reads the gas and the price of each call, as it will be sent. @default estimated from the newest block */
   readTerms?: (() => Promise<readonly CallTerms[]>) | undefined
 }

@@ -146,12 +146,17 @@ async function estimateGas({ call, block, client, program, fee, isRich }: Trial)
   // The authorization is not signed yet, so the node estimates with the code that it will give.
   const state = { ...(program && { code: codeAfter(program) }), ...(isRich && { balance: muchMoney }) }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
-  const gas = await client.request<string>({ method: 'eth_estimateGas', params: [{ ...call, ...fee }, block, ...overrides] })
+  const gas = await client.request<string>({
+    method: 'eth_estimateGas',
+    params: [{ ...call, ...fee }, block, ...overrides],
+  })
   return BigInt(gas) + (program ? authorizationGas : 0n)
 }
 
 function toProblem(error: unknown): Gas['problem'] & {} {
-  const code = /insufficient (funds|balance)|exceeds allowance/i.test(codedError(error).message) ? 'insufficient-funds' : 'reverts'
+  const code = /insufficient (funds|balance)|exceeds allowance/i.test(codedError(error).message)
+    ? 'insufficient-funds'
+    : 'reverts'
   return { code, reason: failureReason(error) }
 }
 

@@ -72,7 +72,11 @@ async function gasOf(
     const { normal } = unit.speeds
     const nextBaseFee = unit.kind === 'eip1559' && { nextBaseFee: unit.baseFeePerGas }
     const terms = requests.map(() => ({ ...normal, gas: mostGas, ...nextBaseFee }))
-    const calls = requests.map(({ to, value = '0x0', data = '0x' }) => ({ ...(to && { to }), value: BigInt(value), data }))
+    const calls = requests.map(({ to, value = '0x0', data = '0x' }) => ({
+      ...(to && { to }),
+      value: BigInt(value),
+      data,
+    }))
     const { results } = await runNext(client, { account: from, calls }, { head, terms })
     const gas = results.map(({ gasUsed, maxUsedGas, status }) =>
       status === '0x1' ? BigInt(maxUsedGas ?? (BigInt(gasUsed ?? 0) * 3n) / 2n) : undefined,

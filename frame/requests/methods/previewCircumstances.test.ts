@@ -1,0 +1,139 @@
+import { type Hex, numberToHex, parseEther } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { risk } from '../../chains/description.ts'
+import { sendPrepared } from '../../chains/eip155/chain.testing.ts'
+import { clientFor } from '../../chains/eip155/client.ts'
+import { encodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
+import { termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import { describeSteps, prepareCallsApproval } from './prepareCallsApproval.ts'
+import {
+  always,
+  chain,
+  claim,
+  codesOf,
+  createVictim,
+  dangersOf,
+  deployPill,
+  prepare,
+  rpc,
+  store,
+  thief,
+  usd,
+  usdcIn,
+  usdcOf,
+} from './preview.testing.ts'
+
+vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
+
+describe('several calls are previewed as they are sent', () => {
+  const callOf = (pill: Hex) => ({ to: pill, value: numberToHex(parseEther('0.1')), data: claim(0n) })
+  const context = (account: Hex) => ({ ...chain, account, origin: 'https://site.example', now: Date.now() })
+
+  test('error: a pill in the second of two transactions shows what it takes', async () => {
+    const pill = await deployPill('fees')
+    const account = await createVictim(pill)
+    const calls = [{ to: thief, value: '0x1' as const }, callOf(pill)]
+    const asked = { version: '2.0.0', calls, from: account.address } as const
+    const { description, sequence } = await prepareCallsApproval(asked, { kind: 'sequence' }, context(account.address))
+    expect(usdcIn(description)?.amount).toBe(-usd(1000))
+    expect(dangersOf(description)).toEqual(expect.arrayContaining(['unknown-function', 'held-allowance']))
+    for (const transaction of sequence?.transactions ?? []) await sendPrepared(transaction, { chain, account, store })
+    await expect.poll(() => usdcOf(account.address)).toBe(0n)
+  })
+
+  test('error: a pill that looks for the account as the origin of a user operation shows what it takes', async () => {
+    const pill = await deployPill('origin')
+    const account = await createVictim(pill)
+    const { delegate, entryPoint } = smartAccounts
+    const call = callOf(pill)
+    const data = encodeBatch([{ ...call, value: BigInt(call.value) }])
+    const operation = { sender: account.address, nonce: '0x0', callData: data, callGasLimit: '0x100000' } as const
+    const gas = { verificationGasLimit: '0x1', preVerificationGas: '0x1' } as const
+    const fees = { maxFeePerGas: numberToHex(10n ** 10n), maxPriorityFeePerGas: '0x1' } as const
+    const prepared = { chainId: 31337, operation: { ...operation, ...gas, ...fees }, maximumWei: 1n }
+    const readTerms = async () => [termsOfOperation(prepared)]
+    const described = await describeSteps(
+      { calls: [call], from: account.address },
+      {
+        call: { to: account.address, value: 0n, data },
+        ...{ program: delegate, context: { ...context(account.address), readTerms } },
+      },
+    )
+    expect(usdcIn(described)?.amount).toBe(-usd(1000))
+    expect(codesOf(described)).not.toContain('preview-rough')
+
+    // The entry point calls the account with its program.
+    await rpc('anvil_setCode', account.address, `0xef0100${delegate.slice(2)}`)
+    await rpc('anvil_impersonateAccount', entryPoint)
+    await rpc('anvil_setBalance', entryPoint, numberToHex(parseEther('1')))
+    await rpc('eth_sendTransaction', { from: entryPoint, to: account.address, data, gas: '0x110000' })
+    await expect.poll(() => usdcOf(account.address)).toBe(0n)
+  })
+})
+
+describe('a node that previews less exactly', () => {
+  /** Returns a client of the chain whose simulations are changed or refused before they reach it. */
+  const through = (change: (options: Record<string, unknown>) => object | undefined) =>
+    clientFor(chain.network, {
+      url: chain.rpcUrl,
+      fetch: async (url, init) => {
+        type Call = { id: number; method: string; params: [Record<string, unknown>, string] }
+        const asked = [JSON.parse(String(init?.body)) as Call | Call[]].flat()
+        const replies = asked.map(async ({ id, method, params }) => {
+          const options = method === 'eth_simulateV1' ? change(params[0]) : params[0]
+          if (!options) return { id, error: { code: -32602, message: 'blockOverrides: unknown field' } }
+          const body = JSON.stringify({ jsonrpc: '2.0', id, method, params: params && [options, ...params.slice(1)] })
+          return (await fetch(url, { ...init, body })).json() as Promise<unknown>
+        })
+        return Response.json(await Promise.all(replies))
+      },
+    })
+
+  type Block = { blockOverrides?: object }
+  const blocksOf = (options: Record<string, unknown>) => options['blockStateCalls'] as Block[]
+  test.each([
+    ['refuses the conditions', (options: Record<string, unknown>) => (options['validation'] ? undefined : options)],
+    [
+      'ignores the conditions',
+      (options: Record<string, unknown>) => ({
+        ...options,
+        blockStateCalls: blocksOf(options).map(({ blockOverrides: _, ...block }) => block),
+      }),
+    ],
+  ])('error: it %s, and the approval says so', async (_, change) => {
+    const pill = await deployPill('gas')
+    const account = await chain.createAccount()
+    const { description } = await prepare({ to: pill, data: always }, account, through(change))
+    expect(usdcIn(description)).toMatchObject({ amount: usd(4000), mayDiffer: true })
+    expect(description.risks).toContainEqual(risk('warning', 'preview-rough'))
+  })
+
+  test('error: it has no simulation, and the approval says so', async () => {
+    const pill = await deployPill('gas')
+    const account = await createVictim(pill)
+    const client = through(() => undefined)
+    const { description } = await prepare({ to: pill, data: always }, account, client)
+    expect(codesOf(description)).toEqual(expect.arrayContaining(['simulation-unavailable', 'held-allowance']))
+  })
+})
+
+test('behavior: the gas of a call that refuses a price of zero is estimated', async () => {
+  const picky = '0x00000000000000000000000000000000000bad01'
+  // Reverts when GASPRICE is zero.
+  await rpc('anvil_setCode', picky, '0x3a6007575f5ffd5b00')
+  const account = await chain.createAccount()
+  const { transaction, description } = await prepare({ to: picky, data: '0x12345678' }, account)
+  expect(transaction?.problem).toBeUndefined()
+  expect(transaction?.neededGas).toBeLessThan(30_000n)
+  expect(codesOf(description)).not.toContain('simulation-failed')
+})
+
+test('behavior: an account that cannot pay the fee is still shown what moves', async () => {
+  const pill = await deployPill('gas')
+  const account = await chain.createAccount()
+  await rpc('anvil_setBalance', account.address, numberToHex(1000n))
+  const { transaction, description } = await prepare({ to: pill, data: always, value: 1000n }, account)
+  expect(transaction?.problem?.code).toBe('insufficient-funds')
+  expect(usdcIn(description)?.amount).toBe(usd(4000))
+})
