@@ -10,7 +10,7 @@ type Chunk = { file: string; imports?: string[] }
 /** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
 const limits = {
   boot: 8_500,
-  first: 147_300,
+  first: 148_000,
   requests: 12_300,
   vault: 4_000,
   pageWallets: 7_100,
@@ -21,9 +21,9 @@ const limits = {
   send: 15_500,
   swap: 13_500,
   buy: 12_000,
-  names: 7_000,
+  names: 7_100,
   signIn: 8_000,
-  window: 33_800,
+  window: 34_000,
 }
 
 /** Sizes are in bytes after gzip. */
@@ -43,7 +43,7 @@ export function measureSizes() {
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 162_300 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 163_000 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
       size: gzip(`frame/assets/${fileOf(name)}`),

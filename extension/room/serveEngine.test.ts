@@ -39,7 +39,7 @@ function askForEngine() {
     onDisconnect: { addListener: vi.fn() },
     onMessage: { addListener: vi.fn(), removeListener: vi.fn() },
   }
-  const page = { origin: 'https://dapp.example', documentId: 'document', windowId: () => 1 }
+  const page = { origin: 'https://dapp.example', documentId: 'document', tabId: 1, windowId: () => 1 }
   serveEngine({ port: port as unknown as chrome.runtime.Port, page, engines, panels })
   port.onMessage.addListener.mock.calls[0]?.[0]('0'.repeat(32))
   return port

@@ -72,6 +72,12 @@ test('default: the answer of a wallet becomes assets', () => {
   ])
 })
 
+test('error: the names of tokens that a wallet lists have no characters that hide or move others', () => {
+  const metadata = { name: 'USD\u200b Coin\n', symbol: '\u202eCDSU', decimals: 6, price: 1, iconUrl: '' }
+  const answer = { '0x7A69': [{ address: token, balance: '0x1', type: 'ERC20', metadata }] }
+  expect(toWalletAssets(answer, network)).toMatchObject([{ name: 'USD⟨U+200B⟩ Coin⟨U+000A⟩', symbol: '⟨U+202E⟩CDSU' }])
+})
+
 test('error: a malformed answer of a wallet is refused', () => {
   for (const answer of [undefined, null, [], 'no', { '0x7a69': [{ balance: 12 }] }, { '0x1': [] }]) {
     expect(toWalletAssets(answer, network)).toBeUndefined()

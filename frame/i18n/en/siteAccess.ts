@@ -11,7 +11,7 @@ export const siteAccess = {
   'siteAccess.insecure': 'Oriel works only on sites with https.',
   'siteAccess.file': 'Oriel works on sites, not on files.',
   'siteAccess.browser': 'Your browser lets no wallet work here.',
-  'siteAccess.askedFromBehind': 'Asked by a tab in the background, not by the page in front.',
+  'siteAccess.askedFromBehind': 'Asked by a tab in the background, not by the tab in front.',
   'siteAccess.title': 'Sites that can find Oriel',
   'siteAccess.text': 'Other sites can’t see that you have Oriel.',
   'siteAccess.none':

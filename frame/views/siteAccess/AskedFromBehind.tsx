@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-/** Tells the person that the page in front is not the one that asks. */
+/** Warns the person when another tab than the one in front asks. */
 export function AskedFromBehind() {
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
   return (

@@ -5,7 +5,13 @@ import { MoveFromWallet } from './MoveFromWallet.tsx'
 import { SiteAccessBar } from './SiteAccessBar.tsx'
 import { SiteAccessList } from './SiteAccessList.tsx'
 
-const parts = { asker: AskedFromBehind, bar: SiteAccessBar, list: SiteAccessList, moveFrom: MoveFromWallet, waiting: MoreWaiting }
+const parts = {
+  asker: AskedFromBehind,
+  bar: SiteAccessBar,
+  list: SiteAccessList,
+  moveFrom: MoveFromWallet,
+  waiting: MoreWaiting,
+}
 
 export function SiteAccessPart({ part, browser }: { part: keyof typeof parts; browser: Browser }) {
   const Part = parts[part]

@@ -121,7 +121,12 @@ describe('an unknown program', () => {
   })
 
   test('error: what it gives in the preview may differ, and what a known program gives is certain', async () => {
-    const own = { lamports: 50 * sol, owner: SystemProgram.programId.toBase58(), executable: false, data: ['', 'base64'] }
+    const own = {
+      lamports: 50 * sol,
+      owner: SystemProgram.programId.toBase58(),
+      executable: false,
+      data: ['', 'base64'],
+    }
     const client = {
       request: (method: string, ...params: unknown[]) => {
         if (method !== 'simulateTransaction') return local.client.request(method, ...params)

@@ -173,8 +173,8 @@ describe('tokens', () => {
       return answer.value.err
     }
     expect(await run(100)).toBeNull()
-    // The program's own error for a fee that is not the one of the mint.
-    for (const fee of [99, 101]) expect(await run(fee)).toEqual({ InstructionError: [2, { Custom: 31 }] })
+    // FeeMismatch of the token program.
+    for (const fee of [99, 101]) expect(await run(fee)).toEqual({ InstructionError: [2, { Custom: 32 }] })
   })
 
   test.each([

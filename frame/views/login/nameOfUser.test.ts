@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { login } from '../../i18n/en/login.ts'
+import { addTexts } from '../../i18n/i18n.ts'
+import { nameOfUser } from './nameOfUser.ts'
+
+addTexts(login)
+
+test('error: the name of a social account has no characters that hide or move others', () => {
+  expect(nameOfUser({ id: '1', provider: 'discord', username: 'ada\u202eecila\u200b' })).toBe(
+    'ada⟨U+202E⟩ecila⟨U+200B⟩ (Discord)',
+  )
+})
