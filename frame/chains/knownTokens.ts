@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/caip.ts'
 import { builtInContracts } from '#shared/builtInContracts.ts'
+import { sameAddress } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 
 // Anyone can make a token with the name of another one, so the wallet knows tokens by address. For a built-in network
@@ -10,7 +10,9 @@ type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
 export type TokenFacts = { symbol: string; name: string; decimals: number }
 
-const isBuiltIn = ({ caipNetworkId }: Listed) => builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
+/** Returns whether the release has facts of its own about a network. */
+export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
+  builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
 
 export function isKnownToken(network: Listed, token: string): boolean {
   if (isBuiltIn(network)) return builtInToken(network, token) !== undefined

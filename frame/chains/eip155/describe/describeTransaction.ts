@@ -7,6 +7,7 @@ import { addressItem, phraseItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { plainAddress } from '../plainAddresses.ts'
+import { readCompared } from '../read/compareNodes.ts'
 import { readFacts } from '../read/facts.ts'
 import { type SimulatedCall, simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
@@ -151,20 +152,24 @@ async function describeCalls(
   const places = decoded.map(addressesOfCall)
   const isUpgrade = delegation.some(({ isOwn }) => isOwn)
   const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
-  const [facts, simulation] = await Promise.all([
-    readFacts(context, {
-      account,
-      tokens: places.flatMap(({ tokens }) => tokens),
-      addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
-    }),
-    delegation.some(({ isOwn }) => !isOwn)
-      ? withoutDelegation
-      : simulate(context, {
-          account: plainAddress(account),
-          calls: whole ? [whole.call] : calls,
-          program,
-        }),
-  ])
+  const { answers, risks: nodeRisks } = await readCompared(context, async (from) => {
+    const [facts, simulation] = await Promise.all([
+      readFacts(from, {
+        account,
+        tokens: places.flatMap(({ tokens }) => tokens),
+        addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
+      }),
+      delegation.some(({ isOwn }) => !isOwn)
+        ? withoutDelegation
+        : simulate(from, {
+            account: plainAddress(account),
+            calls: whole ? [whole.call] : calls,
+            program,
+          }),
+    ])
+    return { facts, simulation }
+  })
+  const { facts, simulation = withoutDelegation } = answers
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
@@ -172,7 +177,8 @@ async function describeCalls(
   }
   const first = delegation.flatMap(({ right }) => right)
   const isOne = whole !== undefined || calls.length === 1
-  return { ...judgeCalls(decoded, { simulation, first, isOne }, known), simulation }
+  const judged = judgeCalls(decoded, { simulation, first, isOne }, known)
+  return { ...judged, risks: [...judged.risks, ...nodeRisks], simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

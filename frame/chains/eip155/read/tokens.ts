@@ -24,7 +24,12 @@ export type TokenInfo = {
 }
 
 export type ReadCall = { to: Hex; data: Hex }
-export type ReadContext = { client: EvmClient; network: Network }
+export type ReadContext = {
+  client: EvmClient
+  network: Network
+  /** Two nodes whose answers are compared. @default those of the deployment */
+  nodes?: [EvmClient, EvmClient] | undefined
+}
 
 const selectors = {
   name: '0x06fdde03',
@@ -71,10 +76,7 @@ export async function readTokens(
     unique.flatMap((to) => datas.map((data) => ({ to, data }))),
   )
   return new Map(
-    unique.map((address, at) => [
-      address,
-      withFacts(toTokenInfo(address, results.slice(at * datas.length)), network),
-    ]),
+    unique.map((address, at) => [address, withFacts(toTokenInfo(address, results.slice(at * datas.length)), network)]),
   )
 }
 
