@@ -176,7 +176,7 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   ])
 })
 
-test('behavior: the frame hears of two nodes only when different hosts run them (S8)', async () => {
+test('behavior: the frame compares two nodes only when different hosts run them (S8)', async () => {
   const readNetwork = async (rpcUrls: string[], network: object = localnet) => {
     const { url } = await startSite({ networks: [{ network, rpcUrls }] })
     const html = await (await fetch(`${url}/f/default/`)).text()

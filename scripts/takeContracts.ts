@@ -86,7 +86,9 @@ async function readPackages() {
     }
 }
 
-/** Two packages must agree on a token; Aave's alone counts, because its addresses and decimals are read from the chain. */
+/**
+ * Two packages must agree on a token. Aave's alone counts, because its addresses and decimals are read from the chain.
+ */
 function isSure(found: Fact[]): boolean {
   const from = new Set(found.map((fact) => fact.from))
   const decimals = new Set(found.flatMap((fact) => fact.decimals ?? []))

@@ -53,8 +53,8 @@ export const Network = z.object({
   /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. */
   bundler: z.optional(z.boolean()),
   /**
-   * True when the backend has nodes of two hosts, so that the wallet compares their answers. The backend sets it for the
-   * frame.
+   * True when the backend has nodes of two hosts, so that the wallet compares their answers. The backend sets it for
+   * the frame.
    */
   comparesNodes: z.optional(z.boolean()),
   /**

@@ -17,7 +17,7 @@ const mostBehind = 32n
 const tolerance = 1n
 
 /**
- * Reads from the chain what an approval shows. Where the deployment has nodes of two hosts, both are asked about the same
+ * Reads from the chain what an approval shows. Where the deployment has nodes of two hosts, both answer about the same
  * block: a hacked provider then cannot show another outcome alone.
  */
 export async function readCompared(context: ReadContext, read: Read): Promise<{ answers: Answers; risks: Risk[] }> {
