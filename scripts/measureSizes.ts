@@ -11,12 +11,12 @@ type Chunk = { file: string; imports?: string[] }
 const limits = {
   boot: 8_500,
   first: 147_300,
-  requests: 12_300,
+  requests: 12_400,
   vault: 4_000,
   pageWallets: 7_100,
   connect: 22_300,
   wallets: 14_000,
-  account: 69_400,
+  account: 77_000,
   approve: 20_300,
   send: 15_500,
   swap: 13_500,
@@ -43,7 +43,7 @@ export function measureSizes() {
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 162_300 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 162_500 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
       size: gzip(`frame/assets/${fileOf(name)}`),

@@ -1,19 +1,7 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { encodeStep, itself } from '../router.testing.ts'
-import {
-  account,
-  codes,
-  contract,
-  describe,
-  other,
-  past,
-  rows,
-  soon,
-  typed,
-  usdc,
-  zero,
-} from './typedData.testing.ts'
+import { account, codes, contract, describe, other, past, rows, soon, typed, usdc, zero } from './typedData.testing.ts'
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
