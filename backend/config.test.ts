@@ -211,6 +211,14 @@ test('error: a wrong network names the network and the field', () => {
   expect(mistakesOf({ ...good, networks: [{ network: 'eip155:1' }, { network: 'eip155:1' }] })).toEqual([
     'networks[1] repeats eip155:1: list its rpcUrls in one entry.',
   ])
+  const exchange = (swapRouter: string) => {
+    const [factory, wrapped, dollar] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`)
+    return { ...good, networks: [{ network: 'eip155:1', market: { factory, wrapped, dollar, swapRouter } }] }
+  }
+  expect(mistakesOf(exchange(`0x${'5'.repeat(40)}`))).toEqual([
+    'networks[0].market has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md.',
+  ])
+  expect(mistakesOf(exchange('0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'))).toEqual([])
   expect(mistakesOf({ ...good, networks: [{ network: 'eip155:1', rpcUrls: ['ws://node.example'] }] })).toEqual([
     'networks[0].rpcUrls[0] must be an http(s) address of a node.',
   ])

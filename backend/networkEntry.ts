@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { addressKey, evmAddressPattern } from '#shared/caip.ts'
+import { builtInContracts } from '#shared/builtInContracts.ts'
+import { addressKey, evmAddressPattern, sameAddress } from '#shared/caip.ts'
 import { builtInNetworks, Network } from '#shared/networks.ts'
 import { Sponsor } from './bundler/sponsorConfig.ts'
 import { tokenLogo } from './directory/logos.ts'
@@ -67,12 +68,18 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
-    const report = (setting: 'bundlerUrls' | 'sponsor', message: string) =>
+    const report = (setting: 'bundlerUrls' | 'market' | 'sponsor', message: string) =>
       context.issues.push({ code: 'custom', path: [setting], message, input: about[setting] })
     for (const setting of ['bundlerUrls', 'sponsor'] as const) {
       const isWrong = about[setting] !== undefined && found.chainNamespace !== 'eip155'
       if (isWrong) report(setting, 'is for EVM networks only: remove it')
     }
+    const { market } = about
+    const contracts = builtInContracts[found.caipNetworkId]
+    const isRouter = (router: string) => contracts?.routers?.some((one) => sameAddress(one, router))
+    const hasOther = market?.swapRouter && isBuiltIn(found) && !isRouter(market.swapRouter)
+    if (hasOther)
+      report('market', 'has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md')
     if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
     const logos = readLogos(tokens)
     return {
@@ -89,6 +96,9 @@ function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[])
   if (named.length === 0) return undefined
   return Object.fromEntries(named.map(({ address, logo }) => [addressKey(address), logo]))
 }
+
+const isBuiltIn = ({ caipNetworkId }: Network) =>
+  builtInNetworks.some((network) => network.caipNetworkId === caipNetworkId)
 
 function findBuiltIn(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)

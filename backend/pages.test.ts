@@ -176,6 +176,17 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   ])
 })
 
+test('behavior: the frame compares two nodes only when different hosts run them (S8)', async () => {
+  const readNetwork = async (rpcUrls: string[], network: object = localnet) => {
+    const { url } = await startSite({ networks: [{ network, rpcUrls }] })
+    const html = await (await fetch(`${url}/f/default/`)).text()
+    return JSON.parse(readBlock(html, configBlock)).networks[0]
+  }
+  const [one, same, other] = ['https://a.example/key', 'https://a.example/other', 'https://b.example/'] as const
+  expect(await readNetwork([one, same, other])).toMatchObject({ comparesNodes: true })
+  expect(await readNetwork([one, same], { ...localnet, comparesNodes: true })).not.toHaveProperty('comparesNodes')
+})
+
 test('default: the frame gets whether there are bundlers and who pays, but no address and no key of them', async () => {
   const sponsor = {
     name: 'Example',

@@ -15,9 +15,9 @@ afterAll(() => {
 async function startProxy(rpcUrls: string[] = [anvil.url], more: Record<string, unknown> = {}) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls }], ...more })
-  return async function send(body: unknown, { path = '/v1', headers = {} as Record<string, string> } = {}) {
+  return async function send(body: unknown, { path = '/v1', query = '', headers = {} as Record<string, string> } = {}) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const response = await fetch(`${url}${path}?chainId=eip155:31337`, { method: 'POST', body: text, headers })
+    const response = await fetch(`${url}${path}?chainId=eip155:31337${query}`, { method: 'POST', body: text, headers })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 }
@@ -61,6 +61,22 @@ describe('forwarding to a real chain', () => {
         error: { code: -32600, message: 'A call needs an id, a method and params as a list or an object.' },
       },
     ])
+  })
+
+  test('behavior: the nodes of two hosts can be asked apart, and the answer is never that of the other one (S8)', async () => {
+    const lying = await startNode(async (request, response) => {
+      const { id } = JSON.parse(await readBody(request)) as { id: number }
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0xbad' }))
+    })
+    const send = await startProxy([lying, anvil.url])
+    const ask = async (node: string) => JSON.parse((await send(call('eth_chainId'), { query: `&node=${node}` })).text)
+    expect(await ask('first')).toMatchObject({ result: '0xbad' })
+    expect(await ask('second')).toMatchObject({ result: '0x7a69' })
+    const dead = await startProxy(['http://127.0.0.1:1/', anvil.url])
+    expect((await dead(call('eth_chainId'), { query: '&node=first' })).status).toBe(503)
+    const one = await startProxy([anvil.url, `${anvil.url}/other-key`])
+    expect((await one(call('eth_chainId'), { query: '&node=second' })).status).toBe(400)
+    expect((await one(call('eth_chainId'), { query: '&node=third' })).status).toBe(400)
   })
 
   test('default: getAddressBalance of the hosted service, in base units', async () => {

@@ -10,13 +10,13 @@ type Chunk = { file: string; imports?: string[] }
 /** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
 const limits = {
   boot: 8_500,
-  first: 148_000,
-  requests: 12_300,
+  first: 148_600,
+  requests: 12_500,
   vault: 4_000,
   pageWallets: 7_100,
   connect: 22_300,
   wallets: 14_000,
-  account: 69_400,
+  account: 77_000,
   approve: 20_300,
   send: 15_500,
   swap: 13_500,
@@ -43,7 +43,7 @@ export function measureSizes() {
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 163_000 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 163_500 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
       size: gzip(`frame/assets/${fileOf(name)}`),

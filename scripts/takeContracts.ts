@@ -61,7 +61,8 @@ function add(network: string, address: string, fact: Fact) {
 async function readPackages() {
   const uniswap = load('@uniswap/default-token-list/build/uniswap-default.tokenlist.json') as { tokens: Listed[] }
   for (const { chainId, address, symbol, name, decimals } of uniswap.tokens)
-    if (`eip155:${chainId}` in chosenTokens) add(`eip155:${chainId}`, address, { from: 'uniswap', symbol, name, decimals })
+    if (`eip155:${chainId}` in chosenTokens)
+      add(`eip155:${chainId}`, address, { from: 'uniswap', symbol, name, decimals })
   const metaMask = load('@metamask/contract-metadata') as Record<string, Listed & { erc20?: boolean }>
   for (const [address, { symbol, name, decimals, erc20 }] of Object.entries(metaMask))
     if (erc20) add('eip155:1', address, { from: 'metamask', symbol, name, decimals })
@@ -73,9 +74,7 @@ async function readPackages() {
     add(`eip155:${chainId}`, address, { from: 'uniswap-sdk', symbol, name, decimals })
   add(solana, NATIVE_MINT.toBase58(), { from: 'spl-token', symbol: 'SOL', name: 'Wrapped SOL', decimals: 9 })
   type Market = { ASSETS: Record<string, { UNDERLYING: string; decimals: number }> }
-  const aave = (await import(
-    pathToFileURL(load.resolve('@aave-dao/aave-address-book')).href
-  )) as Record<string, Market>
+  const aave = (await import(pathToFileURL(load.resolve('@aave-dao/aave-address-book')).href)) as Record<string, Market>
   for (const [network, names] of Object.entries(markets))
     for (const [symbol, { UNDERLYING, decimals }] of names.flatMap((name) => Object.entries(aave[name]?.ASSETS ?? {})))
       add(network, UNDERLYING, { from: 'aave', symbol, decimals })
@@ -87,7 +86,9 @@ async function readPackages() {
     }
 }
 
-/** Two packages must agree on a token; Aave's alone counts, because its addresses and decimals are read from the chain. */
+/**
+ * Two packages must agree on a token. Aave's alone counts, because its addresses and decimals are read from the chain.
+ */
 function isSure(found: Fact[]): boolean {
   const from = new Set(found.map((fact) => fact.from))
   const decimals = new Set(found.flatMap((fact) => fact.decimals ?? []))

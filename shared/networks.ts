@@ -53,6 +53,11 @@ export const Network = z.object({
   /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. */
   bundler: z.optional(z.boolean()),
   /**
+   * True when the backend has nodes of two hosts, so that the wallet compares their answers. The backend sets it for
+   * the frame.
+   */
+  comparesNodes: z.optional(z.boolean()),
+  /**
    * Set when the wallet swaps on the network, through this `SwapRouter02` of an exchange. The backend sets it for the
    * frame.
    */

@@ -4,6 +4,7 @@ import { offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { labelOf } from '../onramp/onrampConfig.ts'
 import { findProject, type Project, type Projects } from '../projects.ts'
+import { splitNodes } from '../rpc/splitNodes.ts'
 import { earlyHandshake, earlyHandshakeHash } from './earlyHandshake.ts'
 import type { FirstPicture } from './firstPictures.ts'
 import { pageHeaders, type Surface } from './headers.ts'
@@ -108,13 +109,15 @@ export function frameConfig(config: PageConfig, page: Page) {
 }
 
 /** A network of the operator may claim a bundler, a sponsor or swaps, but only the settings of the entry make them. */
-function toFrameNetwork({ network, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
-  const { bundler: _bundler, sponsor: _sponsor, swap: _swap, ...described } = network
+function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
+  const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
+  const isEvm = network.chainNamespace === 'eip155'
   const { wrapped, router, swapRouter } = market ?? {}
   const routers = [router, swapRouter].filter((one) => one !== undefined)
   return {
     ...described,
     ...((tokens.length > 0 || market) && { known: { tokens, ...(market && { wrapped, routers }) } }),
+    ...(isEvm && splitNodes(rpcUrls).second.length > 0 && { comparesNodes: true }),
     ...(bundlerUrls && { bundler: true }),
     ...(swapRouter && { swap: { router: swapRouter } }),
     ...(sponsor && { sponsor: { name: sponsor.name } }),

@@ -12,6 +12,7 @@ import { answerRpc, maximumBatch } from '../rpc/answerRpc.ts'
 import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
 import { costOf, rpcFailure } from '../rpc/calls.ts'
 import { createFilters, type Filters } from '../rpc/filters.ts'
+import { splitNodes } from '../rpc/splitNodes.ts'
 import type { Upstreams } from '../rpc/upstreams.ts'
 
 export const maximumBody = 512 * 1024
@@ -36,6 +37,9 @@ export const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
+/** Answers of two nodes can be compared: `first` and `second` are run by different hosts. @default any node */
+const NodeGroup = z.enum(['first', 'second']).optional()
+
 /** The hosted service accepts both forms. */
 const paths = ['/v1', '/v1/']
 
@@ -58,7 +62,11 @@ export function rpcRoutes({ now, ...options }: Options) {
       path,
       summary: 'Forwards JSON-RPC to a node of one network: reads and raw transactions',
       request: {
-        query: z.object({ chainId: z.string().openapi({ example: 'eip155:1' }), projectId: z.string().optional() }),
+        query: z.object({
+          chainId: z.string().openapi({ example: 'eip155:1' }),
+          projectId: z.string().optional(),
+          node: NodeGroup,
+        }),
         body: { content: { 'application/json': call, 'text/plain': call } },
       },
       responses: {
@@ -87,6 +95,12 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
     return context.json(apiError('chainId', text), 400)
   }
 
+  const node = NodeGroup.safeParse(context.req.query('node'))
+  const rpcUrls = node.data ? splitNodes(entry.rpcUrls)[node.data] : entry.rpcUrls
+  if (!node.success || rpcUrls.length === 0) {
+    return context.json(apiError('node', 'Use "first" or "second". A second one needs nodes of two hosts.'), 400)
+  }
+
   const text = await context.req.text()
   const message = parseJson(text)
   if (message === undefined) return context.json(writeFailure(null, -32700, 'The body is not JSON.'), 400)
@@ -103,7 +117,7 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const client = rpc.limiter.clientOf(context)
   return await answerWithinQuotas(context, rpc.quotas, {
     ...{ bodyBytes: text.length, id: idOf(message) },
-    answer: (forward) => answerRpc(message, { ...entry, client, filters: rpc.filters, forward }),
+    answer: (forward) => answerRpc(message, { ...entry, rpcUrls, client, filters: rpc.filters, forward }),
   })
 }
 

@@ -58,7 +58,7 @@ export function kitState(): KitState {
     activeNamespace: activeNamespace(),
     namespaces,
     // Known contracts only serve to describe requests, and are too many to send with each change.
-    networks: requested.map(({ known: _, ...network }) => network),
+    networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),
   }

@@ -23,8 +23,9 @@ const batchSize = 100
 const batchCharacters = 400_000
 const timeoutMs = 20_000
 
-export function ownRpcUrl(network: Network): string {
-  return backendUrl(`/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`)
+/** `node` asks the nodes of one host only: the answers of two hosts can be compared. */
+export function ownRpcUrl(network: Network, node?: 'first' | 'second'): string {
+  return backendUrl(`/v1?chainId=${encodeURIComponent(network.caipNetworkId)}${node ? `&node=${node}` : ''}`)
 }
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }

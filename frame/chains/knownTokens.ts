@@ -1,5 +1,5 @@
-import { sameAddress } from '#shared/caip.ts'
 import { builtInContracts } from '#shared/builtInContracts.ts'
+import { sameAddress } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 
 // Anyone can make a token with the name of another one, so the wallet knows tokens by address. For a built-in network
@@ -10,7 +10,9 @@ type Listed = Pick<Network, 'caipNetworkId' | 'known'>
 
 export type TokenFacts = { symbol: string; name: string; decimals: number }
 
-const isBuiltIn = ({ caipNetworkId }: Listed) => builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
+/** Returns whether the release has facts of its own about a network. */
+export const isBuiltIn = ({ caipNetworkId }: Pick<Network, 'caipNetworkId'>) =>
+  builtInNetworks.some((one) => one.caipNetworkId === caipNetworkId)
 
 export function isKnownToken(network: Listed, token: string): boolean {
   if (isBuiltIn(network)) return builtInToken(network, token) !== undefined
@@ -20,6 +22,12 @@ export function isKnownToken(network: Listed, token: string): boolean {
 /** Returns whether only the settings of the deployment name a token, so that its names are still its own claim. */
 export const isAddedToken = (network: Listed, token: string): boolean =>
   isListed(network, token) && !isKnownToken(network, token)
+
+/** Returns the addresses of the tokens that the wallet knows, then of those that only the settings name. */
+export function listTokens({ caipNetworkId, known }: Listed): string[] {
+  const shipped = builtInContracts[caipNetworkId]?.tokens.map(([address]) => address) ?? []
+  return [...shipped, ...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : [])]
+}
 
 /** Returns the facts of the release about a token, which no node and no setting changes. */
 export function builtInToken({ caipNetworkId }: Listed, token: string): TokenFacts | undefined {

@@ -3,6 +3,7 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
 import { setBackend } from './backendUrl.ts'
+import { hasOwnId, withBuiltInFacts } from './withBuiltInFacts.ts'
 import { writtenConfig } from './writtenConfig.ts'
 
 /** The server's settings decide which origins and networks exist; the host page never does. */
@@ -11,7 +12,10 @@ const Config = z.object({
   surface: z.enum(['frame', 'window', 'standalone', 'engine', 'inspector', 'doctor', 'theme']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
-  networks: z.array(Network),
+  networks: z.pipe(
+    z.array(Network.check(z.refine(hasOwnId, 'expected the id of "caipNetworkId"'))),
+    z.transform((networks) => networks.map(withBuiltInFacts)),
+  ),
   /** The origin of the backend. Only the pages of the extension have one, because the others come from there. */
   walletOrigin: z.optional(z.string()),
   dev: z.optional(z.boolean()),

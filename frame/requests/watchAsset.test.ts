@@ -1,13 +1,13 @@
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { describeEvm } from '#shared/networks.testing.ts'
 import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 
 /** The network has no Multicall3, so each read is a separate call. */
-const network = { ...(builtInNetworks[0] as Network), contracts: {} }
+const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', symbol: 'TKN', decimals: 18 }
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`

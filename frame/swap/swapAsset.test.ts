@@ -9,15 +9,15 @@ const usdc = `0x${'a1'.repeat(20)}`
 const fake = `0x${'b2'.repeat(20)}`
 const held = `0x${'c3'.repeat(20)}`
 const network = {
-  ...describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }),
+  ...describeEvm({ id: 31337, name: 'Local', rpcUrl: 'http://127.0.0.1:1' }),
   known: { tokens: [held] },
 }
 
 const entry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
-  ...{ name: symbol, symbol, address: `eip155:1:${address}`, decimals: 6, logoUri: null, eip2612: false, ...more },
+  ...{ name: symbol, symbol, address: `eip155:31337:${address}`, decimals: 6, logoUri: null, eip2612: false, ...more },
 })
 const own = (address: string | undefined, symbol: string, units: bigint, isSpam = false): Asset => ({
-  ...{ networkId: 'eip155:1', address, name: `${symbol} of the account`, symbol, decimals: 18, units, isSpam },
+  ...{ networkId: 'eip155:31337', address, name: `${symbol} of the account`, symbol, decimals: 18, units, isSpam },
   ...{ price: 2, iconUrl: undefined },
 })
 
@@ -55,4 +55,17 @@ test('behavior: a symbol finds listed tokens before others that took it, and an 
   const two = mergeAssets({ network, listed: [entry(usdc, 'USDC'), entry(fake, 'USDC')], others: [], held: [] })
   expect(findTokens(two, ' USDC ')).toHaveLength(2)
   expect(findTokens(two, 'NONE')).toEqual([])
+})
+
+test('error: on a built-in network a list of the deployment makes no token known, and changes no fact (S8)', () => {
+  const ethereum = {
+    ...describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }),
+    known: { tokens: [fake] },
+  }
+  const real = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+  const listed = [entry(fake, 'USDC'), entry(real, 'JUNK', { decimals: 18 })]
+  expect(mergeAssets({ network: ethereum, listed, others: [], held: [] })).toMatchObject([
+    { key: fake, isListed: false },
+    { key: real, symbol: 'USDC', name: 'USD Coin', decimals: 6, isListed: true },
+  ])
 })

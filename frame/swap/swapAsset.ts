@@ -3,7 +3,7 @@ import type { SwapTokenEntry } from '#shared/convert.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 import type { PermitDomain } from '../chains/eip155/swap/allowances.ts'
-import { isKnownToken } from '../chains/knownTokens.ts'
+import { builtInToken, isBuiltIn, isKnownToken } from '../chains/knownTokens.ts'
 
 /** An address in lower case, or `native` for the network's own currency. */
 export type TokenKey = string
@@ -12,7 +12,7 @@ export const nativeKey: TokenKey = 'native'
 /** A token that can be swapped, with what the account holds of it. */
 export type SwapAsset = Asset & {
   key: TokenKey
-  /** False when the deployment does not list the token. */
+  /** False when the wallet does not know the token: anyone can make one with its symbol. */
   isListed: boolean
   /** The domain of permits (EIP-2612), when the token certainly takes them. */
   permit: PermitDomain | undefined
@@ -37,7 +37,9 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
   const add = (entry: SwapTokenEntry, isListed: boolean) => {
     const address = entry.address.split(':').at(-1)?.toLowerCase() ?? ''
     const key = address === nativeTokenAddress ? nativeKey : address
-    if (!merged.has(key)) merged.set(key, toAsset(entry, { networkId, key, own: owned.get(key), isListed }))
+    const isKnown = key === nativeKey || isKnownToken(network, key) || (isListed && !isBuiltIn(network))
+    const facts = { ...entry, ...(key !== nativeKey && builtInToken(network, key)) }
+    if (!merged.has(key)) merged.set(key, toAsset(facts, { networkId, key, own: owned.get(key), isListed: isKnown }))
   }
   for (const entry of listed) add(entry, true)
   for (const entry of others) add(entry, false)
@@ -52,7 +54,7 @@ export function mergeAssets({ network, listed, others, held }: Sources): SwapAss
 
 type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; isListed: boolean }
 
-/** The name, the symbol and the decimals of a listed token are those that the deployment states. */
+/** The deployment states the name, the symbol and the decimals of a token that the release does not know. */
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
   return {

@@ -1,4 +1,5 @@
 import { type Chain, type Client, createClient, type Transport } from 'viem'
+import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { createBatcher, type JsonRpcOptions, type JsonRpcRequest, ownRpcUrl } from '../jsonRpc.ts'
 
@@ -13,6 +14,23 @@ const clients = new Map<string, EvmClient>()
 
 export function rpcClient(network: Network): EvmClient {
   return clientFor(network, { url: ownRpcUrl(network) })
+}
+
+/** Returns clients of two nodes that different hosts run; undefined when the deployment has only one. */
+export function nodeClients(network: Network): [EvmClient, EvmClient] | undefined {
+  if (!network.comparesNodes) return undefined
+  const clientOf = (node: 'first' | 'second') => clientFor(network, { url: ownRpcUrl(network, node) })
+  return [clientOf('first'), clientOf('second')]
+}
+
+/** Returns a client that reads the state of one block wherever the latest one is asked for. */
+export function pinBlock(client: EvmClient, block: Hex): EvmClient {
+  const request = <result>({ method, params }: JsonRpcRequest) =>
+    client.request<result>({
+      method,
+      params: Array.isArray(params) ? params.map((one: unknown) => (one === 'latest' ? block : one)) : params,
+    })
+  return { ...client, request } as EvmClient
 }
 
 /**

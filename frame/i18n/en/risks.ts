@@ -198,8 +198,7 @@ export const risks = {
   'risk.too-many-calls': '{count} more call inside is not shown.|{count} more calls inside are not shown.',
   'risk.unread-tokens':
     'We didn’t check {count} token of this request. It may be one you hold.|We didn’t check {count} tokens of this request. You may hold some of them.',
-  'risk.node-lies':
-    'The node of this network says something false about {asset}. Its other answers may be false, too.',
+  'risk.node-lies': 'The node of this network says something false about {asset}. Its other answers may be false, too.',
   'risk.nodes-differ': 'Two nodes of this network give different answers. One of them says something false.',
   'risk.nodes-differ.unchecked': 'Only one node of this network answered, so we couldn’t compare its answers.',
   'risk.simulation-failed': 'This will fail. {reason}',

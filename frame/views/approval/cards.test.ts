@@ -167,3 +167,10 @@ test('default: on Solana each of several transactions has a card, with its own p
   expect(titles(cards)).toEqual([both, first, second])
   expect(cards.map(({ problem }) => problem?.reason)).toEqual([undefined, undefined, poor])
 })
+
+test('behavior: the danger of one step names the step (S10)', () => {
+  const titles = (steps: number[]) =>
+    readRisks({ description: describe({ risks: [{ ...danger, steps }] }) }).alarms.map(({ title }) => title)
+  expect(titles([5])).toEqual(['Step 5 · Almost certainly a scam'])
+  expect(titles([2, 5])).toEqual(['Steps 2 and 5 · Almost certainly a scam'])
+})

@@ -112,12 +112,36 @@ describe('swaps', () => {
     expect(description.headline.map(({ label }) => label)).not.toContain('Sends along')
   })
 
-  test('error: a swap for less than half of its present output', async () => {
-    const brought = { token: weth, from: router, to: account, amount: 1001n }
+  test('error: a swap that may give much less than at present (S9)', async () => {
+    const brought = { token: weth, from: router, to: account, amount: 1000n }
     const data = (least: bigint) => encode('swapExactTokensForTokens', 5n, least, [usdc, weth], account, later)
     const ask = (least: bigint) => explain({ to: router, data: data(least) }, { moves: [brought] })
-    expect((await ask(500n)).risks).toMatchObject([{ level: 'danger', code: 'swap-for-nothing' }])
-    expect((await ask(501n)).risks).toEqual([])
+    const lessThan = (percent: number) =>
+      `You could get up to ${percent} % less than this swap would give now. Others can take the difference.`
+    const levels = { danger: [1n, 520n, 800n, 850n], warning: [851n, 950n] }
+    for (const [level, minimums] of Object.entries(levels))
+      for (const least of minimums)
+        expect((await ask(least)).risks).toEqual([{ level, code: 'swap-slippage', text: expect.any(String) }])
+    expect((await ask(520n)).risks[0]?.text).toBe(lessThan(48))
+    expect((await ask(851n)).risks[0]?.text).toBe(lessThan(15))
+    expect((await ask(951n)).risks).toEqual([])
+    expect((await ask(520n)).headline).toContainEqual(
+      expect.objectContaining({ label: 'You receive at least', value: '0.00000000000000052 WETH' }),
+    )
+  })
+
+  test('behavior: a deadline in more than a day is remarked (S9)', async () => {
+    const brought = { token: weth, from: router, to: account, amount: 1000n }
+    const ask = (until: bigint) =>
+      explain(
+        { to: router, data: encode('swapExactTokensForTokens', 5n, 1000n, [usdc, weth], account, until) },
+        { moves: [brought] },
+      )
+    const day = 86_400n
+    const start = BigInt(now / 1000)
+    expect((await ask(start + day)).risks).toEqual([])
+    for (const until of [start + day + 1n, 99_999_999_999n])
+      expect((await ask(until)).risks).toMatchObject([{ level: 'info', code: 'swap-deadline' }])
   })
 
   test('error: a swap for another recipient, or after its deadline', async () => {
@@ -186,8 +210,9 @@ describe('allowances', () => {
   })
 
   test('behavior: a token without a symbol leaves no gap in a sentence', async () => {
-    const nameless = { ...tokens, [usdc]: { decimals: 6, balance: 5n, supply: 9n } }
-    const description = await approve(2n ** 255n, { tokens: nameless })
+    const nameless = { ...tokens, [fake]: { decimals: 6, balance: 5n, supply: 9n } }
+    const data = encode('approve', thief, 2n ** 255n)
+    const description = await explain({ to: fake, data }, { tokens: nameless })
     const texts = description.risks.map(({ text }) => text).join(' ')
     expect(texts).toContain('all your tokens of this kind')
     expect(texts).not.toMatch(/your of|your {2}|undefined|all your \./)

@@ -8,6 +8,7 @@ import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { plainAddress } from '../plainAddresses.ts'
 import type { CallTerms } from '../read/conditions.ts'
+import { readCompared } from '../read/compareNodes.ts'
 import { readFacts } from '../read/facts.ts'
 import type { SimulatedCall } from '../read/runCalls.ts'
 import { simulate } from '../read/simulate.ts'
@@ -162,37 +163,42 @@ async function describeCalls(
   const program = whole?.program ?? (isUpgrade ? smartAccounts.delegate : await waitingProgram(calls, account, context))
   const tokens = places.flatMap((place) => place.tokens)
   const reading = { account, calls: decoded, tokens }
-  const [facts, simulation, heldFirst] = await Promise.all([
-    readFacts(context, {
-      account,
-      tokens,
-      addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
-      recipients: places.flatMap(({ recipients }) => recipients),
-    }),
-    delegation.some(({ isOwn }) => !isOwn)
-      ? withoutDelegation
-      : simulate(context, {
-          account: plainAddress(account),
-          calls: whole ? [whole.call] : calls,
-          program,
-          readTerms,
-        }),
-    readHeldOf(context, reading),
-  ])
+  const { answers, risks: nodeRisks } = await readCompared(context, async (from) => {
+    const [facts, simulation, held] = await Promise.all([
+      readFacts(from, {
+        account,
+        tokens,
+        addresses: [account, ...places.flatMap(({ addresses }) => addresses)],
+        recipients: places.flatMap(({ recipients }) => recipients),
+      }),
+      delegation.some(({ isOwn }) => !isOwn)
+        ? withoutDelegation
+        : simulate(from, {
+            account: plainAddress(account),
+            calls: whole ? [whole.call] : calls,
+            program,
+            readTerms,
+          }),
+      readHeldOf(from, reading),
+    ])
+    return { facts, simulation, held }
+  })
+  const { facts, simulation } = answers
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
     ...(usedContracts && { usedContracts }),
     ...(program && { program }),
   }
-  const held = await readRestOfHeld(heldFirst, { ...reading, simulation, known }, context)
+  const held = await readRestOfHeld(answers.held, { ...reading, simulation, known }, context)
   const found = {
     simulation: markIncome(simulation, decoded, known),
     held,
     first: delegation.flatMap(({ right }) => right),
     isOne: whole !== undefined || calls.length === 1,
   }
-  return { ...judgeCalls(decoded, found, known), simulation: found.simulation }
+  const judged = judgeCalls(decoded, found, known)
+  return { ...judged, risks: [...judged.risks, ...nodeRisks], simulation: found.simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

@@ -1,6 +1,7 @@
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { textItem } from '../../items.ts'
+import { readCompared } from '../read/compareNodes.ts'
 import { type Facts, factRisks, readFacts } from '../read/facts.ts'
 import type { ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './typed/calls.ts'
@@ -35,8 +36,11 @@ export async function describeTypedData(data: TypedData, { now, origin, ...conte
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
-  const facts = await readFacts(context, { account: holder, tokens, addresses, recipients })
-  return describeSigned({ signed, reading, facts, account, origin, now, network })
+  const { answers, risks } = await readCompared(context, async (from) => ({
+    facts: await readFacts(from, { account: holder, tokens, addresses, recipients }),
+  }))
+  const { facts } = answers
+  return describeSigned({ signed, reading, facts, account, origin, now, network, risks })
 }
 
 export function readTypedData(signed: SignedData): Reading | undefined {
@@ -52,9 +56,20 @@ type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
   reading: Reading | undefined
   facts: Facts
+  /** Risks of the answers themselves, such as those of two nodes that differ. */
+  risks?: Risk[]
 }
 
-export function describeSigned({ signed, reading, facts, account, origin, now, network }: Known): Description<never> {
+export function describeSigned({
+  signed,
+  reading,
+  facts,
+  account,
+  origin,
+  now,
+  network,
+  risks = [],
+}: Known): Description<never> {
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
@@ -73,6 +88,7 @@ export function describeSigned({ signed, reading, facts, account, origin, now, n
     ...domainRisks(signed, network),
     ...fieldRisks(signed, hidden),
     ...factRisks(facts),
+    ...risks,
   ])
 }
 

@@ -29,10 +29,12 @@ describe('the output of a swap', () => {
     ])
   })
 
-  test('behavior: a token that the deployment names is ordinary', async () => {
+  test('behavior: a token that the wallet knows is ordinary', async () => {
     const description = await explain({ to: router, data: forToken(usdc), value }, brings(usdc))
     expect(description).toMatchObject({ risks: [], highRisk: false })
-    expect(description.headline).toContainEqual({ label: 'Token you receive', kind: 'address', value: usdc })
+    expect(description.headline).toContainEqual({
+      ...{ label: 'Token you receive: USD Coin', kind: 'address', value: usdc },
+    })
   })
 
   test('error: no output, or an unknown one', async () => {

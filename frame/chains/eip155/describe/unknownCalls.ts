@@ -1,7 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
 import { nativeAmount } from '../../items.ts'
-import { isKnownToken } from '../../knownTokens.ts'
+import { isKnownToken, listTokens } from '../../knownTokens.ts'
 import type { Simulation } from '../../simulation.ts'
 import { type HeldAllowances, readHeld } from '../read/readHeld.ts'
 import { type ReadContext, readTokens } from '../read/tokens.ts'
@@ -60,10 +60,9 @@ type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[
 
 /** Reads what the called contracts may take of the known tokens and of those that the calls name. */
 export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
-  const { known } = context.network
   return readHeld(context, {
     ...{ account, permit2: permit2Address, contracts: contractsOf(calls, { ...context, account }) },
-    tokens: [...(known?.tokens ?? []), ...(known?.wrapped ? [known.wrapped] : []), ...tokens],
+    tokens: [...tokens, ...listTokens(context.network)],
   })
 }
 

@@ -15,7 +15,8 @@ export type HeldAllowances = {
 type Wanted = { account: string; contracts: Iterable<string>; tokens: Iterable<string>; permit2: Hex }
 
 const maxContracts = 8
-const maxTokens = 24
+/** Covers the tokens that ship with the release, which are 30 on a network at most. */
+const maxTokens = 48
 
 const permit2Abi = parseAbi(['function allowance(address, address, address) view returns (uint160, uint48, uint48)'])
 
@@ -23,7 +24,8 @@ const permit2Abi = parseAbi(['function allowance(address, address, address) view
 export async function readHeld(context: ReadContext, wanted: Wanted): Promise<HeldAllowances> {
   const all = toUnique(wanted.contracts)
   const contracts = all.slice(0, maxContracts)
-  const tokens = toUnique(wanted.tokens).slice(0, maxTokens)
+  const named = toUnique(wanted.tokens)
+  const tokens = named.slice(0, maxTokens)
   if (contracts.length === 0 || tokens.length === 0) return { held: [], unchecked: [] }
   const { account, permit2 } = wanted
   const calls = tokens.flatMap((token): ReadCall[] => [
@@ -38,7 +40,7 @@ export async function readHeld(context: ReadContext, wanted: Wanted): Promise<He
     const results = await readMany(context, calls)
     const rows = 2 + contracts.length * 2
     const read = tokens.map((token, at) => readOne(token, contracts, results.slice(at * rows, (at + 1) * rows)))
-    return { held: read.flat(), unchecked: all.slice(maxContracts) }
+    return { held: read.flat(), unchecked: named.length > maxTokens ? all : all.slice(maxContracts) }
   } catch {
     return { held: [], unchecked: all }
   }

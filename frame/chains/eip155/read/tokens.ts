@@ -29,6 +29,8 @@ export type ReadContext = {
   network: Network
   /** The addresses that the account has paid before. Never rejects. */
   paid?: Promise<readonly string[]> | undefined
+  /** Two nodes whose answers are compared. @default those of the deployment */
+  nodes?: [EvmClient, EvmClient] | undefined
 }
 
 const selectors = {
@@ -76,10 +78,7 @@ export async function readTokens(
     unique.flatMap((to) => datas.map((data) => ({ to, data }))),
   )
   return new Map(
-    unique.map((address, at) => [
-      address,
-      withFacts(toTokenInfo(address, results.slice(at * datas.length)), network),
-    ]),
+    unique.map((address, at) => [address, withFacts(toTokenInfo(address, results.slice(at * datas.length)), network)]),
   )
 }
 

@@ -10,7 +10,6 @@ import {
   contract,
   describe,
   facts,
-  knowing,
   now,
   other,
   past,
@@ -240,7 +239,7 @@ test('error: worthless tokens do not displace a real one from the rows beside th
   expect(rows(describe(data, without).leaves)[0]).toBe('Spending limit: 900 USDC')
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
-  const description = describe(data, withSome, knowing)
+  const description = describe(data, withSome)
   expect(rows(description.leaves)).toEqual([
     'Spending limit: 900 USDC',
     'Spending limit: Unlimited JUNK',

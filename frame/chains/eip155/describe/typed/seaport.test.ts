@@ -4,9 +4,8 @@ import {
   apes,
   codes,
   contract,
-  describe as describeOn,
+  describe,
   facts,
-  knowing,
   nonce,
   other,
   past,
@@ -16,8 +15,6 @@ import {
   usdc,
   zero,
 } from './typedData.testing.ts'
-
-const describe = (data: Parameters<typeof describeOn>[0], known = facts) => describeOn(data, known, knowing)
 
 const item = 'uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount'
 const structs = { OfferItem: item, ConsiderationItem: `${item}, address recipient` }
@@ -132,10 +129,23 @@ test('error: an NFT for next to nothing', () => {
 
 test('error: a received token may be worth nothing', () => {
   expect(codes(describe(order({ consideration: [pay(account, { token: contract })] })))).toContain('unknown-token')
-  expect(codes(describeOn(order()))).toContain('unknown-token')
   expect(codes(describe(order()))).not.toContain('unknown-token')
-  const received = pay(account, { itemType: 2, token: apes, startAmount: '1', endAmount: '1' })
-  expect(codes(describe(order({ consideration: [received] })))).not.toContain('unknown-token')
+})
+
+test('error: an NFT for an NFT of a collection with a good name is a danger (S11)', () => {
+  const azuki = { address: contract, standard: 'erc721', name: 'Azuki' } as const
+  const known = { ...facts, tokens: new Map([...facts.tokens, [contract.toLowerCase(), azuki]]) }
+  for (const itemType of [2, 4]) {
+    const received = pay(account, { itemType, token: contract, startAmount: '1', endAmount: '1' })
+    const swapped = describe(order({ consideration: [received] }), known)
+    expect(swapped.risks[0]).toEqual({
+      level: 'danger',
+      code: 'unknown-token',
+      text: `You receive an NFT of Azuki: ${contract}. Anyone can make a collection with this name.`,
+    })
+  }
+  const someoneElse = pay(other, { itemType: 2, token: contract, startAmount: '1', endAmount: '1' })
+  expect(codes(describe(order({ consideration: [pay(account), someoneElse] }), known))).toEqual(['order'])
 })
 
 test('error: the amounts of a token in all orders add up, and come before unknown tokens', () => {

@@ -21,7 +21,6 @@ export const past = `${now / 1000 - 3600}`
 export const nonce = `0x${'11'.repeat(32)}` as const
 
 export const network: Network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'https://node.invalid' })
-export const knowing: Network = { ...network, known: { tokens: [usdc] } }
 
 export const facts: Facts = {
   tokens: new Map([

@@ -1,0 +1,12 @@
+/**
+ * Splits the nodes of a network by who runs them, as far as their hosts tell. The wallet compares the answers of both
+ * groups, so that one hacked provider cannot mislead it.
+ */
+export function splitNodes(rpcUrls: readonly string[]): { first: string[]; second: string[] } {
+  const hostOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).host)
+  const host = hostOf(rpcUrls[0])
+  return {
+    first: rpcUrls.filter((url) => hostOf(url) === host),
+    second: rpcUrls.filter((url) => hostOf(url) !== host),
+  }
+}
