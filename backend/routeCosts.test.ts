@@ -236,5 +236,5 @@ function countCharacters() {
     counted.characters += text?.length ?? 0
     return text
   })
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
 }
