@@ -11,7 +11,6 @@ import {
   openDapp,
   openRequest,
   request,
-  scrollToEnd,
   unlockIn,
   walletOf,
 } from './support/dapp.ts'
@@ -111,7 +110,6 @@ test('error: a contract that pays only in a preview shows what it takes, and not
   await expect(wallet.locator('[data-direction="in"]')).toHaveCount(0)
   await expect(legs).not.toContainText('4,000')
   await unlockIn(wallet)
-  await scrollToEnd(wallet)
   await approve(wallet, 'Confirm')
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
   await expect.poll(() => usdcOf(usdc, pill)).toBe(1_000_000_000_000n)
