@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { siteAccess } from '../../frame/state/siteAccess.ts'
 import type { TabPressed } from '../link/messages.ts'
 import { followFrontPage } from './followFrontPage.ts'
 
@@ -8,14 +9,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Listener = (message: TabPressed, sender: { id: string }, respond: (answer: unknown) => void) => unknown
 
-test('behavior: the panel of the window in which the button was pressed takes the press, and no other one', async () => {
+test('behavior: the panel of the window in which the button was pressed takes the press, and knows which tab is in front', async () => {
   const listeners: Listener[] = []
   const event = { addListener: () => undefined }
-  const query = vi.fn(async () => [])
+  const query = vi.fn(async () => [{ id: 5, url: 'https://front.example/' }])
   vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   vi.stubGlobal('chrome', {
     runtime: {
       id: 'own',
+      getURL: () => 'chrome-extension://own/',
       getManifest: () => ({ optional_host_permissions: ['https://*/*'] }),
       onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
       sendMessage: async () => false,
@@ -33,4 +35,8 @@ test('behavior: the panel of the window in which the button was pressed takes th
   }
   expect(press(2)).not.toHaveBeenCalled()
   expect(press(1)).toHaveBeenCalledWith(true)
+  await expect.poll(() => siteAccess.store.getState().frontTab).toBe(5)
+  const isBehind = (askingTab?: number) =>
+    siteAccess.isAskedFromBehind({ ...siteAccess.store.getState(), askingTab })
+  expect([isBehind(4), isBehind(5), isBehind()]).toEqual([true, false, false])
 })
