@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { addArrival, createIndex, createReserves } from './indexTables.ts'
+import { addArrival, addOperations, createIndex, createReserves } from './indexTables.ts'
 
 /**
  * The migrations run in the order of their names. Never change one that was released: add another. They use the tables
@@ -16,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0008 onramp': { up: createOnrampOrders },
   '0009 sign-in': { up: createSignIn },
   '0010 names': { up: createNames },
+  '0011 operations': { up: addOperations },
 }
 
 async function createLogins(db: Kysely<unknown>) {
