@@ -47,7 +47,7 @@ export function describeSolanaTransaction(subject: Subject) {
     ...simulationRisks(simulated, { account, isPlain, read }),
     ...laterRisks(subject),
     ...circumstances(subject),
-    ...leavingRisks(leaving, network, fails).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
     ...feeRisks(subject),
   ]
   const isBlind = !isPlain && 'unavailable' in simulation
@@ -65,6 +65,10 @@ export function describeSolanaTransaction(subject: Subject) {
   const description: Description<Simulation> = withRisks(about, risks)
   return { description, leaving }
 }
+
+const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 'malformed-data'
+
+const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
 /** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {
