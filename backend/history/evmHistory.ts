@@ -82,7 +82,9 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const judged = row.movements.map((movement) => ({ movement, spam: spamOf(movement, isSigned, context) }))
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
   // A token of an attacker must not name what genuine tokens did.
-  const genuine = judged.some(({ spam }) => spam === undefined) ? judged.filter(({ spam }) => spam === undefined) : judged
+  const genuine = judged.some(({ spam }) => spam === undefined)
+    ? judged.filter(({ spam }) => spam === undefined)
+    : judged
   const seen = genuine.map(({ movement: { sender, recipient } }) => ({
     direction: directionOf({ sender, recipient }, account),
     isMade: sender === zeroAddress,

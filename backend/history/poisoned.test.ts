@@ -43,7 +43,15 @@ async function rowsAfter(sent: readonly Sent[]) {
     }))
     const transaction = {
       ...{ position: 0, hash: hashOf(number), sender: from, recipient: usdc, nonce: number, value: 0n, fee: 1n },
-      ...{ isDeployment: false, isFailed: false, isApproval: false, operators, selector: '0xa9059cbb', movements, syncs: [] },
+      ...{
+        isDeployment: false,
+        isFailed: false,
+        isApproval: false,
+        operators,
+        selector: '0xa9059cbb',
+        movements,
+        syncs: [],
+      },
     }
     return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
   })
@@ -53,7 +61,8 @@ async function rowsAfter(sent: readonly Sent[]) {
     [
       metadata.operationType,
       ...(transfers ?? []).map(
-        ({ direction, fungible_info }) => `${direction} ${fungible_info?.symbol} ${fungible_info?.flags?.spam_reason ?? 'shown'}`,
+        ({ direction, fungible_info }) =>
+          `${direction} ${fungible_info?.symbol} ${fungible_info?.flags?.spam_reason ?? 'shown'}`,
       ),
     ].join(', '),
   )

@@ -120,7 +120,15 @@ test('default: the operation of a transaction for its account', () => {
   })
   const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
     operationOf({
-      ...{ isOwn: true, isSigned: more.isOwn ?? true, isDeployment: false, isApproval: false, isToItself: false, selector: null, transfers: [] },
+      ...{
+        isOwn: true,
+        isSigned: more.isOwn ?? true,
+        isDeployment: false,
+        isApproval: false,
+        isToItself: false,
+        selector: null,
+        transfers: [],
+      },
       ...more,
     })
   expect(name({})).toBe('send')

@@ -11,11 +11,35 @@ const judge = (symbol: string, name = 'x') => isImpostor({ name, symbol }, genui
 
 /** The corpus of a review: scripts, punctuation and invisible characters, by their code points. */
 const impostors = [
-  ...['USDC', 'usdc', 'USD\u0421', '\uff35\uff33\uff24\uff23', 'U$DC', 'E\u0422H', '\u0395\u03a4\u0397', '\u0415\u0422\u041d'],
+  ...[
+    'USDC',
+    'usdc',
+    'USD\u0421',
+    '\uff35\uff33\uff24\uff23',
+    'U$DC',
+    'E\u0422H',
+    '\u0395\u03a4\u0397',
+    '\u0415\u0422\u041d',
+  ],
   ...['\u054dSDC', 'USD\u13df', 'US\ua4d3C', 'U\ua731DC', '\ua4f4SDC', 'US\u13a0C', '\ua4f0TH', '\u13ACth', 'E\ua4d4H'],
   ...['USDC\u200a', 'US D C', 'USDC.', 'US\u200bDC', '\u202eUSDC', 'U-S-D-C', 'USDC\ufe0f', '\u2060USDC'],
-  ...['\u{1d5b4}SDC', 'USD\u216d', '\u24ca\u24c8\u24b9\u24b8', 'US\u018aC', '\u0172SDC', 'USD\u0106', 'USD\u0421\u0301'],
-  ...['\u{1f184}SDC', '\u{1f1fa}\u{1f1f8}\u{1f1e9}\u{1f1e8}', 'USD\ua792', '\u1d1cs\u1d05\u1d04', 'u\u0455d\u0441', '\u1f1cth'],
+  ...[
+    '\u{1d5b4}SDC',
+    'USD\u216d',
+    '\u24ca\u24c8\u24b9\u24b8',
+    'US\u018aC',
+    '\u0172SDC',
+    'USD\u0106',
+    'USD\u0421\u0301',
+  ],
+  ...[
+    '\u{1f184}SDC',
+    '\u{1f1fa}\u{1f1f8}\u{1f1e9}\u{1f1e8}',
+    'USD\ua792',
+    '\u1d1cs\u1d05\u1d04',
+    'u\u0455d\u0441',
+    '\u1f1cth',
+  ],
   ...['DA1', 'DAl', 'D\u0410I', 'l1NK', 'link', '\u2113ink', 'USD Coin', 'USD\u00a0Coin'],
 ]
 

@@ -11,7 +11,8 @@ export type Genuine = { symbols: ReadonlySet<string>; names: ReadonlySet<string>
 const none: Genuine = { symbols: new Set(), names: new Set() }
 
 export function genuineOf(tokens: readonly Partial<Token>[]): Genuine {
-  const read = (texts: readonly (string | undefined)[]) => new Set(texts.flatMap((text) => (text ? readable(text) : [])))
+  const read = (texts: readonly (string | undefined)[]) =>
+    new Set(texts.flatMap((text) => (text ? readable(text) : [])))
   return { symbols: read(tokens.map(({ symbol }) => symbol)), names: read(tokens.map(({ name }) => name)) }
 }
 

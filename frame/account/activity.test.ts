@@ -126,5 +126,8 @@ test('error: dust from an address that resembles a paid one is marked (S5)', () 
     entry('a', 2 * day, { transfers: [moved('out', friend)] }),
   ]
   const { list } = mergeActivity({ networkId, account, pages: [{ data }], newest: undefined, records: [] })
-  expect(list.map(({ movements }) => movements.map(({ isLookAlike }) => isLookAlike ?? false))).toEqual([[true], [false]])
+  expect(list.map(({ movements }) => movements.map(({ isLookAlike }) => isLookAlike ?? false))).toEqual([
+    [true],
+    [false],
+  ])
 })

@@ -1,7 +1,7 @@
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
 import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
-import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { looksAlike } from '../chains/recipients.ts'
+import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { knownRecipients } from './knownRecipients.ts'
 import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
 

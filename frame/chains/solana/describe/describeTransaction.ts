@@ -47,7 +47,9 @@ export function describeSolanaTransaction(subject: Subject) {
     ...simulationRisks(simulated, { account, isPlain, read }),
     ...laterRisks(subject),
     ...circumstances(subject),
-    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(
+      ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
+    ),
     ...feeRisks(subject),
   ]
   const isBlind = !isPlain && 'unavailable' in simulation

@@ -114,8 +114,7 @@ function shareRisks(
   if (fails && sent > balance) return []
   const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
   const risks: Risk[] = []
-  if (isAtLeast(sent, nearlyAll))
-    risks.push(wholeBalanceRisk({ asset: assetName(symbol), receivers, isUnread, known }))
+  if (isAtLeast(sent, nearlyAll)) risks.push(wholeBalanceRisk({ asset: assetName(symbol), receivers, isUnread, known }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
     risks.push(risk('warning', 'large-part', { asset: assetName(symbol) }))
   // A spender can take what a transfer leaves.
