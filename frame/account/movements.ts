@@ -65,7 +65,10 @@ export function movementOfRecord({ from, networkId, transfer }: TransactionRecor
   ]
 }
 
-/** Returns the most important movements for one row, without spam where there is more: sums per token, without change, outgoing ones first. */
+/**
+ * Returns the most important movements for one row, without spam where there is more: sums per token, without change,
+ * outgoing ones first.
+ */
 export function mainMovements(movements: readonly Movement[]): Movement[] {
   const genuine = movements.filter(({ isSpam }) => !isSpam)
   const summed = sum(genuine.length > 0 ? genuine : movements)
