@@ -12,9 +12,9 @@ const Picture = z.string().check(z.maxLength(262_144))
 
 /**
  * The rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent to many accounts that did not ask for
- * it.
+ * it. `forged`: a token claims that it left the account, which neither signed that nor ever dealt with the token.
  */
-const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer'])
+const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer', 'forged'])
 export type SpamReason = z.infer<typeof SpamReason>
 
 /** One entry of `GET /v1/account/{address}/balance`. */

@@ -12,4 +12,6 @@ export const eventTopics = {
   /** WETH9: `Deposit(address,uint256)` and `Withdrawal(address,uint256)`. It mints and burns without a `Transfer`. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+  /** ERC-4337: `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` of an entry point. */
+  userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
 } as const

@@ -54,10 +54,17 @@ export type IndexSchema = {
     isPushed: boolean
   }
 
-  indexActivity: { networkId: number; account: Address; block: number; position: number }
+  indexActivity: {
+    networkId: number
+    account: Address
+    block: number
+    position: number
+    /** True when a bundler sent an operation of the account (ERC-4337), which the account signed. */
+    isOperation: boolean
+  }
 
   /**
-   * The tokens that an account ever received or sent, with the first block. `weight`: 2 when the account sent such a
+   * The tokens that an account ever received or sent, with the first block. `weight`: 2 when the account signed such a
    * transaction, 1 when a transfer came alone, 0 when all came in mass transfers. The weight only orders the list, so a
    * rollback does not change it.
    */
@@ -257,4 +264,12 @@ export async function createReserves(db: Kysely<unknown>) {
     .addPrimaryKeyConstraint('indexReservesPk', ['pairId', 'block'])
     .execute()
   await db.schema.createIndex('indexReservesTime').on('indexReserves').column('time').execute()
+}
+
+/** Operations in blocks that were read before count as transactions of others. */
+export async function addOperations(db: Kysely<unknown>) {
+  await db.schema
+    .alterTable('indexActivity')
+    .addColumn('isOperation', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute()
 }

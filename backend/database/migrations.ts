@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { addArrival, createIndex, createReserves } from './indexTables.ts'
+import { addArrival, addOperations, createIndex, createReserves } from './indexTables.ts'
 
 /**
  * The migrations run in the order of their names. Never change one that was released: add another. They use the tables
@@ -18,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0010 names': { up: createNames },
   '0011 deliveries': { up: createDeliveries },
   '0012 passkey copies': { up: createPasskeyCopies },
+  '0013 operations': { up: addOperations },
 }
 
 async function createLogins(db: Kysely<unknown>) {

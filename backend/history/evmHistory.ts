@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/account.ts'
+import type { HistoryPage, HistoryTransaction, SpamReason, Transfer } from '#shared/account.ts'
 import { caipAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,7 +9,7 @@ import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { findTransferSpam, spamFlags } from '../tokens/spam.ts'
+import { findTransferSpam, type Genuine, genuineOf, spamFlags } from '../tokens/spam.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
 import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
@@ -32,7 +32,7 @@ type Context = {
   account: string
   facts: ReadonlyMap<string, ContractFacts>
   genuine: ReadonlySet<string>
-  genuineSymbols: readonly string[]
+  texts: Genuine
 }
 
 /** Returns a page with the place of the index when it was read. No instance has started to read without a place. */
@@ -54,9 +54,8 @@ export async function readEvmPage(
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const wanted = moved.length > 0 ? [...genuine, ...moved] : []
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
-  const symbols = [...genuine].flatMap((token) => facts.get(token)?.symbol || [])
-  const genuineSymbols = [network.nativeCurrency.symbol, ...symbols]
-  const context = { tokenImage, network, account, facts, genuine, genuineSymbols }
+  const texts = genuineOf([network.nativeCurrency, ...[...genuine].map((token) => facts.get(token) ?? {})])
+  const context = { tokenImage, network, account, facts, genuine, texts }
   const last = page.at(-1)
   return {
     cursor,
@@ -79,8 +78,14 @@ export function countBlocksBehind(
 function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const { network, account } = context
   const isOwn = row.sender === account
-  const transfers = row.movements.flatMap((movement) => describeMovement(movement, isOwn, context) ?? [])
-  const seen = row.movements.map(({ sender, recipient }) => ({
+  const isSigned = isOwn || row.isOperation
+  const judged = row.movements.map((movement) => ({ movement, spam: spamOf(movement, isSigned, context) }))
+  const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
+  // A token of an attacker must not name what genuine tokens did.
+  const genuine = judged.some(({ spam }) => spam === undefined)
+    ? judged.filter(({ spam }) => spam === undefined)
+    : judged
+  const seen = genuine.map(({ movement: { sender, recipient } }) => ({
     direction: directionOf({ sender, recipient }, account),
     isMade: sender === zeroAddress,
     isDestroyed: burnAddresses.has(recipient),
@@ -90,7 +95,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${row.hash}`,
     metadata: {
-      operationType: operationOf({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
+      operationType: operationOf({ isOwn, isSigned, isDeployment, isApproval, isToItself, selector, transfers: seen }),
       hash: row.hash,
       minedAt: new Date(row.time * 1000).toISOString(),
       sentFrom: getAddress(row.sender),
@@ -114,18 +119,27 @@ function directionOf(
   return recipient === account ? 'in' : 'out'
 }
 
+function spamOf(row: MovementRow, isSigned: boolean, context: Context): SpamReason | undefined {
+  const { account, facts, genuine, texts } = context
+  const movement = { ...row, amount: BigInt(row.amount) }
+  const known = row.token === null ? undefined : facts.get(row.token)
+  // Any contract can emit a transfer of anyone. An allowance, which lets others take tokens, needs their owner first.
+  const isForged = row.sender === account && !isSigned && !row.isUsed
+  return findTransferSpam({ movement, facts: known, genuine, texts, isOwn: isSigned, isForged })
+}
+
 /**
  * Returns undefined when the decimals of a token cannot be read now, because a wrong amount is worse than none. Throws
  * for a token that the deployment names, whose failure is the node's.
  */
-function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer | undefined {
-  const { tokenImage, network, account, facts, genuine, genuineSymbols } = context
+function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
+  const { tokenImage, network, account, facts, genuine } = context
   const { token } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
   const [sender, recipient] = [getAddress(row.sender), getAddress(row.recipient)]
   const parties = { direction: directionOf(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
-  const flags = spamFlags(findTransferSpam({ movement, facts: known, genuine, genuineSymbols, isOwn }))
+  const flags = spamFlags(spam)
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency
     const numeric = decimalText(movement.amount, decimals)

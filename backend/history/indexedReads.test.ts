@@ -38,7 +38,15 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
     }))
     const transaction = {
       ...{ position: 0, hash: hashOf(number), sender: from, recipient: bob, nonce: number, value: 0n, fee: 1n },
-      ...{ isDeployment: false, isFailed: false, isApproval: false, selector: '0xa9059cbb', movements, syncs: [] },
+      ...{
+        isDeployment: false,
+        isFailed: false,
+        isApproval: false,
+        operators: [],
+        selector: '0xa9059cbb',
+        movements,
+        syncs: [],
+      },
     }
     return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
   })

@@ -1,5 +1,7 @@
 type TransactionFacts = {
   isOwn: boolean
+  /** True for the account's own transactions, and for its operations, which a bundler sends. */
+  isSigned: boolean
   isDeployment: boolean
   isApproval: boolean
   /** A transfer of nothing to the sender replaces a transaction with the same nonce. */
@@ -29,7 +31,7 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
 
 /** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
-  const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
+  const { isOwn, isSigned, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'
   const known = isOwn && selector !== null ? knownOperations[selector] : undefined
   const incoming = transfers.filter(({ direction }) => direction === 'in')
@@ -42,6 +44,7 @@ export function operationOf(facts: TransactionFacts): string {
     return known === 'claim' ? known : 'receive'
   }
   if (outgoing.length > 0) {
+    if (!isSigned) return 'taken'
     if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
     return isOwn && selector !== null && known !== 'send' ? 'execute' : 'send'
   }

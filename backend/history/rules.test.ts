@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
 import { markPushed } from '../indexer/massTransfers.ts'
 import { approverOf, type Movement, movementsOf, zeroAddress } from '../indexer/movements.ts'
-import { findTransferSpam } from '../tokens/spam.ts'
+import { findTransferSpam, genuineOf } from '../tokens/spam.ts'
 import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
 
@@ -77,7 +77,8 @@ describe('spam', () => {
   })
   const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>
     findTransferSpam({
-      ...{ movement: movement(), facts, genuine: new Set<string>(), genuineSymbols: ['ETH', 'USDC'], isOwn: false },
+      ...{ movement: movement(), facts, genuine: new Set<string>(), isOwn: false, isForged: false },
+      texts: genuineOf([{ symbol: 'ETH' }, { symbol: 'USDC' }]),
       ...more,
     })
 
@@ -119,7 +120,15 @@ test('default: the operation of a transaction for its account', () => {
   })
   const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
     operationOf({
-      ...{ isOwn: true, isDeployment: false, isApproval: false, isToItself: false, selector: null, transfers: [] },
+      ...{
+        isOwn: true,
+        isSigned: more.isOwn ?? true,
+        isDeployment: false,
+        isApproval: false,
+        isToItself: false,
+        selector: null,
+        transfers: [],
+      },
       ...more,
     })
   expect(name({})).toBe('send')
@@ -130,7 +139,8 @@ test('default: the operation of a transaction for its account', () => {
   expect(name({ selector: '0xdeadbeef' })).toBe('execute')
   expect(name({ selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('execute')
   expect(name({ selector: '0xa9059cbb', transfers: [moved('out')] })).toBe('send')
-  expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('send')
+  expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('taken')
+  expect(name({ isOwn: false, isSigned: true, selector: '0x765e827f', transfers: [moved('out')] })).toBe('send')
   expect(name({ transfers: [moved('self')] })).toBe('send')
   expect(name({ transfers: [moved('out'), moved('in')] })).toBe('trade')
   expect(name({ selector: '0x18cbafe5', transfers: [moved('out')] })).toBe('trade')

@@ -68,7 +68,7 @@ test('default: the movements of every kind of transaction', async () => {
     cancel: 'cancel',
     approve: 'approve',
     approveAll: 'approve',
-    pull: 'send, out 0.00001 USDC',
+    pull: 'taken, out 0.00001 USDC',
     burn: 'burn, out 0 TICKET',
     mintItems: `mint, in 3 Local Items #7, in ${2n ** 255n} Local Items #8`,
     sendItem: 'send, out 2 Local Items #7',

@@ -4,7 +4,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { markPushed } from './massTransfers.ts'
-import { approverOf, type Movement, movementsOf } from './movements.ts'
+import { approverOf, type Movement, movementsOf, operatorOf } from './movements.ts'
 import { type Sync, syncOf } from './syncs.ts'
 
 export type ReadTransaction = {
@@ -20,6 +20,8 @@ export type ReadTransaction = {
   selector: string | null
   isFailed: boolean
   isApproval: boolean
+  /** The accounts whose operations (ERC-4337) the transaction executed. */
+  operators: string[]
   movements: (Movement & { isPushed: boolean })[]
   syncs: Sync[]
 }
@@ -134,6 +136,7 @@ function readTransaction(
     fee: feeOf(receipt),
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,
     isApproval: receipt.logs.some((log) => approverOf(log) === sender),
+    operators: receipt.logs.flatMap((log) => operatorOf(log) ?? []),
     movements: markPushed(movements, sender),
     syncs: receipt.logs.flatMap(syncOf),
   }

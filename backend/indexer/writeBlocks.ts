@@ -35,7 +35,7 @@ export async function writeBlocks(
     await insertTransactions(trx, cursor.id, entries)
     await insertMovements(trx, cursor.id, entries)
     await insertRows(trx, cursor.id, 'index_activity', activityOf(entries), {
-      ...{ account: 'text', block: 'bigint', position: 'integer' },
+      ...{ account: 'text', block: 'bigint', position: 'integer', is_operation: 'boolean' },
     })
     const touchedRows = collectTouched(entries)
     const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }
@@ -80,16 +80,18 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
 }
 
 function activityOf(entries: readonly Entry[]) {
-  return entries.flatMap(({ block, position, sender, movements }) => {
-    const accounts = new Set([sender, ...movements.flatMap((movement) => [movement.sender, movement.recipient])])
+  return entries.flatMap(({ block, position, sender, operators, movements }) => {
+    const parties = movements.flatMap((movement) => [movement.sender, movement.recipient])
+    const accounts = new Set([sender, ...operators, ...parties])
     accounts.delete(zeroAddress)
-    return [...accounts].map((account) => ({ account, block, position }))
+    return [...accounts].map((account) => ({ account, block, position, is_operation: operators.includes(account) }))
   })
 }
 
 function collectTouched(entries: readonly Entry[]) {
   const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
-  for (const { block, sender: payer, movements } of entries) {
+  for (const { block, sender: payer, operators, movements } of entries) {
+    const signers = new Set([payer, ...operators])
     for (const { kind, token, sender, recipient, amount, isPushed } of movements) {
       // A transfer of nothing needs no permission, so it does not involve the account.
       if (token === null || amount === 0n) continue
@@ -97,7 +99,7 @@ function collectTouched(entries: readonly Entry[]) {
         if (account === zeroAddress) continue
         const key = `${account} ${token}`
         const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
-        rows.set(key, { ...row, weight: Math.max(row.weight, account === payer ? 2 : isPushed ? 0 : 1) })
+        rows.set(key, { ...row, weight: Math.max(row.weight, signers.has(account) ? 2 : isPushed ? 0 : 1) })
       }
     }
   }

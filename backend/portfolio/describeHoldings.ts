@@ -4,7 +4,7 @@ import { caipAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
-import { findTokenSpam } from '../tokens/spam.ts'
+import { findTokenSpam, genuineOf } from '../tokens/spam.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 
 type About = { quotes: ReadonlyMap<string, Quote>; tokenImage: TokenImage }
@@ -22,11 +22,12 @@ export function describeHoldings(
   const isEvm = network.chainNamespace === 'eip155'
   const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
 
+  const texts = genuineOf([native, ...genuine.map((one) => ({ symbol: one }))])
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address)
     const isConfigured = configured.has(keyOf(entry, token.address))
     // A token with a price can be spam too, because anyone can create a pool for a copy.
-    const spamReason = isConfigured ? undefined : findTokenSpam(token, [symbol, ...genuine])
+    const spamReason = isConfigured ? undefined : findTokenSpam(token, texts)
     return {
       ...describe(token, quote),
       iconUrl: tokenImage({ symbol: token.symbol, chain, address: token.address }),

@@ -3,7 +3,7 @@ import type { HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { decimalText } from '../history/decimalText.ts'
-import { findTokenSpam, spamFlags } from '../tokens/spam.ts'
+import { findTokenSpam, genuineOf, spamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 import { readRent } from './rent.ts'
 
@@ -42,7 +42,7 @@ export const Transaction = z.object({
   }),
   transaction: z.object({
     message: z.object({
-      accountKeys: z.array(z.object({ pubkey: z.string() })),
+      accountKeys: z.array(z.object({ pubkey: z.string(), signer: z.optional(z.boolean()) })),
       instructions: z.array(Instruction),
     }),
   }),
@@ -72,7 +72,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   return {
     id: `${network.caipNetworkId}:${signature}`,
     metadata: {
-      operationType: operationOf(entry, isPayer, transfers),
+      operationType: operationOf(entry, owner, transfers),
       hash: signature,
       minedAt: new Date(blockTime * 1000).toISOString(),
       sentFrom: keys[0] ?? '',
@@ -89,7 +89,11 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   }
 }
 
-function operationOf({ transaction, meta }: Transaction, isPayer: boolean, transfers: readonly Transfer[]): string {
+function operationOf({ transaction, meta }: Transaction, owner: string, transfers: readonly Transfer[]): string {
+  const { accountKeys } = transaction.message
+  const isPayer = accountKeys[0]?.pubkey === owner
+  // A delegate may move tokens of an owner who does not sign.
+  const isTaken = accountKeys.every(({ pubkey, signer }) => pubkey !== owner || signer === false)
   const types = transaction.message.instructions.map(({ parsed }) => {
     return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
   })
@@ -99,6 +103,7 @@ function operationOf({ transaction, meta }: Transaction, isPayer: boolean, trans
     const isTrade = has('in') && has('out')
     if (isTrade) return 'trade'
     if (has('in')) return isPayer && types.some((type) => type.startsWith('mintTo')) ? 'mint' : 'receive'
+    if (has('out') && isTaken) return 'taken'
     if (has('out')) return types.some((type) => type.startsWith('burn')) ? 'burn' : 'send'
   }
   if (types.some((type) => type.startsWith('transfer'))) return 'send'
@@ -155,10 +160,10 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
   const name = known?.name || known?.symbol || shortAddress
   const symbol = known?.symbol || shortAddress
   const address = `${network.caipNetworkId}:${mint}`
-  const genuineSymbols = [network.nativeCurrency.symbol, ...[...genuine].flatMap((id) => facts.get(id)?.symbol || [])]
+  const named = genuineOf([network.nativeCurrency, ...[...genuine].map((id) => facts.get(id) ?? {})])
   const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
   const isGenuine = genuine.has(mint) || mint === nativeMint
-  const flags = spamFlags(isGenuine ? undefined : findTokenSpam(texts, genuineSymbols))
+  const flags = spamFlags(isGenuine ? undefined : findTokenSpam(texts, named))
   const quantity = { numeric: decimalText(amount, decimals) }
   if (known && isNft(known)) {
     return { nft_info: { name, content: null, flags, contract: address, tokenId: '0' }, quantity }

@@ -1,14 +1,25 @@
 import type { SpamReason } from '#shared/account.ts'
+import { skeletonsOf } from './skeleton.ts'
 
 const advertisement =
   /https?:|www\.|[\p{L}\p{N}-]\.(?:com|org|net|io|xyz|app|site|online|click|link|live|top|vip|gift|claims?|cc|info|lat|events?)\b|t\.me\b|\b(?:claim|airdrop|reward|voucher|visit|giveaway|bonus|eligible|redeem)/iu
 
 type Token = { name: string; symbol: string }
+/** The skeletons of what the tokens that the deployment names, and the native currency, call themselves. */
+export type Genuine = { symbols: ReadonlySet<string>; names: ReadonlySet<string> }
+
+const none: Genuine = { symbols: new Set(), names: new Set() }
+
+export function genuineOf(tokens: readonly Partial<Token>[]): Genuine {
+  const read = (texts: readonly (string | undefined)[]) =>
+    new Set(texts.flatMap((text) => (text ? readable(text) : [])))
+  return { symbols: read(tokens.map(({ symbol }) => symbol)), names: read(tokens.map(({ name }) => name)) }
+}
 
 /** Must not be called for tokens that the deployment names. */
-export function findTokenSpam(token: Token, genuineSymbols: readonly string[] = []): SpamReason | undefined {
+export function findTokenSpam(token: Token, genuine = none): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
-  return isImpostor(token, genuineSymbols) ? 'impostor' : undefined
+  return isImpostor(token, genuine) ? 'impostor' : undefined
 }
 
 type TransferContext = {
@@ -16,8 +27,10 @@ type TransferContext = {
   facts: Token | undefined
   /** Addresses in lower case. */
   genuine: ReadonlySet<string>
-  genuineSymbols: readonly string[]
+  texts: Genuine
   isOwn: boolean
+  /** True when the movement takes a token from an account that neither signed nor has ever dealt with the token. */
+  isForged: boolean
 }
 
 /**
@@ -26,12 +39,15 @@ type TransferContext = {
  * resembles a known one into the history (address poisoning), and genuine tokens allow it too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
-  const { movement, facts, genuine, genuineSymbols, isOwn } = context
+  const { movement, facts, genuine, texts, isOwn, isForged } = context
   const { token, kind, amount, isPushed } = movement
   if (token === null) return undefined
   if (kind === 'ERC20' && amount === 0n && !isOwn) return 'zeroTransfer'
   if (genuine.has(token)) return undefined
-  return (facts && findTokenSpam(facts, genuineSymbols)) ?? (isPushed && !isOwn ? 'massTransfer' : undefined)
+  const reason = facts && findTokenSpam(facts, texts)
+  if (reason !== undefined) return reason
+  if (isForged) return 'forged'
+  return isPushed && !isOwn ? 'massTransfer' : undefined
 }
 
 export function spamFlags(reason: SpamReason | undefined): { is_spam: boolean; spam_reason?: SpamReason } {
@@ -42,17 +58,13 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
   return advertisement.test(name) || advertisement.test(symbol)
 }
 
-/** Lookalike letters of other scripts count as Latin ones. */
-export function isImpostor({ symbol }: Token, genuineSymbols: readonly string[]): boolean {
-  const skeleton = toSkeleton(symbol)
-  return genuineSymbols.some((genuine) => toSkeleton(genuine) === skeleton)
+/**
+ * Returns whether the token looks like one that the deployment names. Its name may be that of a genuine token, because
+ * a bridge keeps the name and changes the symbol: "USD Coin", USDC.e.
+ */
+export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
+  const isIn = (text: string, genuine: ReadonlySet<string>) => readable(text).some((one) => genuine.has(one))
+  return isIn(symbol, symbols) || isIn(symbol, names) || isIn(name, symbols)
 }
 
-/** Lookalikes from other scripts, in the order of the letters in `latin`. */
-const lookalikes = 'АВЕКМНОРСТУХІЅЈԀΑΒΕΖΗΙΚΜΝΟΡΤΥΧ₮$0'
-const latin = 'ABEKMHOPCTYXISJDABEZHIKMNOPTYXTSO'
-
-function toSkeleton(symbol: string): string {
-  const letters = symbol.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-  return [...letters].map((letter) => latin[lookalikes.indexOf(letter)] ?? letter).join('')
-}
+const readable = (text: string) => skeletonsOf(text).filter((skeleton) => skeleton !== '')

@@ -112,3 +112,22 @@ test('default: each day has a heading, and so have the pending transactions', ()
   )
   expect(rows).toEqual([undefined, 'p', 4, 'c', 'b', 3, 'a'])
 })
+
+test('error: dust from an address that resembles a paid one is marked (S5)', () => {
+  const friend = '0x1111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'
+  const twin = '0x1111afffffffffffffffffffffffffffffff2222'
+  const moved = (direction: 'in' | 'out', peer: string): Transfer => ({
+    ...{ direction, quantity: { numeric: '0.0001' }, fungible_info: { symbol: 'USDC' } },
+    ...(direction === 'in' ? { sender: peer, recipient: account } : { sender: account, recipient: peer }),
+  })
+  const dust = entry('b', day, { transfers: [moved('in', twin)] })
+  const data = [
+    { ...dust, metadata: { ...dust.metadata, sentFrom: twin } },
+    entry('a', 2 * day, { transfers: [moved('out', friend)] }),
+  ]
+  const { list } = mergeActivity({ networkId, account, pages: [{ data }], newest: undefined, records: [] })
+  expect(list.map(({ movements }) => movements.map(({ isLookAlike }) => isLookAlike ?? false))).toEqual([
+    [true],
+    [false],
+  ])
+})

@@ -1,6 +1,8 @@
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
 import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { looksAlike } from '../chains/recipients.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
+import { knownRecipients } from './knownRecipients.ts'
 import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
 
 export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped'
@@ -47,7 +49,10 @@ export function mergeActivity({ networkId, account, pages, newest, records }: So
   const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
-  const inHistory = transactions.filter((one) => !isSpam(one)).map((one) => ofHistory(one, networkId, recordOf))
+  const paid = knownRecipients({ from: account, records: own, history: transactions })
+  const inHistory = transactions
+    .filter((one) => !isSpam(one))
+    .map((one) => withLookAlikes(ofHistory(one, networkId, recordOf), [account, ...paid]))
   const hasMore = Boolean(pages.at(-1)?.next)
   const oldest = transactions.at(-1)
   // A record older than the last loaded page belongs to a later page.
@@ -102,6 +107,17 @@ function ofHistory(
   // The transaction of a bundler succeeds although the operation in it fails.
   const fate = record?.status === 'reverted' ? 'failed' : status
   return { hash, networkId, at: timeOf(history), status: fate, movements, history, record }
+}
+
+/** Marks what came from, or went to, an address that only resembles a known one (address poisoning). */
+function withLookAlikes(activity: Activity, known: readonly string[]): Activity {
+  const isKnown = (peer: string) => known.some((one) => sameAddress(one, peer))
+  const movements = activity.movements.map((movement) => {
+    const { peer } = movement
+    if (peer === undefined || isKnown(peer) || !known.some((one) => looksAlike(one, peer))) return movement
+    return { ...movement, isLookAlike: true }
+  })
+  return { ...activity, movements }
 }
 
 function ofRecord(record: TransactionRecord): Activity {

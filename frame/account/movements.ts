@@ -12,6 +12,8 @@ export type Movement = {
   isNft: boolean
   isNative: boolean
   isSpam: boolean
+  /** True when the other side resembles an address that the account has paid. */
+  isLookAlike?: boolean
   value: number | undefined
   key: string
   peer: string | undefined
@@ -63,9 +65,13 @@ export function movementOfRecord({ from, networkId, transfer }: TransactionRecor
   ]
 }
 
-/** Returns the most important movements for one row: sums per token, without change, outgoing ones first. */
+/**
+ * Returns the most important movements for one row, without spam where there is more: sums per token, without change,
+ * outgoing ones first.
+ */
 export function mainMovements(movements: readonly Movement[]): Movement[] {
-  const summed = sum(movements)
+  const genuine = movements.filter(({ isSpam }) => !isSpam)
+  const summed = sum(genuine.length > 0 ? genuine : movements)
   const net = summed.filter((one) => !isChange(one, summed))
   // The sort is stable, so movements without a value keep the order of the chain.
   const largest = [...net].sort((one, other) => (other.value ?? 0) - (one.value ?? 0)).slice(0, mostShown)

@@ -18,6 +18,7 @@ const operations: Record<string, MessageKey> = {
   send: 'activity.send',
   sell: 'activity.sell',
   stake: 'activity.stake',
+  taken: 'activity.taken',
   trade: 'activity.trade',
   unstake: 'activity.unstake',
   withdraw: 'activity.withdraw',
@@ -66,5 +67,7 @@ function operationOf(indexed: string | undefined, title: RecordedText | undefine
   const key = typeof title === 'object' ? title.key : undefined
   const own = key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
   // The index lacks what a contract pays in the network's currency, and so one side of the swap.
-  return own === 'trade' ? own : (indexed ?? own)
+  if (own === 'trade') return own
+  // The index may not know that an operation of this account was in a bundler's transaction.
+  return indexed === 'taken' && title !== undefined ? (own ?? 'execute') : (indexed ?? own)
 }

@@ -32,6 +32,7 @@ export const importRules: ImportRule[] = [
       pg: ['database/database.ts'],
       nodemailer: ['login/mailer.ts'],
       'openid-client': ['login/oauthClient.ts'],
+      unhomoglyph: ['tokens/skeleton.ts'],
       '@hpke/core': ['custody/shareKeys.ts'],
     },
   },

@@ -186,6 +186,7 @@ export const account = {
   'activity.send': 'Sent',
   'activity.sell': 'Sold',
   'activity.stake': 'Staked',
+  'activity.taken': 'Taken by another account',
   'activity.trade': 'Swapped',
   'activity.unstake': 'Unstaked',
   'activity.withdraw': 'Withdrawn',
@@ -198,6 +199,8 @@ export const account = {
   'activity.short.dropped': 'Not found',
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
+  'activity.fromLookAlike': 'From a look-alike address',
+  'activity.toLookAlike': 'To a look-alike address',
   'activity.givenTo': 'Given to {name}',
 
   'spender.permit2': 'Permit2',

@@ -67,7 +67,9 @@ export async function prepareSolanaTransactions(
       )),
     )
   }
-  return { description: summaryOf(solana, network), solana }
+  const before = await paid
+  const known = before && [account, ...before]
+  return { description: summaryOf(solana, network, known), solana }
 }
 
 type Scope = {
@@ -78,7 +80,11 @@ type Scope = {
   paid?: Clients['paid']
 }
 
-function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
+function summaryOf(
+  solana: PreparedSolana[],
+  network: Network,
+  known: readonly string[] | undefined,
+): Description<Simulation> {
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
@@ -87,7 +93,8 @@ function summaryOf(solana: PreparedSolana[], network: Network): Description<Simu
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
   const leaves = leavesOf({ leaving, simulations, network, isBlind })
-  const risks = leavingRisks(leaving, network)
+  const isUnread = solana.some(({ description }) => description.risks.some(({ code }) => code === 'unknown-program'))
+  const risks = leavingRisks(leaving, network, { isUnread, known })
   const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], leaves, calls: [] }, risks)
   return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
 }

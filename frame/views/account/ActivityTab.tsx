@@ -5,6 +5,7 @@ import type { Network } from '#shared/networks.ts'
 import { accountAssetsQuery } from '../../account/accountQueries.ts'
 import { type ActivityRow, groupByDay } from '../../account/activity.ts'
 import { t } from '../../i18n/i18n.ts'
+import { shortAddressAmong } from '../../platform/shortAddress.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { AsOf } from './AsOf.tsx'
@@ -33,6 +34,8 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
   const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
   const symbolOf = useSymbols(network, account)
+  const peers = useMemo(() => list.flatMap(({ movements }) => movements.flatMap(({ peer }) => peer ?? [])), [list])
+  const shorten = useCallback((address: string) => shortAddressAmong(address, peers), [peers])
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
@@ -52,7 +55,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
             row === 'more' ? (
               <GreyRows label={t('activity.loading')} count={1} />
             ) : row.activity ? (
-              <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} />
+              <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} shorten={shorten} />
             ) : (
               <h2 className="activity-day">
                 {row.day === undefined ? t('activity.pending') : dayText(row.day, Date.now())}

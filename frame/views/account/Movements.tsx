@@ -41,7 +41,7 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
                   )}
                 </bdi>
                 {movement.peer && movement.direction !== 'self' && (
-                  <PeerLine activity={activity} network={network} peer={movement.peer} direction={movement.direction} />
+                  <PeerLine activity={activity} network={network} movement={movement} peer={movement.peer} />
                 )}
                 {movement.direction === 'self' && <span className="row-detail">{t('transaction.self')}</span>}
               </span>
@@ -59,14 +59,14 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
   )
 }
 
-type PeerLineProps = { activity: Activity; network: Network; peer: string; direction: Movement['direction'] }
+type PeerLineProps = { activity: Activity; network: Network; movement: Movement; peer: string }
 
-function PeerLine({ activity, network, peer: address, direction }: PeerLineProps) {
+function PeerLine({ activity, network, movement: { direction, isLookAlike = false }, peer: address }: PeerLineProps) {
   const resolved = useNameOf(network, address)
   const name = sentToName(activity.record, address) ?? resolved
   return (
     <bdi className="row-detail" title={address}>
-      {peerText({ address, isSender: direction === 'in', name })}
+      {peerText({ address, isLookAlike, isSender: direction === 'in', name })}
     </bdi>
   )
 }

@@ -12,9 +12,15 @@ import { openFrom } from './openFrom.ts'
 import { useNameOf } from './useNameOf.ts'
 import { useSpenderName } from './useSpenderName.ts'
 
-type TransactionRowProps = { activity: Activity; network: Network; symbolOf?: (address: string) => string | undefined }
+type TransactionRowProps = {
+  activity: Activity
+  network: Network
+  symbolOf?: (address: string) => string | undefined
+  /** Shortens an address so that it differs from the others of the list. */
+  shorten?: (address: string) => string
+}
 
-export const TransactionRow = memo(({ activity, network, symbolOf }: TransactionRowProps) => {
+export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: TransactionRowProps) => {
   const { status, hash, networkId } = activity
   const movements = mainMovements(activity.movements)
   const isOver = status === 'confirmed'
@@ -39,7 +45,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
           <span className="row-detail activity-who">
             {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
             <bdi className="activity-peer" title={peer.address}>
-              {peerText({ ...peer, name: peer.name ?? known })}
+              {peerText({ ...peer, name: peer.name ?? known }, shorten)}
             </bdi>
           </span>
         )}

@@ -47,8 +47,12 @@ export function movementText(
   return `${sign}${amount} ${label ?? ''}`.trim()
 }
 
+const shortForm = (address: string) => shortAddress(address)
+
 export type Peer = {
   address: string
+  /** True when the address resembles one that the account has paid. */
+  isLookAlike?: boolean
   isSender: boolean
   name: string | undefined
 }
@@ -61,15 +65,18 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
   // The title says the same.
   if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
-  return { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
+  const about = { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
+  return first?.isLookAlike ? { ...about, isLookAlike: true } : about
 }
 
 /** Tokens that are minted come from the zero address, and burned ones go there. It has no owner. */
 export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
-export function peerText({ address, isSender, name }: Peer): string {
+/** A look-alike is not written in a list, because people copy addresses from there. */
+export function peerText({ address, isLookAlike, isSender, name }: Peer, shorten = shortForm): string {
   if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
-  return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shortAddress(address) })
+  if (isLookAlike) return t(isSender ? 'activity.fromLookAlike' : 'activity.toLookAlike')
+  return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shorten(address) })
 }
 
 export function sentToName(record: Activity['record'], address: string): string | undefined {

@@ -4,7 +4,7 @@ import type { Namespace } from '#shared/caip.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { shortAddress } from '../../platform/shortAddress.ts'
+import { shortAddressAmong } from '../../platform/shortAddress.ts'
 import { draft } from '../../send/draft.ts'
 import { recents } from '../../send/recents.ts'
 import type { Recipient } from '../../send/recipient.ts'
@@ -113,6 +113,7 @@ function PasteButton() {
 export function RecentRecipients({ namespace }: { namespace: Namespace }) {
   const list = useStore(recents.store, (all) => all[namespace])
   if (!list || list.length === 0) return null
+  const all = list.map(({ address }) => address)
   return (
     <section className="stack-tight" aria-label={t('send.recents')}>
       <h2 className="section">{t('send.recents')}</h2>
@@ -121,13 +122,13 @@ export function RecentRecipients({ namespace }: { namespace: Namespace }) {
           <ListRow
             key={address}
             image={<Avatar address={address} size={32} />}
-            title={<bdi>{name ?? shortAddress(address)}</bdi>}
+            title={<bdi>{name ?? shortAddressAmong(address, all)}</bdi>}
             detail={name && <Address address={address} />}
             onClick={() => draft.setRecipient(name ?? address)}
             action={
               <IconButton
                 icon="trash"
-                label={t('send.removeRecent', { name: name ?? shortAddress(address) })}
+                label={t('send.removeRecent', { name: name ?? shortAddressAmong(address, all) })}
                 onClick={() => recents.remove(namespace, address)}
               />
             }

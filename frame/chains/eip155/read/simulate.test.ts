@@ -37,7 +37,12 @@ test('default: native currency', async () => {
     ok: true,
     approvals: [],
     gasUsed: 21_000n,
-    changes: [{ kind: 'native', amount: -parseEther('1'), symbol: 'ETH', name: 'Ether', decimals: 18, isKnown: true }],
+    changes: [
+      {
+        ...{ kind: 'native', amount: -parseEther('1'), symbol: 'ETH', name: 'Ether', decimals: 18, isKnown: true },
+        receivers: [stranger],
+      },
+    ],
   })
 })
 

@@ -133,7 +133,7 @@ function send(move: Move & { program: string }, context: PartContext): Part {
     title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'),
     items,
     risks,
-    leaving: isOurs && !staysOurs ? [leavingOf(move, context)] : [],
+    leaving: isOurs && !staysOurs ? [{ ...leavingOf(move, context), to: holder ?? target }] : [],
   }
 }
 

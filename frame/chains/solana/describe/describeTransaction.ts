@@ -47,7 +47,9 @@ export function describeSolanaTransaction(subject: Subject) {
     ...simulationRisks(simulated, { account, isPlain, read }),
     ...laterRisks(subject),
     ...circumstances(subject),
-    ...leavingRisks(leaving, network, fails).filter(({ code }) => code !== 'amount-unchecked' || !isUnchecked),
+    ...leavingRisks(leaving, network, { fails, isUnread: read.some(isUnreadable), known: knownTo(subject) }).filter(
+      ({ code }) => code !== 'amount-unchecked' || !isUnchecked,
+    ),
     ...feeRisks(subject),
   ]
   const isBlind = !isPlain && 'unavailable' in simulation
@@ -72,6 +74,10 @@ function withDoubt(simulation: Simulation): Simulation {
   const changes = simulation.changes.map((one) => (one.amount > 0n ? { ...one, mayDiffer: true as const } : one))
   return { ...simulation, changes }
 }
+
+const isUnreadable = ({ code }: Risk) => code === 'unknown-program' || code === 'malformed-data'
+
+const knownTo = ({ account, facts: { paid } }: Subject) => paid && [account, ...paid]
 
 /** The fee leaves the account with the rest; alone it counts only where it is out of all proportion. */
 function withFee(described: DescribedInstruction[], { paid, network, account, facts }: Subject): Leaving[] {

@@ -3,6 +3,7 @@ import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, assetName, firstRows, nativeAmount, nativeItem, phraseItem, tokenItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
+import { wholeBalanceRisk } from '../../wholeBalance.ts'
 import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
@@ -18,6 +19,8 @@ export type Leaving = {
   /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
+  /** Who gets it, where an instruction says so. */
+  to?: string | undefined
   /** Marks a right: this address may take the amount at any time, although it has not left yet. */
   spender?: string
   /** True when more than `units` may leave, because the amount is unknown. */
@@ -42,14 +45,22 @@ const maxUnits = 2n ** 64n - 1n
 export const isSingle = (units: bigint, known: { decimals?: number | undefined } | undefined) =>
   known?.decimals === 0 && units === 1n
 
+type Judged = {
+  /** True when amounts above the balance cannot be sent, which another risk reports. */
+  fails?: boolean
+  /** True when an instruction cannot be read. */
+  isUnread?: boolean
+  /** The addresses that the account knows: its own, and those that it has paid. */
+  known?: readonly string[] | undefined
+}
+
 /**
  * Returns the risks of everything that leaves together: many small parts count like one large amount, in one
- * transaction or in several that are signed at once. When `fails` is true, amounts above the balance cannot be sent,
- * and another risk reports that.
+ * transaction or in several that are signed at once.
  */
-export function leavingRisks(leaving: Leaving[], network: Network, fails = false): Risk[] {
+export function leavingRisks(leaving: Leaving[], network: Network, about: Judged = {}): Risk[] {
   return [
-    ...sharesOf(leaving).flatMap((share) => shareRisks(share, fails)),
+    ...sharesOf(leaving).flatMap((share) => shareRisks(share, about)),
     ...leaving.flatMap(uncheckedRisks),
     ...nftRisks(leaving),
     ...overLimit(lamportsOf(leaving), network),
@@ -62,7 +73,12 @@ function lamportsOf(leaving: Leaving[]): bigint {
   return native.reduce((sum, { units }) => sum + units, 0n)
 }
 
-type Share = Pick<Leaving, 'mint' | 'symbol'> & { balance: bigint; sent: bigint; allowed: bigint }
+type Share = Pick<Leaving, 'mint' | 'symbol'> & {
+  balance: bigint
+  sent: bigint
+  allowed: bigint
+  receivers: string[]
+}
 
 /**
  * Adds up what leaves each account, and apart from that what simulations find. Shares of single accounts are never less
@@ -70,17 +86,18 @@ type Share = Pick<Leaving, 'mint' | 'symbol'> & { balance: bigint; sent: bigint;
  */
 function sharesOf(leaving: Leaving[]): Share[] {
   const shares = new Map<string, Share>()
-  for (const { source, mint, units, loss, balance, symbol, spender, isNft } of leaving) {
+  for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
     // A right over the whole balance or more has a risk of its own.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
     const key = `${loss === undefined ? source : 'simulated'} ${mint ?? ''}`
-    const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance }
+    const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
     shares.set(key, {
       mint,
       symbol,
       balance: balance < before.balance ? balance : before.balance,
       sent: before.sent + (spender ? 0n : (loss ?? units)),
       allowed: before.allowed + (spender ? units : 0n),
+      receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
     })
   }
   return [...shares.values()]
@@ -90,11 +107,14 @@ function sharesOf(leaving: Leaving[]): Share[] {
  * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to another
  * wallet.
  */
-function shareRisks({ mint, symbol, balance, sent, allowed }: Share, fails: boolean): Risk[] {
+function shareRisks(
+  { mint, symbol, balance, sent, allowed, receivers }: Share,
+  { fails = false, isUnread = false, known }: Judged,
+): Risk[] {
   if (fails && sent > balance) return []
   const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
   const risks: Risk[] = []
-  if (isAtLeast(sent, nearlyAll)) risks.push(risk('warning', 'whole-balance', { asset: assetName(symbol) }))
+  if (isAtLeast(sent, nearlyAll)) risks.push(wholeBalanceRisk({ asset: assetName(symbol), receivers, isUnread, known }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
     risks.push(risk('warning', 'large-part', { asset: assetName(symbol) }))
   // A spender can take what a transfer leaves.

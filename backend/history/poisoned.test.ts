@@ -1,0 +1,113 @@
+import { encodeAbiParameters, type Hex, numberToHex } from 'viem'
+import { expect, test } from 'vitest'
+import { localnet } from '../backend.testing.ts'
+import { acquireLease } from '../indexer/cursor.ts'
+import { type Movement, operatorOf } from '../indexer/movements.ts'
+import { store } from '../indexer/tables.testing.ts'
+import { writeBlocks } from '../indexer/writeBlocks.ts'
+import { NetworkEntry } from '../networkEntry.ts'
+import { type Node, NodeError } from '../rpc/node.ts'
+import { readEvmPage } from './evmHistory.ts'
+
+const network = localnet.caipNetworkId
+const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'b0')}`
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const [usdc, fake, other] = [addressOf(0xa1), addressOf(0xa2), addressOf(0xa3)]
+const [ada, friend, thief, bundler] = [addressOf(0xada), addressOf(0xf), addressOf(0xbad), addressOf(0xb)]
+const symbols: Record<string, string> = { [usdc]: 'USDC', [fake]: '\u054dSDC', [other]: 'FOO' }
+
+const node: Node = {
+  async request(_, params) {
+    const [{ to, data }] = params as [{ to: string; data: Hex }]
+    if (data.startsWith('0x313ce567')) return numberToHex(6, { size: 32 })
+    const symbol = symbols[to]
+    if (symbol === undefined) throw new NodeError({ code: 3, message: 'reverted' })
+    return encodeAbiParameters([{ type: 'string' }], [symbol])
+  },
+  requestParsed: async (_method, _params, result) => result.parse('0x1'),
+}
+const entry = NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens: [usdc], index: {} })
+const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/${symbol}`
+
+type Sent = { from: string; operators?: string[]; moved: Partial<Movement>[] }
+
+/** Reads the rows of Ada, the newest first: what happened, and each transfer with its mark. */
+async function rowsAfter(sent: readonly Sent[]) {
+  const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock: 0 })
+  if (!cursor) throw new Error('no lease')
+  const blocks = sent.map(({ from, operators = [], moved }, at) => {
+    const number = cursor.block + 1 + at
+    const movements = moved.map((one) => ({
+      ...{ kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: friend, amount: 5_000_000n },
+      ...{ isPushed: false, ...one },
+    }))
+    const transaction = {
+      ...{ position: 0, hash: hashOf(number), sender: from, recipient: usdc, nonce: number, value: 0n, fee: 1n },
+      ...{
+        isDeployment: false,
+        isFailed: false,
+        isApproval: false,
+        operators,
+        selector: '0xa9059cbb',
+        movements,
+        syncs: [],
+      },
+    }
+    return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
+  })
+  await writeBlocks(store.database, cursor, 'here', blocks)
+  const { page } = await readEvmPage({ node, entry, database: store.database, tokenImage, account: ada })
+  return page.data.map(({ metadata, transfers }) =>
+    [
+      metadata.operationType,
+      ...(transfers ?? []).map(
+        ({ direction, fungible_info }) =>
+          `${direction} ${fungible_info?.symbol} ${fungible_info?.flags?.spam_reason ?? 'shown'}`,
+      ),
+    ].join(', '),
+  )
+}
+
+test('error: a movement that the account neither signed nor allowed is never called sent (S5)', async () => {
+  const rows = await rowsAfter([
+    { from: ada, moved: [{}] },
+    { from: thief, moved: [{ token: fake, recipient: thief }] },
+    { from: thief, moved: [{ token: other, recipient: thief }] },
+    { from: thief, moved: [{ recipient: thief }] },
+    { from: thief, moved: [{ recipient: thief, amount: 0n }] },
+  ])
+  expect(rows).toEqual([
+    'taken, out USDC zeroTransfer',
+    'taken, out USDC shown',
+    'taken, out FOO forged',
+    'taken, out \u054dSDC impostor',
+    'send, out USDC shown',
+  ])
+})
+
+test('behavior: a token that the account has moved itself can be taken, and its operations are its own', async () => {
+  const rows = await rowsAfter([
+    { from: ada, moved: [{ token: other }] },
+    { from: thief, moved: [{ token: other, recipient: thief }] },
+    { from: bundler, operators: [ada], moved: [{ token: other }] },
+  ])
+  expect(rows.slice(0, 3)).toEqual(['send, out FOO shown', 'taken, out FOO shown', 'send, out FOO shown'])
+})
+
+test('error: a forged movement beside a genuine one does not name the transaction', async () => {
+  const dust = { sender: thief, recipient: ada, amount: 1n }
+  const rows = await rowsAfter([{ from: thief, moved: [dust, { token: addressOf(0xa4), recipient: thief }] }])
+  expect(rows[0]).toMatch(/^receive, in USDC shown/)
+})
+
+test('behavior: only an entry point names the account of an operation', () => {
+  const topics = [
+    '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+    hashOf(1),
+    `0x${ada.slice(2).padStart(64, '0')}`,
+    hashOf(0),
+  ]
+  const log = { topics, data: '0x', logIndex: 0 }
+  expect(operatorOf({ ...log, address: '0x0000000071727de22e5e9d8baf0edac6f37da032' })).toBe(ada)
+  expect(operatorOf({ ...log, address: thief })).toBeUndefined()
+})

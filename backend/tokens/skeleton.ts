@@ -1,0 +1,37 @@
+import unhomoglyph from 'unhomoglyph'
+
+/** Letters that look like Latin ones and that the table of UTS #39 lacks, each before its Latin letter. */
+const further = new Map(
+  ('$S₮T₳A₵C€E₿BꞒCȻCⱠLᴀAʙBᴄCᴅDᴇEꜰFɢGʜHɪIᴊJᴋKʟLᴍMɴNᴏOᴘPʀRꜱSᴛTᴜUᴠVᴡWʏYᴢZ'.match(/../gu) ?? []).map((pair) => {
+    const [letter = '', latin = ''] = pair
+    return [letter, latin] as const
+  }),
+)
+
+/** First letters of the alphabets in a circle, in a square and of flags, which Unicode's normalization leaves. */
+const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
+
+function toLatin(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const first = alphabets.find((start) => code >= start && code < start + 26)
+  if (first !== undefined) return String.fromCharCode(0x41 + code - first)
+  return further.get(letter) ?? letter
+}
+
+/**
+ * Returns two forms of a text; two texts look alike when they share one. A form has only letters and digits, those that
+ * look the same are one (UTS #39, "confusables"), and it has no case. The second form begins with capitals: a small l
+ * looks like a capital I, but is also the small form of L.
+ */
+export function skeletonsOf(text: string): string[] {
+  const plain = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map(toLatin).join('')
+  return [skeletonOf(plain), skeletonOf(plain.toUpperCase())]
+}
+
+function skeletonOf(text: string): string {
+  const letters = unhomoglyph(text)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  // The table writes l for all that looks like a capital I.
+  return letters.replaceAll('l', 'I').toUpperCase()
+}
