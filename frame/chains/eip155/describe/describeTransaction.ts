@@ -13,6 +13,7 @@ import type { ReadContext } from '../read/tokens.ts'
 import { decodeBatch } from '../smartAccount/batch.ts'
 import { readProgram } from '../smartAccount/program.ts'
 import { decodeCall } from './calldata.ts'
+import { changedRights } from './changedRights.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
 import { judgeCalls } from './judgeCalls.ts'
@@ -175,7 +176,12 @@ async function describeCalls(
   }
   const first = delegation.flatMap(({ right }) => right)
   const isOne = whole !== undefined || calls.length === 1
-  return { ...judgeCalls(decoded, { simulation, first, isOne }, known), simulation }
+  const sent = whole ? [whole.call] : calls
+  const judged = judgeCalls(decoded, { simulation, first, isOne }, known)
+  const changed = await changedRights({ ...context, ...known }, { account: plainAddress(account), program, calls: decoded, sent })
+  // The danger of a right that changes names the address that the call only names.
+  const risks = changed.length > 0 ? judged.risks.filter(({ code }) => code !== 'unknown-party') : judged.risks
+  return { ...judged, risks: [...changed, ...risks], simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

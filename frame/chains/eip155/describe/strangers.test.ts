@@ -15,11 +15,8 @@ console.log(`  ${howToRepeat} repeats this run`)
 const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const helper: Hex = '0x00000000006c3852cbef3e08e8df289169ede581'
 const abi = parseAbi([
-  'function befriend(address friend)',
-  'function bequeath(address heir)',
-  'function visit(uint256 amount)',
+  'function greet(address friend)',
   'function multicall(bytes[] data)',
-  'function rightOf(address owner, address holder) view returns (uint256)',
 ])
 const select = (data: Hex): Hex => `0x12345678${data.slice(2)}`
 const pack = (types: string[], values: unknown[]) => select(encodeAbiParameters(types.map((type) => ({ type })), values))
@@ -64,7 +61,7 @@ describe('words that look like addresses', () => {
         const types = [...before.map(() => 'uint256'), 'address', ...after.map(() => 'uint256')]
         const data = pack(types, [...before, named, ...after])
         const found = addressesIn(isInside ? pack(['uint256', 'bytes'], [1n, data]) : data)
-        const isRound = /^0x0*[0-9a-f]{0,26}0*$/.test(named) || /^0x0*f+$/.test(named)
+        const isRound = /^0x0*([0-9a-f]{0,26}|f+|e{40})0*$/.test(named)
         if (!isRound) expect(found).toContain(named)
         if (!isInside) expect(addressesIn(pack(types.map(() => 'uint256'), [...before, 0n, ...after]))).toEqual([])
       }),
@@ -103,24 +100,24 @@ describe('on a chain', () => {
   })
   afterAll(() => chain.stop())
 
-  const data = (functionName: 'befriend' | 'bequeath', to: Hex) => encodeFunctionData({ abi, functionName, args: [to] })
+  const greet = () => encodeFunctionData({ abi, functionName: 'greet', args: [thief] })
   const ask = async (call: Hex, usedContracts?: string[]) => {
     const { rights } = chain.contracts
     const context = { ...chain, account: user.address, usedContracts }
     return inEnglish(await describeTransaction({ from: user.address, to: rights, data: call }, context))
   }
 
-  test('error: a friend of the account moves nothing and is a danger, on a site with a history none (S3)', async () => {
-    const first = await ask(data('befriend', thief))
+  test('error: a stranger is a danger although nothing moves, and none on a site that has a history with the contract (S3)', async () => {
+    const first = await ask(greet())
     expect(first.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
     expect(first.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
     const { rights } = chain.contracts
-    expect(codesOf(await ask(data('befriend', thief), [thief]))).toContain('unknown-party')
-    expect(codesOf(await ask(data('befriend', thief), [rights.toLowerCase()]))).not.toContain('unknown-party')
+    expect(codesOf(await ask(greet(), [thief]))).toContain('unknown-party')
+    expect(codesOf(await ask(greet(), [rights.toLowerCase()]))).not.toContain('unknown-party')
   })
 
   test('error: a stranger inside a multicall and in a batch is found', async () => {
-    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[data('bequeath', thief)]] })
+    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[greet()]] })
     expect(codesOf(await ask(inside))).toContain('unknown-party')
     const calls = [{ to: chain.contracts.rights, data: inside }, { to: user.address, value: '0x1' as const }]
     const batch = inEnglish(await describeBatch(calls, { ...chain, account: user.address }))
