@@ -22,7 +22,7 @@ import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
 import { takeReads } from './readChain.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
-import { usedContracts } from './usedContracts.ts'
+import { usedContracts } from '../state/usedContracts.ts'
 
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
   if (namesAccountsOnly(method, params)) return revokeAccounts()

@@ -33,20 +33,26 @@ const contextOf = (client = chain.client) => ({
 const ask = async (data: Hex, client = chain.client) =>
   inEnglish(await describeTransaction({ from: account, to: chain.contracts.rights, data }, contextOf(client)))
 
-test.each(['befriend', 'bequeath'] as const)('error: %s changes a record of the account and a stranger (S3)', async (name) => {
-  const description = await ask(encode(name))
-  expect(description).toMatchObject({ highRisk: true, simulation: { changes: [], approvals: [] } })
-  expect(description.risks[0]).toEqual({
-    level: 'danger',
-    code: 'rights-change',
-    text: `This changes what ${thief} may do with all that you have at this contract.`,
-  })
-})
+test.each(['befriend', 'bequeath'] as const)(
+  'error: %s changes a record of the account and a stranger (S3)',
+  async (name) => {
+    const description = await ask(encode(name))
+    expect(description).toMatchObject({ highRisk: true, simulation: { changes: [], approvals: [] } })
+    expect(description.risks[0]).toEqual({
+      level: 'danger',
+      code: 'rights-change',
+      text: `This changes what ${thief} may do with all that you have at this contract.`,
+    })
+  },
+)
 
 test('error: the record changes inside a multicall, and in one of two calls', async () => {
   const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[encode('befriend')]] })
   expect(codesOf(await ask(inside))).toContain('rights-change')
-  const calls = [{ to: account, value: '0x1' as const }, { to: chain.contracts.rights, data: encode('bequeath') }]
+  const calls = [
+    { to: account, value: '0x1' as const },
+    { to: chain.contracts.rights, data: encode('bequeath') },
+  ]
   expect(codesOf(inEnglish(await describeBatch(calls, contextOf())))).toContain('rights-change')
 })
 

@@ -178,7 +178,10 @@ async function describeCalls(
   const isOne = whole !== undefined || calls.length === 1
   const sent = whole ? [whole.call] : calls
   const judged = judgeCalls(decoded, { simulation, first, isOne }, known)
-  const changed = await changedRights({ ...context, ...known }, { account: plainAddress(account), program, calls: decoded, sent })
+  const changed = await changedRights(
+    { ...context, ...known },
+    { account: plainAddress(account), program, calls: decoded, sent },
+  )
   // The danger of a right that changes names the address that the call only names.
   const risks = changed.length > 0 ? judged.risks.filter(({ code }) => code !== 'unknown-party') : judged.risks
   return { ...judged, risks: [...changed, ...risks], simulation }

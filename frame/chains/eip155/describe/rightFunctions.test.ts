@@ -1,4 +1,12 @@
-import { type Abi, type AbiFunction, type AbiParameter, encodeFunctionData, type Hex, parseAbiItem, toFunctionSelector } from 'viem'
+import {
+  type Abi,
+  type AbiFunction,
+  type AbiParameter,
+  encodeFunctionData,
+  type Hex,
+  parseAbiItem,
+  toFunctionSelector,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { readArtifact } from '../../../../localnet/artifacts.ts'
 import { decodeCall } from './calldata.ts'
@@ -53,13 +61,16 @@ test.each([
   expect(known.get(selector)).toBe(signature)
 })
 
-test.each(Object.entries(rightFunctions))('error: %s gives its right to the address in the call', (_, { signature }) => {
-  const item = parseAbiItem(`function ${signature}`) as AbiFunction
-  const data = encodeFunctionData({ abi: [item], args: item.inputs.map(valueOf) } as never)
-  const { intent } = decodeCall({ to: unknown, value: 0n, data })
-  expect(intent).toMatchObject({ type: 'right', isTaken: false })
-  if (intent.type === 'right' && !['order', 'hash'].includes(intent.right)) expect(intent.holder).toBe(thief)
-})
+test.each(Object.entries(rightFunctions))(
+  'error: %s gives its right to the address in the call',
+  (_, { signature }) => {
+    const item = parseAbiItem(`function ${signature}`) as AbiFunction
+    const data = encodeFunctionData({ abi: [item], args: item.inputs.map(valueOf) } as never)
+    const { intent } = decodeCall({ to: unknown, value: 0n, data })
+    expect(intent).toMatchObject({ type: 'right', isTaken: false })
+    if (intent.type === 'right' && !['order', 'hash'].includes(intent.right)) expect(intent.holder).toBe(thief)
+  },
+)
 
 function valueOf({ type, ...more }: AbiParameter): unknown {
   const list = /^(.*)\[\]$/.exec(type)

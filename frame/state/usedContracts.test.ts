@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stubStorage } from '../state/storage.testing.ts'
-import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { transactions } from '../state/transactions.ts'
+import { stubStorage } from './storage.testing.ts'
+import type { TransactionRecord } from './transactionRecord.ts'
+import { transactions } from './transactions.ts'
 import { usedContracts } from './usedContracts.ts'
 
 const [account, contract, other] = [1, 2, 3].map((digit) => `0x${`${digit}`.repeat(40)}`) as [string, string, string]
