@@ -19,8 +19,8 @@ type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
 }
 
 /**
- * Returns the danger of a call that cannot be read, when a word of storage changes that belongs to the account and to an
- * address which the call names. It also counts on a site that has a history with the contract.
+ * Returns the danger of a call that cannot be read, when a word of storage changes that belongs to the account and to
+ * an address which the call names. It also counts on a site that has a history with the contract.
  */
 export async function changedRights(context: ReadContext & CallContext, asked: Asked): Promise<Risk[]> {
   const unread = asked.calls.filter((call) => strangersIn(call, context).length > 0)

@@ -65,17 +65,17 @@ test.each(Object.entries(rightFunctions))(
   'error: %s gives its right to the address in the call',
   (_, { signature }) => {
     const item = parseAbiItem(`function ${signature}`) as AbiFunction
-    const data = encodeFunctionData({ abi: [item], args: item.inputs.map(valueOf) } as never)
+    const data = encodeFunctionData({ abi: [item], args: item.inputs.map(argumentOf) } as never)
     const { intent } = decodeCall({ to: unknown, value: 0n, data })
     expect(intent).toMatchObject({ type: 'right', isTaken: false })
     if (intent.type === 'right' && !['order', 'hash'].includes(intent.right)) expect(intent.holder).toBe(thief)
   },
 )
 
-function valueOf({ type, ...more }: AbiParameter): unknown {
+function argumentOf({ type, ...more }: AbiParameter): unknown {
   const list = /^(.*)\[\]$/.exec(type)
-  if (list?.[1]) return [valueOf({ ...more, type: list[1] })]
-  if (type === 'tuple' && 'components' in more) return more.components.map(valueOf)
+  if (list?.[1]) return [argumentOf({ ...more, type: list[1] })]
+  if (type === 'tuple' && 'components' in more) return more.components.map(argumentOf)
   if (type === 'address') return thief
   if (type === 'bool') return true
   if (type === 'string') return 'name'
