@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
@@ -9,8 +9,6 @@ const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
   'function multicall(bytes[] data)',
-  'function approveDelegation(address delegatee, uint256 amount)',
-  'function befriend(address friend)',
 ])
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
@@ -77,25 +75,11 @@ test('error: sending half of a token is a danger', async ({ page }) => {
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
-test('error: a right that moves no balance is a danger in words, and nothing reassures (S3)', async ({ page }) => {
-  const { rights } = await contracts()
-  await page.setViewportSize({ width: 420, height: 760 })
-  const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [thief, maxUint256] })
-  await expectInWindow(page, { to: rights, data: lend }, [
-    'Allow borrowing in your name',
-    /The borrower keeps what they borrow, and you owe it\./,
-    'Unlimited variableDebtUSDC',
-  ])
-  const befriend = encodeFunctionData({ abi, functionName: 'befriend', args: [thief] })
-  await expectInWindow(page, { to: rights, data: befriend }, [`This changes what ${thief} may do`])
-})
-
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)
   await expect(wallet.locator('.approval [data-alarm]').first()).toBeVisible()
   await expectDangersInSight(wallet)
-  await expect(wallet.getByText('No balance change now')).toHaveCount(0)
   await openAllWarnings(wallet)
   const details = wallet.locator('details:not([open]) > summary', { hasText: 'Details' })
   if ((await details.count()) > 0) await details.click()
