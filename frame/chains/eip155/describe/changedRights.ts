@@ -37,7 +37,7 @@ const strangersIn = (call: DecodedCall, context: CallContext): Hex[] => [
 ]
 
 /** Returns those of the addresses for which the account gets another record that is not empty. */
-export function holdersIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
+function holdersIn(changed: readonly ChangedSlot[], account: Hex, addresses: readonly Hex[]): Hex[] {
   const values = new Map(changed.filter(({ value }) => BigInt(value) !== 0n).map(({ slot, value }) => [slot, value]))
   if (values.size === 0) return []
   const found = new Set<Hex>()
