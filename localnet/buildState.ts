@@ -63,7 +63,7 @@ export async function buildState(deployer: Deployer, compiled: Compiled) {
   const offchainResolver = await deployZone(deployer, ens.ensRegistry, pick(compiled, 'OffchainResolver'))
   const rights = await deployer.deploy(pick(compiled, 'TestRights'))
 
-  const { runtimeBytecode } = pick(compiled, 'Multicall3')
+  const { runtimeBytecode = '0x' } = pick(compiled, 'Multicall3')
   await deployer.client.setCode({ address: multicall3, bytecode: runtimeBytecode })
   await deployer.client.setBalance({ address: devAddress('faucet'), value: faucetEther })
   const names = { ...ens, offchainResolver }

@@ -77,6 +77,7 @@ export type RiskCode =
   | 'replaces-waiting'
   | 'unknown-function'
   | 'unknown-party'
+  | 'rights-change'
   | 'unknown-program'
   | 'malformed-data'
   | 'contract-creation'

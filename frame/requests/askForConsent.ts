@@ -9,6 +9,7 @@ import { rpcMethods } from '#shared/rpcMethods.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import { usedContracts } from '../state/usedContracts.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
@@ -22,7 +23,6 @@ import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
 import { takeReads } from './readChain.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
-import { usedContracts } from './usedContracts.ts'
 
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
   if (namesAccountsOnly(method, params)) return revokeAccounts()

@@ -1,4 +1,4 @@
-import { type Hex, keccak256, type PrivateKeyAccount, parseTransaction } from 'viem'
+import { encodeFunctionData, type Hex, keccak256, type PrivateKeyAccount, parseAbi, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
@@ -42,13 +42,14 @@ afterAll(() => {
 })
 
 async function signAs(account: PrivateKeyAccount, transaction: UnsignedTransaction) {
-  const { nonce, chainId, to, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const { nonce, chainId, to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction
   const serialized = await account.signTransaction({
     type: 'eip1559',
     nonce,
     chainId,
     ...(to && { to }),
     value: BigInt(value),
+    data,
     gas: BigInt(gas),
     maxFeePerGas: BigInt(maxFeePerGas ?? 0),
     maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
@@ -86,7 +87,22 @@ const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransac
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(answer).toBe(hash)
-  expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0 })
+  // A person is no contract.
+  expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0, contracts: [] })
+})
+
+test('behavior: the contract that a transaction called with success is in the history of the site', async () => {
+  const { sendWithNonce } = await import('./sendWithNonce.ts')
+  const { usedContracts } = await import('../state/usedContracts.ts')
+  const account = await chain.createAccount()
+  const { rights: to } = chain.contracts
+  const data = encodeFunctionData({ abi: parseAbi(['function greet(address friend)']), args: [stranger] })
+  const prepared = await prepareTransaction({ from: account.address, to, data }, { ...chain, from: account.address })
+  const sign = (transaction: UnsignedTransaction) => signAs(account, transaction)
+  await sendWithNonce(chain.network, { prepared, speed: 'fast', title: 'Greet' }, sign)
+  const used = () => usedContracts(chain.network.caipNetworkId, account.address)
+  expect(used()).toEqual([])
+  await vi.waitFor(() => expect(used()).toEqual([to.toLowerCase()]), 60_000)
 })
 
 test.each([

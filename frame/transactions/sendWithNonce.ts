@@ -44,7 +44,10 @@ export async function sendWithNonce(
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
     const contracts = contractsOf(prepared)
-    await submit({ ...recordOf({ hash, nonce, from, title, contracts }, network), ...note }, { serialized, client, use })
+    await submit(
+      { ...recordOf({ hash, nonce, from, title, contracts }, network), ...note },
+      { serialized, client, use },
+    )
     return hash
   })
 }

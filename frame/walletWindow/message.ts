@@ -28,7 +28,7 @@ export const FrozenRequest = z.readonly(
     limit: z.optional(z.bigint()),
     /** True when the visitor refused the program that the account would get. The approval sets it, and no page can. */
     keepsAccount: z.optional(z.boolean()),
-    /** Contracts that approved transactions of the page have called with success. The frame sets it, and no page can. */
+    /** The page's approved transactions called these contracts with success. The frame sets it, and no page can. */
     usedContracts: z.optional(z.array(z.string())),
   }),
 )

@@ -109,6 +109,13 @@ contract TestRights {
         heirOf[msg.sender] = heir;
     }
 
+    event Greeted(address friend);
+
+    function greet(address friend) external {
+        visits[msg.sender] += 1;
+        emit Greeted(friend);
+    }
+
     function visit(uint256 amount) external {
         visits[msg.sender] += amount;
     }

@@ -64,6 +64,7 @@ export const alarms = {
   'alarm.replaces-waiting': 'Replaces a waiting transaction',
   'alarm.unknown-function': 'Unknown action',
   'alarm.unknown-party': 'Names an unknown address',
+  'alarm.rights-change': 'Gives rights over your account',
   'alarm.unknown-program': 'Unknown program',
   'alarm.malformed-data': 'Unreadable data',
   'alarm.contract-creation': 'A new contract',

@@ -77,7 +77,14 @@ function comesFirst({ kind, ...picture }: Picture, [worst]: readonly Alarm[]): b
 
 /** These parts of a request can give something away that is no balance. */
 const unread: readonly RiskCode[] = [
-  ...(['unknown-function', 'unknown-party', 'unknown-program', 'unknown-token', 'malformed-data', 'blind-data'] as const),
+  ...([
+    'unknown-function',
+    'unknown-party',
+    'unknown-program',
+    'unknown-token',
+    'malformed-data',
+    'blind-data',
+  ] as const),
   ...(['voting-rights', 'stake-rights', 'contract-creation', 'chain-unreachable', 'too-many-calls'] as const),
 ]
 

@@ -16,6 +16,7 @@ import type { ReadContext } from '../read/tokens.ts'
 import { decodeBatch } from '../smartAccount/batch.ts'
 import { readProgram } from '../smartAccount/program.ts'
 import { decodeCall } from './calldata.ts'
+import { changedRights } from './changedRights.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
 import { judgeCalls } from './judgeCalls.ts'
@@ -198,7 +199,13 @@ async function describeCalls(
     isOne: whole !== undefined || calls.length === 1,
   }
   const judged = judgeCalls(decoded, found, known)
-  return { ...judged, risks: [...judged.risks, ...nodeRisks], simulation: found.simulation }
+  const changed = await changedRights(
+    { ...context, ...known },
+    { account: plainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
+  )
+  // The danger of a right that changes names the address that the call only names.
+  const risks = changed.length > 0 ? judged.risks.filter(({ code }) => code !== 'unknown-party') : judged.risks
+  return { ...judged, risks: [...changed, ...risks, ...nodeRisks], simulation: found.simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

@@ -21,7 +21,7 @@ function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number)
   return { type: 'batch', calls: [call], ...(operation !== 0 && { runs: [call.to] }) }
 }
 
-/** Reads `MultiSend`: operation (1 byte), address (20), value (32), length (32) and data of each call, without padding. */
+/** Reads `MultiSend`: for each call an operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
 function unpackCalls(packed: Hex): Intent {
   const calls: { to: Hex; value: bigint; data: Hex }[] = []
   const runs: Hex[] = []

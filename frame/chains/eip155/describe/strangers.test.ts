@@ -1,11 +1,31 @@
 import fc from 'fast-check'
-import { encodeAbiParameters, encodeFunctionData, type Hex, maxUint128, maxUint160, maxUint256, parseAbi, parseUnits } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  maxUint128,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+  parseUnits,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { describeBatch, describeTransaction } from './describeTransaction.ts'
-import { account, codesOf, describe as explain, encode, multicall3, person, router, unknown, usdc, weth } from './node.testing.ts'
+import {
+  account,
+  codesOf,
+  encode,
+  describe as explain,
+  multicall3,
+  person,
+  router,
+  unknown,
+  usdc,
+  weth,
+} from './node.testing.ts'
 import { addressesIn } from './strangers.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
@@ -14,15 +34,15 @@ console.log(`  ${howToRepeat} repeats this run`)
 
 const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'
 const helper: Hex = '0x00000000006c3852cbef3e08e8df289169ede581'
-const abi = parseAbi([
-  'function befriend(address friend)',
-  'function bequeath(address heir)',
-  'function visit(uint256 amount)',
-  'function multicall(bytes[] data)',
-  'function rightOf(address owner, address holder) view returns (uint256)',
-])
+const abi = parseAbi(['function greet(address friend)', 'function multicall(bytes[] data)'])
 const select = (data: Hex): Hex => `0x12345678${data.slice(2)}`
-const pack = (types: string[], values: unknown[]) => select(encodeAbiParameters(types.map((type) => ({ type })), values))
+const pack = (types: string[], values: unknown[]) =>
+  select(
+    encodeAbiParameters(
+      types.map((type) => ({ type })),
+      values,
+    ),
+  )
 
 describe('words that look like addresses', () => {
   test.each<[string, Hex, Hex[]]>([
@@ -33,8 +53,16 @@ describe('words that look like addresses', () => {
     ['a call inside', pack(['bytes'], [pack(['address'], [thief])]), [thief]],
     ['a call in a call inside', pack(['bytes[]'], [[pack(['bytes'], [pack(['address'], [thief])])]]), [thief]],
     ['an argument of zero before it', pack(['bytes'], [pack(['uint256', 'address'], [0n, thief])]), [thief]],
-    ['an address with many zeros', pack(['address'], ['0x000000000000ad05ccc4f10045630fb830b95127']), ['0x000000000000ad05ccc4f10045630fb830b95127']],
-    ['a number that looks like the length of a call', pack(['uint256', 'address', 'uint256'], [36n, thief, 0n]), [thief]],
+    [
+      'an address with many zeros',
+      pack(['address'], ['0x000000000000ad05ccc4f10045630fb830b95127']),
+      ['0x000000000000ad05ccc4f10045630fb830b95127'],
+    ],
+    [
+      'a number that looks like the length of a call',
+      pack(['uint256', 'address', 'uint256'], [36n, thief, 0n]),
+      [thief],
+    ],
   ])('error: %s', (_, data, expected) => {
     expect(addressesIn(data)).toEqual(expected)
   })
@@ -57,16 +85,26 @@ describe('words that look like addresses', () => {
   })
 
   test('property: an address is found at any place, and numbers below the bound are not addresses', () => {
-    const address = fc.bigInt({ min: 2n ** 152n, max: 2n ** 160n - 2n }).map((value): Hex => `0x${value.toString(16).padStart(40, '0')}`)
+    const address = fc
+      .bigInt({ min: 2n ** 152n, max: 2n ** 160n - 2n })
+      .map((value): Hex => `0x${value.toString(16).padStart(40, '0')}`)
     const fillers = fc.array(fc.bigInt({ min: 0n, max: 2n ** 104n - 1n }), { maxLength: 6 })
     fc.assert(
       fc.property(fillers, address, fillers, fc.boolean(), (before, named, after, isInside) => {
         const types = [...before.map(() => 'uint256'), 'address', ...after.map(() => 'uint256')]
         const data = pack(types, [...before, named, ...after])
         const found = addressesIn(isInside ? pack(['uint256', 'bytes'], [1n, data]) : data)
-        const isRound = /^0x0*[0-9a-f]{0,26}0*$/.test(named) || /^0x0*f+$/.test(named)
+        const isRound = /^0x0*([0-9a-f]{0,26}|f+|e{40})0*$/.test(named)
         if (!isRound) expect(found).toContain(named)
-        if (!isInside) expect(addressesIn(pack(types.map(() => 'uint256'), [...before, 0n, ...after]))).toEqual([])
+        if (!isInside)
+          expect(
+            addressesIn(
+              pack(
+                types.map(() => 'uint256'),
+                [...before, 0n, ...after],
+              ),
+            ),
+          ).toEqual([])
       }),
       options,
     )
@@ -89,7 +127,8 @@ test('behavior: the account, the contract, known tokens and routers are no stran
 
 test('error: data that does not fit a known function is searched, too', async () => {
   const data = `${encode('transferOwnership', thief).slice(0, 10)}${'00'.repeat(8)}` as Hex
-  const short = `${encode('permit', account, thief, 1n, 1n, 27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`).slice(0, 200)}` as Hex
+  const short =
+    `${encode('permit', account, thief, 1n, 1n, 27, `0x${'00'.repeat(32)}`, `0x${'00'.repeat(32)}`).slice(0, 200)}` as Hex
   expect(codesOf(await explain({ to: unknown, data }))).toEqual(['malformed-data'])
   expect(codesOf(await explain({ to: unknown, data: short }))).toEqual(['unknown-party', 'malformed-data'])
 })
@@ -103,26 +142,29 @@ describe('on a chain', () => {
   })
   afterAll(() => chain.stop())
 
-  const data = (functionName: 'befriend' | 'bequeath', to: Hex) => encodeFunctionData({ abi, functionName, args: [to] })
+  const greet = () => encodeFunctionData({ abi, functionName: 'greet', args: [thief] })
   const ask = async (call: Hex, usedContracts?: string[]) => {
     const { rights } = chain.contracts
     const context = { ...chain, account: user.address, usedContracts }
     return inEnglish(await describeTransaction({ from: user.address, to: rights, data: call }, context))
   }
 
-  test('error: a friend of the account moves nothing and is a danger, on a site with a history none (S3)', async () => {
-    const first = await ask(data('befriend', thief))
+  test('error: a stranger is a danger although nothing moves, and none on a site that has a history with the contract (S3)', async () => {
+    const first = await ask(greet())
     expect(first.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
     expect(first.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
     const { rights } = chain.contracts
-    expect(codesOf(await ask(data('befriend', thief), [thief]))).toContain('unknown-party')
-    expect(codesOf(await ask(data('befriend', thief), [rights.toLowerCase()]))).not.toContain('unknown-party')
+    expect(codesOf(await ask(greet(), [thief]))).toContain('unknown-party')
+    expect(codesOf(await ask(greet(), [rights.toLowerCase()]))).not.toContain('unknown-party')
   })
 
   test('error: a stranger inside a multicall and in a batch is found', async () => {
-    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[data('bequeath', thief)]] })
+    const inside = encodeFunctionData({ abi, functionName: 'multicall', args: [[greet()]] })
     expect(codesOf(await ask(inside))).toContain('unknown-party')
-    const calls = [{ to: chain.contracts.rights, data: inside }, { to: user.address, value: '0x1' as const }]
+    const calls = [
+      { to: chain.contracts.rights, data: inside },
+      { to: user.address, value: '0x1' as const },
+    ]
     const batch = inEnglish(await describeBatch(calls, { ...chain, account: user.address }))
     expect(codesOf(batch)).toContain('unknown-party')
   })

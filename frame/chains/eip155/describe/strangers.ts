@@ -29,8 +29,8 @@ function strangerRisk([address = '0x', ...others]: Hex[]): Risk {
 }
 
 /**
- * Returns the addresses in a call that the wallet cannot read, those of people first. A function that it knows is judged
- * by its arguments.
+ * Returns the addresses in a call that the wallet cannot read, those of people first. A function that it knows is
+ * judged by its arguments.
  */
 export function strangersOf(decoded: DecodedCall, context: Pick<CallContext, 'account' | 'network' | 'facts'>): Hex[] {
   const { call, intent } = decoded
@@ -87,8 +87,8 @@ function innerCall(args: string, at: number, value: string): string | undefined 
 /**
  * Returns whether a word looks like an address: more than 26 of its digits are left without the zeros at both ends. The
  * bound of 104 bits is above amounts (2^104 is 2 · 10^13 units of a token with 18 decimals), times and ids, also where
- * they are multiplied by a power of two. An address below the bound takes 2^56 attempts to find; the contracts that have
- * the most zeros need 28 digits. A number of ones is a maximum, and the address of `e` is the network's currency.
+ * they are multiplied by a power of two. An address below the bound takes 2^56 attempts to find; the contracts that
+ * have the most zeros need 28 digits. A number of ones is a maximum, and the address of `e` is the network's currency.
  */
 function isLikeAddress(value: string): boolean {
   if (!/^0{24}/.test(value)) return false

@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/caip.ts'
-import { transactions } from '../state/transactions.ts'
+import { transactions } from './transactions.ts'
 
 /**
  * Returns the contracts that the site has a history with: a transaction that it asked for, and that the visitor
