@@ -46,7 +46,8 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
   return other === undefined ? [] : [elsewhereRisk(other)]
 }
 
-export const elsewhereRisk = (domain: string) => risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
+export const elsewhereRisk = (domain: string) =>
+  risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
 
 /** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
@@ -60,6 +61,7 @@ export function isOtherName(name: string, page: string): boolean {
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))
   const labels = page.split('.').slice(0, -1)
   const isOfPage = (word: string) =>
-    labels.join('').replaceAll('-', '').includes(word) || labels.some((label) => label.length > 3 && word.includes(label))
+    labels.join('').replaceAll('-', '').includes(word) ||
+    labels.some((label) => label.length > 3 && word.includes(label))
   return words.length > 0 && !words.some(isOfPage)
 }

@@ -27,7 +27,11 @@ export function findClaims(text: string): SignInClaim[] {
     last = index + words.length
     const [after = ''] = text.slice(last, last + mostAfter).split('\n')
     const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
-    return { at: index, domain: word.slice(-mostCharacters).replace(quotes, ''), hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)] }
+    return {
+      at: index,
+      domain: word.slice(-mostCharacters).replace(quotes, ''),
+      hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
+    }
   })
 }
 
