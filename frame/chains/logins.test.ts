@@ -60,7 +60,7 @@ describe('attack: a login of an old form', () => {
     expect(ask(text).risks[0]).toMatchObject({
       level: 'warning',
       code: 'login-elsewhere',
-      text: `This looks like a login at ${domain}. If that is not this site, it could take your account there.`,
+      text: `This looks like a sign-in to ${domain}. If that is not this site, it could take your account there.`,
     })
   })
 
@@ -137,7 +137,7 @@ describe('typed data', () => {
     expect(describeFor(data).risks).toContainEqual(
       expect.objectContaining({
         level: 'warning',
-        text: 'This looks like a login at Decentraland. If that is not this site, it could take your account there.',
+        text: 'This looks like a sign-in to Decentraland. If that is not this site, it could take your account there.',
       }),
     )
     expect(describeFor(data, 'play.decentraland.org').risks.filter(isLogin)).toEqual([])

@@ -55,7 +55,7 @@ function nameOf(texts: readonly string[], page: string): string | undefined {
   return names.find((name) => isOtherName(name, page))
 }
 
-/** On this machine each page has the same host, whatever its name is. */
+/** Pages of this machine have the same host under all names. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))

@@ -44,7 +44,7 @@ export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): s
   return foreign ?? lineText(name, 255).text
 }
 
-export function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
+function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
   const page = new URL(origin)
   if (domain.includes('@') || /[/?#\\]/.test(domain)) return false
   if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false

@@ -273,9 +273,7 @@ test('messages of one account for several networks share a nonce, which is used 
   for (const nothing of [null, 'text', {}, [null], [1], [{}], [{ message: 1, signature: '0x' }]])
     expect(await verifySignIns(nothing as never, demands)).toEqual(invalid('malformed'))
   for (const address of [1, null, {}, ''])
-    expect(await verifySignIn({ ...signedOnSolana(), address: address as never }, demands)).toMatchObject({
-      status: 'invalid',
-    })
+    expect(await verifySignIn({ ...signedOnSolana(), address: address as never }, demands)).toEqual(invalid('address'))
   expect(await verifySignIns([], demands)).toEqual(invalid('malformed'))
   expect(await verifySignIns(Array(21).fill(proofs[0]), demands)).toEqual(invalid('malformed'))
 })
@@ -295,12 +293,4 @@ test('a CACAO that says something else than the message is refused', async () =>
     { ...Object(proof.cacao), s: { t: 'eip191', s: '0x' } },
   ])
     expect(await verifySignIn({ ...proof, cacao }, demands)).toEqual(invalid('malformed'))
-})
-
-test('a message with the capabilities of WalletConnect (EIP-5573) is read', async () => {
-  const statement =
-    "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
-  const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']
-  const result = await verifySignIn(await signed(textFor(origin, { nonce, statement, resources })), demands)
-  expect(result).toMatchObject({ status: 'valid', fields: { statement, resources } })
 })
