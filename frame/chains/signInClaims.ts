@@ -13,7 +13,7 @@ export type SignInClaim = {
 }
 
 // Any sign may stand between the words: a program that looks for them may drop it.
-const gap = String.raw`[\W_]{0,40}`
+const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const mostAfter = 300
 /** A domain has at most 253 characters. */
