@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedMessage } from '#shared/signIn.ts'
+import { solanaAddress } from '#shared/signInTexts.testing.ts'
 import { answerSignIn } from './signIn.ts'
 import type { SignInFunctions, SignInSession } from './signInOptions.ts'
 
@@ -244,13 +245,19 @@ describe('the functions of the page', () => {
 
 test('behavior: a message for Solana without a statement is read, too', async () => {
   const own = new Siwx()
-  const text =
-    'app.example wants you to sign in with your Solana account:\nKey\n\nURI: https://app.example\nVersion: 1\nNonce: abcdefgh'
+  const text = `app.example wants you to sign in with your Solana account:\n${solanaAddress}\n\nURI: https://app.example\nVersion: 1\nNonce: abcdefgh`
   await answerSignIn(own, { call: 'verify', args: [{ ...signed, message: text }] })
   expect(own.stored[0]?.data).toEqual({
     ...{ domain: 'app.example', uri: 'https://app.example', version: '1', nonce: 'abcdefgh' },
     ...{ accountAddress: account.address, chainId: 'eip155:1' },
   })
+})
+
+test('error: a message that no server could read is refused before the page gets it', async () => {
+  const own = new Siwx()
+  const broken = { ...signed, message: message.replace('Version: 1', 'Version: 2') }
+  expect(await failure(answerSignIn(own, { call: 'verify', args: [broken] }))).toEqual([8360, 'malformed'])
+  expect(own.stored).toEqual([])
 })
 
 test('behavior: without setSessions, addSession gets one of the messages that share a nonce', async () => {

@@ -76,7 +76,11 @@ test('a leap second is refused, because no date of JavaScript has one', () => {
 
 test('a time of any form that is read has its milliseconds', () => {
   const noon = Date.parse('2026-01-01T12:00:00.123Z')
-  for (const time of ['2026-01-01T12:00:00.123Z', '2026-01-01t12:00:00.123456789012z', '2026-01-01T14:00:00.1239+02:00'])
+  for (const time of [
+    '2026-01-01T12:00:00.123Z',
+    '2026-01-01t12:00:00.123456789012z',
+    '2026-01-01T14:00:00.1239+02:00',
+  ])
     expect(readSignInTime(time)).toBe(noon)
   for (const time of ['never', '2026-01-01', '2026-01-01T24:00:00Z', '2026-02-30T00:00:00Z', ''])
     expect(readSignInTime(time)).toBeNaN()

@@ -16,7 +16,7 @@ export const signInLabels = [
 type FieldName = (typeof signInLabels)[number][1]
 
 /** A message as its text has it. On Solana the fields may be missing. */
-export type ReadSignIn = { [name in FieldName]?: string } & {
+type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
   scheme?: string
   domain: string

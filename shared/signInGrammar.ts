@@ -15,8 +15,7 @@ const domain = new RegExp(String.raw`^${user}(?:(${literal})|${name}+)(?::\d*)?$
 const uri = new RegExp(String.raw`^[A-Za-z][A-Za-z0-9+\-.]*:${path}(?:\?${rest})?(?:#${rest})?$`)
 const statement = new RegExp(String.raw`^[${unreserved}${subDelims}:/?#[\]@ ]*$`)
 const requestId = new RegExp(`^${pchar}*$`)
-const time =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+const time = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
 /** True when the text matches and its address of IPv6, if it has one, is an address. */
 function matches(pattern: RegExp, value: string): boolean {

@@ -1,7 +1,7 @@
 // Each reader of sign-ins has to have the same verdict on these texts.
 
 /** The checksum of EIP-55 is right. */
-export const ethereumAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+export const ethereumAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 export const solanaAddress = 'FZnNv2LbuzTvDrzGMiHgsLwMQEWyvUjUUDAWXuPi4QDe'
 
 /** A sign-in of EIP-4361 to https://app.example. It is valid on 2026-01-02. */

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { base58 } from '@scure/base'
 import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
-import { createSiweMessage } from 'viem/siwe'
+import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
+import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -192,6 +194,33 @@ test('error: B13 the name that the page gives itself is attributed to the page, 
   await expectPlainText(page)
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('attack: a sign-in to another site that hides behind control characters is phishing in the first view (S2)', async ({
+  page,
+}) => {
+  const address = await connected(page)
+  const wallet = walletOf(page)
+  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
+  const [solana = ''] = (await stateOf(page, 'solana')).addresses
+  const fields = `URI: https://bank.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}`
+  const textFor = (kind: string, account: string) =>
+    `bank.example wants you to sign in with your ${kind} account:\n${account}\n\nSign in.${'\u0001'.repeat(330)}\n\n${fields}`
+  const text = textFor('Ethereum', address)
+  const accepted = { message: parseSiweMessage(text), address, domain: 'bank.example', nonce: 'abcdefgh1234' }
+  expect(validateSiweMessage(accepted)).toBe(true)
+  const message = base58.encode(new TextEncoder().encode(textFor('Solana', solana)))
+  for (const ask of [
+    () => request(page, 'personal_sign', [stringToHex(text), address]),
+    () => askSolana(page, 'solana_signMessage', { message, pubkey: solana }),
+  ]) {
+    const answer = ask()
+    await expect(wallet.getByText('Likely phishing', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(wallet.getByText(/is trying to sign you in to bank\.example\./).first()).toBeInViewport({ ratio: 1 })
+    await expectDangersInSight(wallet)
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+  }
 })
 
 async function connected(page: Page): Promise<`0x${string}`> {

@@ -128,5 +128,6 @@ test('a server can give its own client of viem, whose failures are unknown, too'
   expect(await ask(signature)).toMatchObject({ status: 'valid', account: { address } })
   expect(await ask(wrong)).toEqual({ status: 'invalid', reason: 'signature' })
   const silent = await startNode(() => {})
-  for (const url of ['http://127.0.0.1:1/', silent]) expect(await ask(signature, url)).toMatchObject({ status: 'unavailable' })
+  for (const url of ['http://127.0.0.1:1/', silent])
+    expect(await ask(signature, url)).toMatchObject({ status: 'unavailable' })
 })

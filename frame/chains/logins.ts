@@ -46,7 +46,8 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
   return other === undefined ? [] : [elsewhereRisk(other)]
 }
 
-export const elsewhereRisk = (domain: string) => risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
+export const elsewhereRisk = (domain: string) =>
+  risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
 
 /** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
@@ -54,12 +55,13 @@ function nameOf(texts: readonly string[], page: string): string | undefined {
   return names.find((name) => isOtherName(name, page))
 }
 
-/** On this machine each page has the same host, whatever its name is. */
+/** Pages of this machine have the same host under all names. */
 export function isOtherName(name: string, page: string): boolean {
   if (/^(localhost|[\d.]+)$|\.localhost$|:/.test(page)) return false
   const words = (name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !common.has(word))
   const labels = page.split('.').slice(0, -1)
   const isOfPage = (word: string) =>
-    labels.join('').replaceAll('-', '').includes(word) || labels.some((label) => label.length > 3 && word.includes(label))
+    labels.join('').replaceAll('-', '').includes(word) ||
+    labels.some((label) => label.length > 3 && word.includes(label))
   return words.length > 0 && !words.some(isOfPage)
 }

@@ -22,8 +22,12 @@ export function readText(text: string, layers = mostLayers): string[] {
 
 /** One NUL stands beside each letter of UTF-16, and more of them end a text. */
 function simplify(text: string): string[] {
-  const plain = text.normalize('NFKC').replace(lineEnds, '\n').replace(/[\p{Zs}\t]|[\0\ufffd]{2,}/gu, ' ')
-  const forms = [plain.replace(controls, ''), plain.replace(controls, ' ')]
+  const plain = text
+    .normalize('NFKC')
+    .replace(lineEnds, '\n')
+    .replace(/[\p{Zs}\t]|[\0\ufffd]{2,}/gu, ' ')
+  const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
+  const forms = [plain.replace(controls, ''), plain.replace(controls, ' '), bare.replace(controls, '')]
   return [...forms, ...forms.filter((form) => form.includes('<')).map((form) => form.replace(/<[^<>]{0,500}>/g, ' '))]
 }
 

@@ -13,7 +13,7 @@ export type SignInClaim = {
 }
 
 // Any sign may stand between the words: a program that looks for them may drop it.
-const gap = String.raw`[\W_]{0,40}`
+const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const mostAfter = 300
 /** A domain has at most 253 characters. */
@@ -27,7 +27,11 @@ export function findClaims(text: string): SignInClaim[] {
     last = index + words.length
     const [after = ''] = text.slice(last, last + mostAfter).split('\n')
     const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
-    return { at: index, domain: word.slice(-mostCharacters).replace(quotes, ''), hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)] }
+    return {
+      at: index,
+      domain: word.slice(-mostCharacters).replace(quotes, ''),
+      hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
+    }
   })
 }
 
@@ -40,7 +44,7 @@ export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): s
   return foreign ?? lineText(name, 255).text
 }
 
-export function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
+function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
   const page = new URL(origin)
   if (domain.includes('@') || /[/?#\\]/.test(domain)) return false
   if (scheme !== undefined && `${scheme.toLowerCase()}:` !== page.protocol) return false

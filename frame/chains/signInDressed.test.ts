@@ -20,7 +20,9 @@ const onSolana = (data: Hex) =>
 const text = ethereumText.replaceAll('app.example', 'bank.example')
 const toBase64 = (plain: string) => Buffer.from(plain).toString('base64')
 
-function expectPhishing({ kind, risks, headline, leaves }: ReturnType<typeof onEthereum>): void {
+type Shown = Pick<ReturnType<typeof onEthereum>, 'kind' | 'risks' | 'headline' | 'leaves'>
+
+function expectPhishing({ kind, risks, headline, leaves }: Shown): void {
   expect(kind).toBe('signIn')
   expect(risks[0]).toMatchObject({
     level: 'danger',
@@ -74,7 +76,10 @@ test.each<[string, Hex]>([
   ['with zero-width characters in each word', stringToHex(text.replace(/[a-z]/g, '$&\u200b'))],
   ['in letters of full width', stringToHex(text.replace('wants', 'ｗａｎｔｓ'))],
   ['behind other words', stringToHex(`Welcome! ${text}`)],
-  ['in the statement of another', stringToHex(ethereumText.replaceAll('app', 'stranger').replace('Sign in to the stranger.', text))],
+  [
+    'in the statement of another',
+    stringToHex(ethereumText.replaceAll('app', 'stranger').replace('Sign in to the stranger.', text)),
+  ],
 ])('attack: a sign-in to another site %s is phishing (S2)', (_, data) => {
   expectPhishing(onEthereum(data))
   expectPhishing(onSolana(data))

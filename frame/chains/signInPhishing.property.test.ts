@@ -46,26 +46,70 @@ function isAccepted(text: string): boolean {
 
 type Edit = (text: string) => string
 
-const unseen = ['\u0001', '\0', '\ufffd', '\u200b', '\u200f', '\u202e', '\u2066', '\u00ad', '\ufeff', '\u007f', '\u{e0041}']
-const shown = ['\u00a0', '\u3000', '\t', '\r', '\u2028', '\u0085', 'é', '😀', '"', '>', '\u0301', 'https://stranger.example ']
+const unseen = [
+  '\u0001',
+  '\0',
+  '\ufffd',
+  '\u200b',
+  '\u200f',
+  '\u202e',
+  '\u2066',
+  '\u00ad',
+  '\ufeff',
+  '\u007f',
+  '\u{e0041}',
+]
+const shown = [
+  '\u00a0',
+  '\u3000',
+  '\t',
+  '\r',
+  '\u2028',
+  '\u0085',
+  'é',
+  '😀',
+  '"',
+  '>',
+  '\u0301',
+  'https://stranger.example ',
+]
 const filling = fc
   .tuple(fc.constantFrom(...unseen, ...shown), fc.constantFrom(1, 2, 5, 330))
   .map(([character, count]) => character.repeat(count))
-const places = ['Sign in', 'URI', 'Version', 'Nonce', 'Resources', '\n', ' wants', 'bank.example', 'https://bank', ethereumAddress]
+const places = [
+  'Sign in',
+  'URI',
+  'Version',
+  'Nonce',
+  'Resources',
+  '\n',
+  ' wants',
+  'bank.example',
+  'https://bank',
+  ethereumAddress,
+]
 
-const insertion: fc.Arbitrary<Edit> = fc
-  .tuple(filling, fc.constantFrom(...places), fc.boolean())
-  .map(([text, place, before]) => (whole) => whole.replace(place, () => (before ? text + place : place + text)))
-const scattering: fc.Arbitrary<Edit> = fc
-  .tuple(fc.constantFrom(...unseen), fc.integer({ min: 1, max: 40 }))
-  .map(([character, every]) => (whole) => whole.replace(new RegExp(`[^]{${every}}`, 'g'), `$&${character}`))
+const insertion: fc.Arbitrary<Edit> = fc.tuple(filling, fc.constantFrom(...places), fc.boolean()).map(
+  ([text, place, before]) =>
+    (whole) =>
+      whole.replace(place, () => (before ? text + place : place + text)),
+)
+const scattering: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...unseen), fc.integer({ min: 1, max: 40 })).map(
+  ([character, every]) =>
+    (whole) =>
+      whole.replace(new RegExp(`[^]{${every}}`, 'g'), `$&${character}`),
+)
 const addition: fc.Arbitrary<Edit> = fc
   .tuple(
     fc.oneof(filling, fc.constantFrom(ownText, 'Hello!', 'stranger.example', `${'a'.repeat(3000)} `, 'Welcome\n\n\n')),
     fc.constantFrom('', ' ', '\n', '\n\n'),
     fc.boolean(),
   )
-  .map(([text, gap, before]) => (whole) => (before ? text + gap + whole : whole + gap + text))
+  .map(
+    ([text, gap, before]) =>
+      (whole) =>
+        before ? text + gap + whole : whole + gap + text,
+  )
 const change: fc.Arbitrary<Edit> = fc.constantFrom<Edit>(
   (text) => text.replaceAll('\n', '\r\n'),
   (text) => text.replaceAll('\n', '\r'),

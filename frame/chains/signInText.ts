@@ -3,7 +3,7 @@ import { type Hex, parseCaipNetworkId } from '#shared/caip.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
 import type { SignInFields } from './signInFields.ts'
-import { toSignInText } from './solana/signIn.ts'
+import { toSignInText } from './solana/signInMessage.ts'
 
 /**
  * Returns the text that the account signs: EIP-4361 for eip155, and Sign In With Solana as wallets write it. Throws for

@@ -11,8 +11,9 @@ const endings = new Set(
     .split(' '),
 )
 const files = new Set('js ts py md sh rs cs pl mm vy eg ie so'.split(' '))
-const bareHost = /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
-const url = /(?<![a-z])(?:https?|wss?):\/\/[^\s"'<>()[\]{}|\\^`]+/gi
+const bareHost =
+  /(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}_-])/gu
+const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^`])+/gi
 
 /** Pages of many sites: documents, code, chats. No site has its logins there. */
 const hosting =

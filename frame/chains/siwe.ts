@@ -4,8 +4,8 @@ import type { Network } from '#shared/networks.ts'
 import { readSignIn, readSignInTime, signInLabels } from '#shared/readSignIn.ts'
 import { type Risk, risk, type Siwe } from './description.ts'
 import { evmChainName } from './evmChainName.ts'
-import { type ReadRecap, readRecap } from './recap.ts'
 import { readText } from './readings.ts'
+import { type ReadRecap, readRecap } from './recap.ts'
 import { lineText } from './safeText.ts'
 import { findClaims, foreignDomain, type SignInClaim } from './signInClaims.ts'
 import { relate } from './sites.ts'
@@ -48,7 +48,9 @@ export function parseSiwe(
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
   const siwe = toShown({ ...whole, ...(recap && { recap }) })
   // The signs around a domain are a part of it here: `*app.example*` is a name.
-  const own = wellFormed ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }] : []
+  const own = wellFormed
+    ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
+    : []
   return { siwe, wellFormed, claims: [...own, ...found.flatMap((one) => one.claims)] }
 }
 
@@ -56,8 +58,12 @@ export function parseSiwe(
 function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
   const rest = text.slice(at)
-  const [whole = '', address = ''] = /^.{0,200}?account\W{0,8}(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/is.exec(rest) ?? []
-  const lines = rest.slice(whole.length).split('\n').map((line) => line.trim())
+  const [whole = '', address = ''] =
+    /^.{0,200}?account\W{0,8}(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\b/is.exec(rest) ?? []
+  const lines = rest
+    .slice(whole.length)
+    .split('\n')
+    .map((line) => line.trim())
   const siwe: Siwe = { domain: name, address, resources: [], ...(scheme !== undefined && { scheme }) }
   const starts = signInLabels.map(([label, field]) => {
     const start = lines.findIndex((line) => line.startsWith(`${label}:`))
@@ -66,7 +72,10 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   })
   const list = lines.indexOf('Resources:')
   const end = Math.min(...[...starts, list].filter((start) => start >= 0), lines.length)
-  const statement = lines.slice(0, end).filter((line) => line !== '').join(' ')
+  const statement = lines
+    .slice(0, end)
+    .filter((line) => line !== '')
+    .join(' ')
   const listed = list < 0 ? [] : lines.slice(list + 1)
   const after = listed.findIndex((line) => !line.startsWith('- '))
   const resources = (after < 0 ? listed : listed.slice(0, after)).map((line) => line.slice(2))
@@ -105,7 +114,10 @@ export function judgeSignIn(
   // One that can be read says more than one that cannot.
   const domain = foreign.find((one) => one !== '') ?? foreign[0]
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
-  return { siwe, risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]) }
+  return {
+    siwe,
+    risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
+  }
 }
 
 type Judged = ParsedSiwe & { isForeign: boolean }

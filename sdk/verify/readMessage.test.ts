@@ -42,3 +42,14 @@ test('a message without what may be left out is read, too', () => {
 test.each(incompleteOnSolana)('a message of Solana with %s is refused, because a check needs its fields', (_, text) => {
   expect(readMessage(text)).toBeUndefined()
 })
+
+test('a message with the capabilities of WalletConnect (EIP-5573) is read', () => {
+  const statement =
+    "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
+  const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']
+  const text = signInText(
+    fieldsFor('https://app.example', { nonce: challenge.nonce, statement, resources }, 0),
+    account,
+  )
+  expect(readMessage(text)).toMatchObject({ statement, resources })
+})

@@ -54,10 +54,7 @@ type Unavailable = { status: 'unavailable'; cause: string }
 
 // No result that is not valid has an account, or a field whose truth could be taken for a yes.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
-export type SignInsResult =
-  | { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] }
-  | Invalid
-  | Unavailable
+export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
 const mostMessages = 20
 /** A clock may be this much behind the one that wrote the message. */

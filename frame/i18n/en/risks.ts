@@ -260,5 +260,6 @@ export const risks = {
   'risk.siwe-recap.place': 'Signing gives away rights, and not all of them can be shown. This site could act for you.',
   'risk.siwe-recap.sentence': 'The message hides what it gives away: its words and its rights aren’t the same.',
   'risk.login-domain': '{origin} is trying to sign you in to {domain}. This is likely phishing.',
-  'risk.login-elsewhere': 'This looks like a login at {domain}. If that is not this site, it could take your account there.',
+  'risk.login-elsewhere':
+    'This looks like a sign-in to {domain}. If that is not this site, it could take your account there.',
 } as const

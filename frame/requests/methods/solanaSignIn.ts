@@ -6,7 +6,7 @@ import type { OwnConsentMethod } from './consentMethod.ts'
 import { senderOf } from './params.ts'
 
 async function messageOf({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) {
-  const { toSignInMessage } = await import('../../chains/solana/signIn.ts')
+  const { toSignInMessage } = await import('../../chains/solana/signInMessage.ts')
   return toSignInMessage(params, { origin, account: address })
 }
 

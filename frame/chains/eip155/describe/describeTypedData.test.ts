@@ -36,7 +36,13 @@ const ask = async (data: Partial<TypedData>) =>
         message: {},
         ...data,
       },
-      { account, origin: 'https://app.example', now, client, network: { ...network, rpcUrls: { default: { http: ['http://fake'] } } } },
+      {
+        account,
+        origin: 'https://app.example',
+        now,
+        client,
+        network: { ...network, rpcUrls: { default: { http: ['http://fake'] } } },
+      },
     ),
   )
 const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)

@@ -31,7 +31,10 @@ const readers: Reader[] = [
 ]
 
 /** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
-export async function describeTypedData(data: TypedData, { now, origin, ...context }: Context): Promise<Description<never>> {
+export async function describeTypedData(
+  data: TypedData,
+  { now, origin, ...context }: Context,
+): Promise<Description<never>> {
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)

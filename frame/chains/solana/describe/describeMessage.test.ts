@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
-import { toSignInMessage } from '../signIn.ts'
+import { toSignInMessage } from '../signInMessage.ts'
 import { describeSolanaMessage } from './describeMessage.ts'
 
 const network = builtInNetworks.find(({ name }) => name === 'Solana') as Network
