@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRoute, z } from '@hono/zod-openapi'
 import { protocolVersion } from '#shared/constants.ts'
-import { BackendState, PageHeaders, SponsorState } from '#shared/doctor.ts'
+import { BackendState, HostFindings, PageHeaders, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { isListedOrigin, isLoopback } from '#shared/origins.ts'
 import { checkHeaders } from '#shared/pageHeaders.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { Sponsors } from '../bundler/sponsor.ts'
+import { checkHostName } from '../doctor/checkHostName.ts'
 import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
@@ -54,6 +55,19 @@ const headers = createRoute({
   },
 })
 
+const host = createRoute({
+  method: 'get',
+  path: '/v1/doctor/host',
+  summary: 'Checks the name of the wallet’s host, and looks up one name below it',
+  responses: {
+    200: {
+      description: 'The findings.',
+      content: { 'application/json': { schema: describeSchema(HostFindings) } },
+    },
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
 const sponsor = createRoute({
   method: 'get',
   path: '/v1/doctor/sponsor',
@@ -85,6 +99,11 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
     if (refusal) return refusal
     const reason = await one.diagnose()
     return context.json({ pays: reason === undefined, ...(reason !== undefined && { reason }) }, 200)
+  })
+
+  router.openapi(host, async (context) => {
+    const refusal = limiter.refuse(context, cost)
+    return refusal ?? context.json({ findings: await checkHostName(publicOrigin) }, 200)
   })
 
   router.openapi(headers, async (context) => {

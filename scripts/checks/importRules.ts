@@ -33,6 +33,7 @@ export const importRules: ImportRule[] = [
       nodemailer: ['login/mailer.ts'],
       'openid-client': ['login/oauthClient.ts'],
       '@hpke/core': ['custody/shareKeys.ts'],
+      tldts: ['doctor/checkHostName.ts'],
     },
   },
   ...frameRules,
