@@ -1,8 +1,7 @@
 import { createSocket } from 'node:dgram'
-import { setServers } from 'node:dns'
 import { expect, test } from 'vitest'
 import { startTestBackend } from '../backend.testing.ts'
-import { checkHostName } from './checkHostName.ts'
+import { checkHostName, resolveName } from './checkHostName.ts'
 
 const checks = async (origin: string, resolve: (name: string) => Promise<string[]>) =>
   (await checkHostName(origin, resolve)).map(({ code, status }) => [code, status])
@@ -48,9 +47,9 @@ test.each(['http://oriel.localhost:4200', 'http://localhost', 'http://127.0.0.1:
 test('limits: a name server that never answers does not hold the check up', async () => {
   const silent = createSocket('udp4')
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
-  setServers([`127.0.0.1:${silent.address().port}`])
+  const servers = [`127.0.0.1:${silent.address().port}`]
   const begun = performance.now()
-  expect(await checkHostName('https://wallet.example.com')).toMatchObject([{ code: 8237 }])
+  expect(await checks('https://wallet.example.com', (name) => resolveName(name, servers))).toEqual([[8237, 'ok']])
   expect(performance.now() - begun).toBeLessThan(20_000)
   silent.close()
 })

@@ -15,7 +15,7 @@ const timing = { timeout: 2000, tries: 1 }
  * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names below
  * it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
  */
-export async function checkHostName(publicOrigin: string, resolve: Resolve = resolveName): Promise<Finding[]> {
+export async function checkHostName(publicOrigin: string, resolve: Resolve = (name) => resolveName(name)): Promise<Finding[]> {
   const host = new URL(publicOrigin).hostname
   if (isLoopback(publicOrigin) || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [found('hostAlone', { host })]
   const isApex = getDomain(host, { allowPrivateDomains: true }) === host
@@ -28,8 +28,9 @@ export async function checkHostName(publicOrigin: string, resolve: Resolve = res
 }
 
 /** Asks for both kinds of addresses. A name without any, and a name server that does not answer, give none. */
-async function resolveName(name: string): Promise<string[]> {
+export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver(timing)
+  if (servers) resolver.setServers(servers)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

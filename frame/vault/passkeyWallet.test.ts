@@ -216,6 +216,20 @@ describe('records of version 2', () => {
       expect(restored.accounts).toEqual(record().accounts)
     })
 
+    test('behavior: another browser with the old record opens it by the new passkey and the copy', async () => {
+      const { vault: first } = open()
+      const copy = await first.makeCopy({ factor: proof(), newFactor: newPasskey() })
+      const { vault, stored } = open()
+      const status = await vault.replaceByCopy({ factor: newPasskey(), copy, phraseDue: false })
+      expect(status).toMatchObject({ state: 'unlocked', accounts: record().accounts })
+      expect([stored().v, stored().walletId, stored().factors.length]).toEqual([3, record().walletId, 1])
+      const { copy: other } = await another().createWithCopy({ factor: newPasskey() })
+      const wrong = open()
+      const tried = wrong.vault.replaceByCopy({ factor: newPasskey(), copy: other, phraseDue: false })
+      await expect(tried).rejects.toMatchObject({ code: 8011 })
+      expect(wrong.stored()).toEqual(record())
+    })
+
     test('error: it stays as it was with a wrong proof, or when the backend gives another copy back', async () => {
       const { vault, stored } = open()
       const wrong = { ...proof(), prf: bytes('cc'.repeat(32)) }

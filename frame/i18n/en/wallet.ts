@@ -33,7 +33,7 @@ export const wallet = {
     'Your passkey alone gives this wallet to any page below {host} that gets you to use it. Such a page could take all your money. A new passkey works on {host} only.',
   'renew.same': 'Your accounts and your recovery phrase stay the same.',
   'renew.prompts': 'Your device asks up to three times: for the old passkey, then for the new one.',
-  'renew.elsewhere': 'In other browsers, restore the wallet with the new passkey.',
+  'renew.elsewhere': 'In other browsers, choose “Can’t unlock?” and use the new passkey.',
   'renew.submit': 'Replace',
   'renew.doneTitle': 'Delete the old passkey',
   'renew.doneText':
