@@ -34,15 +34,21 @@ test('error: a wildcard record is found by a random name', async () => {
   expect(asked[1]).not.toBe(asked[0])
 })
 
-test.each(['http://oriel.localhost:4200', 'http://localhost', 'http://127.0.0.1:4200', 'http://[::1]:4200', 'https://192.0.2.7'])(
-  'behavior: for %s no name server is asked',
-  async (origin) => {
-    const asked = () => Promise.reject(new Error('A name was looked up.'))
-    let calls = 0
-    expect(await checks(origin, () => (calls++, asked()))).toEqual([[8237, 'ok']])
-    expect(calls).toBe(0)
-  },
-)
+test.each([
+  'http://oriel.localhost:4200',
+  'http://localhost',
+  'http://127.0.0.1:4200',
+  'http://[::1]:4200',
+  'https://192.0.2.7',
+])('behavior: for %s no name server is asked', async (origin) => {
+  let calls = 0
+  const asked = () => {
+    calls++
+    return nothing()
+  }
+  expect(await checks(origin, asked)).toEqual([[8237, 'ok']])
+  expect(calls).toBe(0)
+})
 
 test('limits: a name server that never answers does not hold the check up', async () => {
   const silent = createSocket('udp4')

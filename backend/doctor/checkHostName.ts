@@ -15,7 +15,10 @@ const timing = { timeout: 2000, tries: 1 }
  * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names below
  * it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
  */
-export async function checkHostName(publicOrigin: string, resolve: Resolve = (name) => resolveName(name)): Promise<Finding[]> {
+export async function checkHostName(
+  publicOrigin: string,
+  resolve: Resolve = (name) => resolveName(name),
+): Promise<Finding[]> {
   const host = new URL(publicOrigin).hostname
   if (isLoopback(publicOrigin) || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [found('hostAlone', { host })]
   const isApex = getDomain(host, { allowPrivateDomains: true }) === host

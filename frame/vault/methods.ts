@@ -197,7 +197,10 @@ export const vaultMethods = {
    * The same with the backend's copy instead of the phrase, in a browser whose owner has moved the wallet to a new
    * passkey elsewhere. Throws 8011 for the copy of another wallet.
    */
-  replaceByCopy: { params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }), result: VaultStatus },
+  replaceByCopy: {
+    params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
   /** Returns the wallet for the extension, as ciphertext and without the copies of sites. It needs no key. */
   copyOut: { params: z.void(), result: z.string() },
   /**

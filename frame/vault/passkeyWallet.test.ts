@@ -203,7 +203,8 @@ describe('records of version 2', () => {
 
     test('default: it moves to a new passkey with the same phrase, and the old one opens it no more', async () => {
       const { vault, stored } = open()
-      const newProof = () => ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
+      const newProof = () =>
+        ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
       const copy = await vault.makeCopy({ factor: proof(), newFactor: newPasskey() })
       // A crash before the write leaves the wallet as it was.
       expect(stored()).toEqual(record())
