@@ -12,8 +12,8 @@ type Resolve = (name: string) => Promise<readonly string[]>
 const timing = { timeout: 2000, tries: 1 }
 
 /**
- * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names below
- * it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
+ * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names
+ * below it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
  */
 export async function checkHostName(
   publicOrigin: string,
