@@ -172,7 +172,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await press(page, 'Replace passkey')
   await expect(page.getByText(/could take all your money/)).toBeVisible()
   await press(page, 'Replace with passkey')
-  await expect(page.getByText('If a page has used the old passkey already')).toBeVisible()
+  await expect(page.getByText('If another site has used the old passkey')).toBeVisible()
   await press(page, 'Done')
   await expect(page.getByText('Replace your passkey')).toHaveCount(0)
   await device.remove('Old')
