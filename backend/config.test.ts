@@ -24,6 +24,7 @@ test('default: without a file, local pages may embed the wallet', () => {
     dataDir: 'data',
     extensionOrigins: [],
     gateways: { ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' },
+    passkeyCopies: false,
     paymasterUrls: [],
     port: 4200,
     publicOrigin: 'http://oriel.localhost:4200',

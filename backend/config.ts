@@ -130,8 +130,8 @@ export const BackendConfig = z
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
     /**
      * Opens the database for the sealed copies of passkey wallets, with which a synced passkey restores its wallet in
-     * another browser. Every other setting that needs the database brings them, too. Without them a new wallet shows its
-     * recovery phrase at once.
+     * another browser. Every other setting that needs the database brings them, too. Without them a new wallet shows
+     * its recovery phrase at once.
      */
     passkeyCopies: z.boolean('must be true or false').default(false),
     /** Email and social logins. The wallet offers none when the setting is absent, and opens no database for them. */

@@ -1,4 +1,5 @@
 import { loadConfig } from './config.ts'
+import { checkHostName } from './doctor/checkHostName.ts'
 import { startBackend } from './server.ts'
 
 try {
@@ -8,6 +9,9 @@ try {
     console.log('No ORIEL_CONFIG: every page on http://localhost may embed the wallet. For development only.')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void backend.stop())
+  for (const { status, message } of await checkHostName(backend.publicOrigin)) {
+    if (status === 'warning') console.warn(message)
+  }
   await backend.compressFiles()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

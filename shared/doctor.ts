@@ -33,6 +33,10 @@ export type PageHeaders = z.infer<typeof PageHeaders>
 export const BackendState = z.object({ version: z.string(), protocol: z.number(), now: z.number() })
 export type BackendState = z.infer<typeof BackendState>
 
+/** `GET /v1/doctor/host` answers the findings in the name of the wallet's host. */
+export const HostFindings = z.object({ findings: z.array(Finding) })
+export type HostFindings = z.infer<typeof HostFindings>
+
 /** `GET /v1/doctor/sponsor` answers this. `reason` says why the sponsor would pay nothing now. */
 export const SponsorState = z.object({ pays: z.boolean(), reason: z.optional(z.string()) })
 export type SponsorState = z.infer<typeof SponsorState>

@@ -10,9 +10,9 @@ test('default: each finding has its own code, and each check has five codes', ()
     const block = Math.floor(code / 5)
     checks.set(block, (checks.get(block) ?? new Set()).add(check))
   }
-  // In two blocks the last code belongs to another check: unread headers, and the framing of the page.
+  // In three blocks the last codes belong to another check: unread headers, the wallet's host, and the framing.
   const shared = [...checks].filter(([, names]) => names.size > 1).map(([, names]) => [...names].join(' '))
-  expect(shared).toEqual(['csp headers', 'login framing'])
+  expect(shared).toEqual(['csp headers', 'secure host', 'login framing'])
 })
 
 test('behavior: values fill the message, and `fix` is absent when there is none', () => {

@@ -56,6 +56,20 @@ export const findingRows = {
   secure: row('secure', 'ok', 8235, 'This is a secure context.'),
   insecure: row('secure', 'failed', 8236, 'This is no secure context: there are no passkeys and no keys without one.'),
 
+  hostAlone: row('host', 'ok', 8237, 'No name below {host} was found, whose pages could use the wallet’s passkeys.'),
+  hostApex: row(
+    'host',
+    'warning',
+    8238,
+    '{host} is the apex of a domain: pages on each name below it can use the wallet’s passkeys. Give the wallet a name of its own, such as wallet.{host}, before it has users: passkeys do not move.',
+  ),
+  hostWildcard: row(
+    'host',
+    'warning',
+    8239,
+    'Every name below {host} resolves (a wildcard record), and pages on such names can use the wallet’s passkeys. Remove the record.',
+  ),
+
   originTrusted: row('origin', 'ok', 8240, '{origin} is allowed, and trusted with approvals inside the page.'),
   originAllowed: row(
     'origin',

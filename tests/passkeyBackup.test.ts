@@ -161,7 +161,9 @@ test('error: a passkey that holds no wallet restores none', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
 })
 
-test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts', async ({ page }) => {
+test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts', async ({
+  page,
+}) => {
   await page.goto(urls.frame)
   const device = await addPasskeyDevice(page, { isSynced: true })
   await makePasskey(page, 'oriel/vault/2/')
@@ -170,7 +172,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await press(page, 'Replace passkey')
   await expect(page.getByText(/could take all your money/)).toBeVisible()
   await press(page, 'Replace with passkey')
-  await expect(page.getByText('If a page has used the old passkey already')).toBeVisible()
+  await expect(page.getByText('If another site has used the old passkey')).toBeVisible()
   await press(page, 'Done')
   await expect(page.getByText('Replace your passkey')).toHaveCount(0)
   await device.remove('Old')
@@ -241,7 +243,12 @@ async function usePasskey({ rpId, challenge }: { rpId: string; challenge: string
       .replaceAll('=', '')
   const first = new TextEncoder().encode('oriel/vault/2/prf')
   const used = (await navigator.credentials.get({
-    publicKey: { rpId, challenge: bytesOf(challenge), userVerification: 'required', extensions: { prf: { eval: { first } } } },
+    publicKey: {
+      rpId,
+      challenge: bytesOf(challenge),
+      userVerification: 'required',
+      extensions: { prf: { eval: { first } } },
+    },
   })) as PublicKeyCredential & { response: AuthenticatorAssertionResponse }
   const output = used.getClientExtensionResults().prf?.results?.first as ArrayBuffer
   const { clientDataJSON, authenticatorData, signature } = used.response

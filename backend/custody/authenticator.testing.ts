@@ -16,13 +16,7 @@ type Changes = Partial<{
 const usual = 0b0001_1101
 
 /** Makes a passkey of `origin` in software. `changes` are what a browser or a thief does differently. */
-export function createAuthenticator({
-  origin,
-  algorithm = -7,
-}: {
-  origin: string
-  algorithm?: PasskeyAlgorithm
-}) {
+export function createAuthenticator({ origin, algorithm = -7 }: { origin: string; algorithm?: PasskeyAlgorithm }) {
   const { publicKey, privateKey } =
     algorithm === -7
       ? generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -86,7 +86,9 @@ describe('the copies of passkeys', () => {
     const { passkey } = await enrol()
     const answer = await release(passkey.assert(await challenge(), changes))
     expect(answer.status).toBe(403)
-    expect(answer.body.reasons).toMatchObject([{ field: 'passkey', description: expect.stringMatching(/not known, or/) }])
+    expect(answer.body.reasons).toMatchObject([
+      { field: 'passkey', description: expect.stringMatching(/not known, or/) },
+    ])
   })
 
   test('error: a challenge serves once, for ten minutes, and only one that was given', async () => {
@@ -194,7 +196,12 @@ describe('the published vector of WebAuthn', () => {
   })
 
   test('error: it is refused, because its user was not verified', () => {
-    const expected = { ...key, challenge: text(published.challenge), rpId: 'example.org', origins: ['https://example.org'] }
+    const expected = {
+      ...key,
+      challenge: text(published.challenge),
+      rpId: 'example.org',
+      origins: ['https://example.org'],
+    }
     expect(isValidAssertion(assertion, expected)).toBe(false)
   })
 })

@@ -13,8 +13,8 @@ type Options = { database: Database; publicOrigin: string; extensionOrigins: rea
 export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
- * Keeps the sealed secrets of wallets whose passkey gives them in each browser of their owner. A page below the wallet's
- * host gets the PRF output that opens a copy, and no copy: the assertion has to name the wallet's own origin.
+ * Keeps the sealed secrets of wallets whose passkey gives them in each browser of their owner. A page below the
+ * wallet's host gets the PRF output that opens a copy, and no copy: the assertion has to name the wallet's own origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }

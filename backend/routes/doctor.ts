@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { z } from '@hono/zod-openapi'
 import { protocolVersion } from '#shared/constants.ts'
-import { BackendState, PageHeaders, SponsorState } from '#shared/doctor.ts'
+import { BackendState, HostFindings, PageHeaders, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { isListedOrigin, isLoopback } from '#shared/origins.ts'
 import { checkHeaders } from '#shared/pageHeaders.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { Sponsors } from '../bundler/sponsor.ts'
+import { checkHostName } from '../doctor/checkHostName.ts'
 import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
@@ -56,6 +57,20 @@ const headers = defineRoute({
   },
 })
 
+const host = defineRoute({
+  method: 'get',
+  path: '/v1/doctor/host',
+  access: 'dapps',
+  summary: 'Checks the name of the wallet’s host, and looks up one name below it',
+  responses: {
+    200: {
+      description: 'The findings.',
+      content: { 'application/json': { schema: describeSchema(HostFindings) } },
+    },
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
 const sponsor = defineRoute({
   method: 'get',
   path: '/v1/doctor/sponsor',
@@ -88,6 +103,11 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
     if (refusal) return refusal
     const reason = await one.diagnose()
     return context.json({ pays: reason === undefined, ...(reason !== undefined && { reason }) }, 200)
+  })
+
+  router.openapi(host, async (context) => {
+    const refusal = limiter.refuse(context, cost)
+    return refusal ?? context.json({ findings: await checkHostName(publicOrigin) }, 200)
   })
 
   router.openapi(headers, async (context) => {

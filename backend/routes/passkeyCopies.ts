@@ -1,14 +1,12 @@
-import { createRoute } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/passkeyCopy.ts'
 import type { PasskeyCopies } from '../custody/passkeyCopies.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { apiError, errorResponse } from '../http/errors.ts'
-import { createRouter } from '../http/router.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
 import { jsonResponse } from './login.ts'
 
-const maximumBodyBytes = 16 * 1024
+const maximumBody = 16 * 1024
 
 /**
  * A client may store 30 copies at once and one every ten minutes: who makes a wallet is not known, and a stored copy
@@ -27,24 +25,29 @@ const errors = {
   429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
 }
 
-const challenge = createRoute({
+const challenge = defineRoute({
   method: 'post',
   path: '/v1/custody/passkey-challenges',
+  access: 'own',
   summary: 'Creates a challenge for one assertion of a passkey within ten minutes',
   responses: { ...errors, 200: jsonResponse('The challenge.', PasskeyChallenge) },
 })
 
-const store = createRoute({
+const store = defineRoute({
   method: 'post',
   path: '/v1/custody/passkey-copies',
+  access: 'own',
+  maximumBody,
   summary: 'Stores the sealed secret of a wallet for its passkey',
   request: { body: checkedBody(NewPasskeyCopy) },
   responses: { ...errors, 200: jsonResponse('The copy, as it was read back.', PasskeyCopy) },
 })
 
-const release = createRoute({
+const release = defineRoute({
   method: 'post',
   path: '/v1/custody/passkey-copies/release',
+  access: 'own',
+  maximumBody,
   summary: 'Releases the sealed secret to the wallet’s own page, for an assertion of its passkey',
   request: { body: checkedBody(PasskeyRelease) },
   responses: { ...errors, 200: jsonResponse('The copy. It opens with the passkey’s PRF output.', PasskeyCopy) },
@@ -54,14 +57,6 @@ type Options = { passkeyCopies: PasskeyCopies; copyLimiter: ClientLimiter }
 
 export function passkeyCopiesRoutes({ passkeyCopies, copyLimiter }: Options) {
   const router = createRouter()
-  router.on(
-    'POST',
-    '/v1/custody/passkey-copies/*',
-    bodyLimit({
-      maxSize: maximumBodyBytes,
-      onError: (context) => context.json(apiError('body', 'The request is larger than 16 KiB. Send less.'), 413),
-    }),
-  )
   router.openapi(challenge, async (context) => {
     const refusal = copyLimiter.refuse(context, 1)
     return refusal ?? context.json(await passkeyCopies.giveChallenge(), 200)

@@ -15,7 +15,7 @@ const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
  * frame.
  */
 const secret =
-  /PasswordField|CodeField|PhraseField|WordGrid|WordQuiz|type="password"|one-time-code|localWallet\.(?:import|exportPhrase|unlock|remove|create|restoreByPasskey)\b/
+  /PasswordField|CodeField|PhraseField|WordGrid|WordQuiz|type="password"|one-time-code|localWallet\.(?:import|exportPhrase|unlock|remove|create|restoreByPasskey)\b|replaceByPasskey|renewPasskey/
 
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''
@@ -38,6 +38,7 @@ test('behavior: a view with a secret is only in pages at the top level', () => {
   expect(showing.map(([, name]) => name)).toEqual(
     expect.arrayContaining([
       ...['HomeSettings', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
+      ...['CantUnlock', 'RenewPasskey'],
       ...['GrantOrigin', 'ApproveInWindow'],
     ]),
   )

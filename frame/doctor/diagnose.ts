@@ -2,7 +2,15 @@ import type { Diagnosis, Finding, PageFacts } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { checkOcclusion, checkPasskeys, checkPopups, checkSecure, checkStorage } from './browserChecks.ts'
 import { checkEmbedding, checkNesting, checkOrigin, readHeaders } from './pageChecks.ts'
-import { checkBackend, checkFees, checkLogin, checkNetworks, checkOwnHeaders, checkRelays } from './serviceChecks.ts'
+import {
+  checkBackend,
+  checkFees,
+  checkHost,
+  checkLogin,
+  checkNetworks,
+  checkOwnHeaders,
+  checkRelays,
+} from './serviceChecks.ts'
 
 type Checks = (Finding | Finding[] | Promise<Finding | Finding[]>)[]
 
@@ -17,6 +25,7 @@ const everywhere = (): Checks => [
   checkPasskeys(),
   checkOcclusion(),
   checkBackend(),
+  checkHost(),
   checkOwnHeaders(),
   checkNetworks(),
   checkFees(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { protocolVersion } from '#shared/constants.ts'
-import { BackendState, type Finding, SponsorState } from '#shared/doctor.ts'
+import { BackendState, type Finding, HostFindings, SponsorState } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import type { Network } from '#shared/networks.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
@@ -27,6 +27,12 @@ export async function checkBackend(): Promise<Finding[]> {
       : found('backendOther', { protocol, mine: protocolVersion }, { where: 'the deployment', line: 'npm run build' }),
     checkClock(now - (before + Date.now()) / 2),
   ]
+}
+
+/** Only the backend can look names up. One that does not answer has a finding of its own. */
+export async function checkHost(): Promise<Finding[]> {
+  const response = await askBackend('/v1/doctor/host', HostFindings)
+  return response.ok ? response.value.findings : []
 }
 
 /** `difference` is the lead of the backend's clock in ms. */

@@ -43,6 +43,20 @@ type FoundWallet = { factor: () => NewPasskeyFactor; restore: () => Promise<Vaul
 
 /** Asks for a passkey, and returns what restores its wallet. */
 export async function findWallet(): Promise<FoundWallet> {
+  const { factor, version, readCopy, phraseDue } = await askPasskey()
+  if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
+  const copy = await readCopy()
+  return { factor, restore: () => vault.restoreCopy({ factor: factor(), copy, phraseDue }) }
+}
+
+/** Opens the wallet of this browser by a passkey that it does not know, and makes it the only proof here. */
+export async function replaceByPasskey(): Promise<void> {
+  const { factor, version, readCopy, phraseDue } = await askPasskey()
+  if (version === 2) throw new PasskeyFailedError(undefined, { data: { reason: 'otherWallet' } })
+  await vault.replaceByCopy({ factor: factor(), copy: await readCopy(), phraseDue })
+}
+
+async function askPasskey() {
   let failure: unknown
   const challenge = await passkeyCopiesApi.challenge().catch((error: unknown) => {
     // A wallet of version 2 needs no backend.
@@ -50,14 +64,14 @@ export async function findWallet(): Promise<FoundWallet> {
     return undefined
   })
   const { version, isSynced, assertion, ...found } = await findWalletPasskey(challenge)
-  const factor = factorOf(found)
-  if (version === 2) return { factor, restore: () => vault.createFromPasskey({ factor: factor() }) }
-  if (failure) throw failure
-  if (!assertion) throw new PasskeyFailedError(undefined, { data: { reason: 'noCopy' } })
-  const copy = await passkeyCopiesApi.release({ assertion }).catch((error: unknown) => {
-    throw isRefused(error) ? new PasskeyFailedError(undefined, { data: { reason: 'noCopy' }, cause: error }) : error
-  })
-  return { factor, restore: () => vault.restoreCopy({ factor: factor(), copy, phraseDue: !isSynced }) }
+  async function readCopy(): Promise<PasskeyCopy> {
+    if (failure) throw failure
+    if (!assertion) throw new PasskeyFailedError(undefined, { data: { reason: 'noCopy' } })
+    return passkeyCopiesApi.release({ assertion }).catch((error: unknown) => {
+      throw isRefused(error) ? new PasskeyFailedError(undefined, { data: { reason: 'noCopy' }, cause: error }) : error
+    })
+  }
+  return { version, readCopy, phraseDue: !isSynced, factor: factorOf(found) }
 }
 
 /**

@@ -18,7 +18,7 @@ const browser = {
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
   /** The site that new passkeys belong to. */
   passkeyHost: () => location.hostname,
-  /** Lets the provider of passkeys hide one that is no longer used. Resolves to false where a browser has no such call. */
+  /** Lets the provider of passkeys hide one that is not used any more. Resolves to false without such a call. */
   forgetPasskey: async (passkey: { rpId: string; credentialId: string }): Promise<boolean> => {
     const { signalUnknownCredential } = PublicKeyCredential as SignalsPasskeys
     await signalUnknownCredential?.call(PublicKeyCredential, passkey)

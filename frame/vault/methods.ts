@@ -194,6 +194,14 @@ export const vaultMethods = {
    * this browser. The allowed sites stay allowed. Throws 8015 for another phrase.
    */
   replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  /**
+   * The same with the backend's copy instead of the phrase, in a browser whose owner has moved the wallet to a new
+   * passkey elsewhere. Throws 8011 for the copy of another wallet.
+   */
+  replaceByCopy: {
+    params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
+    result: VaultStatus,
+  },
   /** Returns the wallet for the extension, as ciphertext and without the copies of sites. It needs no key. */
   copyOut: { params: z.void(), result: z.string() },
   /**

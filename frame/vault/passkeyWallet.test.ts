@@ -203,7 +203,8 @@ describe('records of version 2', () => {
 
     test('default: it moves to a new passkey with the same phrase, and the old one opens it no more', async () => {
       const { vault, stored } = open()
-      const newProof = () => ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
+      const newProof = () =>
+        ({ type: 'passkey', credentialId: copyVector.credentialId, prf: newPasskey().prf }) as const
       const copy = await vault.makeCopy({ factor: proof(), newFactor: newPasskey() })
       // A crash before the write leaves the wallet as it was.
       expect(stored()).toEqual(record())
@@ -214,6 +215,20 @@ describe('records of version 2', () => {
       await expect(vault.unlock({ factor: proof() })).rejects.toMatchObject({ code: 8011 })
       const restored = await another().restoreCopy({ factor: newPasskey(), copy, phraseDue: false })
       expect(restored.accounts).toEqual(record().accounts)
+    })
+
+    test('behavior: another browser with the old record opens it by the new passkey and the copy', async () => {
+      const { vault: first } = open()
+      const copy = await first.makeCopy({ factor: proof(), newFactor: newPasskey() })
+      const { vault, stored } = open()
+      const status = await vault.replaceByCopy({ factor: newPasskey(), copy, phraseDue: false })
+      expect(status).toMatchObject({ state: 'unlocked', accounts: record().accounts })
+      expect([stored().v, stored().walletId, stored().factors.length]).toEqual([3, record().walletId, 1])
+      const { copy: other } = await another().createWithCopy({ factor: newPasskey() })
+      const wrong = open()
+      const tried = wrong.vault.replaceByCopy({ factor: newPasskey(), copy: other, phraseDue: false })
+      await expect(tried).rejects.toMatchObject({ code: 8011 })
+      expect(wrong.stored()).toEqual(record())
     })
 
     test('error: it stays as it was with a wrong proof, or when the backend gives another copy back', async () => {

@@ -34,6 +34,7 @@ export const importRules: ImportRule[] = [
       'openid-client': ['login/oauthClient.ts'],
       unhomoglyph: ['tokens/skeleton.ts'],
       '@hpke/core': ['custody/shareKeys.ts'],
+      tldts: ['doctor/checkHostName.ts'],
     },
   },
   ...frameRules,

@@ -47,7 +47,14 @@ export type DeploymentOptions = {
   settings?: Partial<
     Pick<
       BackendConfig,
-      'analyticsFile' | 'coinbaseUrl' | 'passkeyCopies' | 'paymasterUrls' | 'publicOrigin' | 'relayUrls' | 'safeOrigins' | 'walletsFile'
+      | 'analyticsFile'
+      | 'coinbaseUrl'
+      | 'passkeyCopies'
+      | 'paymasterUrls'
+      | 'publicOrigin'
+      | 'relayUrls'
+      | 'safeOrigins'
+      | 'walletsFile'
     >
   >
   /** A deployment with a login has its own database. */

@@ -160,7 +160,7 @@ export const errors = {
   'errors.PasskeyFailedError.noPrf':
     'This passkey can’t open a wallet (it lacks the PRF extension). Use a password instead.',
   'errors.PasskeyFailedError.noWallet': 'This passkey doesn’t hold a wallet. Use your recovery phrase.',
-  'errors.PasskeyFailedError.noCopy': 'The wallet’s server has no wallet for this passkey. Use your recovery phrase.',
+  'errors.PasskeyFailedError.noCopy': 'The wallet’s server doesn’t know this passkey. Use your recovery phrase.',
   'errors.PasskeyFailedError.otherWallet': 'This passkey doesn’t open this wallet. Use another one.',
   'errors.PasskeyFailedError.otherRecovery': 'This passkey doesn’t restore this wallet. Use another way.',
   'errors.VaultLockedError': 'Your wallet is locked. Unlock it and try again.',

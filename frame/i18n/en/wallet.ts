@@ -25,15 +25,15 @@ export const wallet = {
   'cantUnlock.wrongEnd': 'Its address ends differently.',
 
   'renew.card': 'Replace your passkey',
-  'renew.cardText': 'Another page below {host} could use it to take all your money.',
+  'renew.cardText': 'Another site below {host} could use it to take all your money.',
   'renew.cardAction': 'Replace passkey',
   'renew.row': 'Replace passkey',
   'renew.rowDetail': 'The old one is less safe',
   'renew.text':
-    'Your passkey alone gives this wallet to any page below {host} that gets you to use it. Such a page could take all your money. A new passkey works on {host} only.',
+    'Your passkey alone gives this wallet to any site below {host} that gets you to use it. Such a site could take all your money. A new passkey opens it on {host} only.',
   'renew.same': 'Your accounts and your recovery phrase stay the same.',
   'renew.prompts': 'Your device asks up to three times: for the old passkey, then for the new one.',
-  'renew.elsewhere': 'In other browsers, restore the wallet with the new passkey.',
+  'renew.elsewhere': 'In other browsers, choose “Can’t unlock?” and use the new passkey.',
   'renew.submit': 'Replace',
   'renew.doneTitle': 'Delete the old passkey',
   'renew.doneText':
@@ -41,7 +41,7 @@ export const wallet = {
   'renew.hiddenTitle': 'Your wallet has a new passkey',
   'renew.hiddenText':
     'Your browser was asked to delete the old one. Check your password manager: keep “{name}” and delete an older one.',
-  'renew.stolen': 'If a page has used the old passkey already, move your money to a new wallet.',
+  'renew.stolen': 'If another site has used the old passkey, move your money to a new wallet.',
 
   'confirm.word': 'Tap word {number}',
   'confirm.progress': '{number} of {count}',

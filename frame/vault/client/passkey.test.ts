@@ -98,10 +98,13 @@ describe('a passkey that gives a wallet', () => {
     expect(handles[0]).not.toBe(handles[1])
   })
 
-  test.each([2, 3])('default: it is found by its handle of version %d in a browser without the wallet', async (version) => {
-    device({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
-    expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
-  })
+  test.each([2, 3])(
+    'default: it is found by its handle of version %d in a browser without the wallet',
+    async (version) => {
+      device({ flags: synced, handle: `oriel/vault/${version}/${'x'.repeat(16)}` })
+      expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes, version, isSynced: true })
+    },
+  )
 
   test('behavior: one of version 3 is found on its only device, too, because the backend has its copy', async () => {
     device({ flags: 0b0000_0101, handle: `oriel/vault/3/${'x'.repeat(16)}` })

@@ -1,31 +1,25 @@
-import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
+import { toBase64Url } from '#shared/base64url.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import type { PasskeyCopy } from '#shared/passkeyCopy.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 import {
   type Bytes,
   commitmentOf,
-  copyKey,
   entropyFromPasskey,
   equalBytes,
   importKey,
-  open,
   randomBytes,
-  seal,
   unshared,
 } from '../crypto/crypto.ts'
 import type { vaultMethods } from '../methods.ts'
-import { copyContext, type HomeRecord, type StoredFactor } from '../record.ts'
+import type { HomeRecord, StoredFactor } from '../record.ts'
 import { establishWallet } from './establishWallet.ts'
+import { entropyBytes, openCopy, sealCopy } from './passkeyCopy.ts'
 import { openDataKey, sealForFactor, wipe, withEntropy } from './secret.ts'
 import type { VaultContext } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 type Part = 'createFromPasskey' | 'createWithCopy' | 'confirmCopy' | 'restoreCopy' | 'makeCopy' | 'renewPasskey'
-
-/** The entropy of new wallets: 12 words. A copy at the backend has this length alone. */
-const entropyBytes = 16
 
 /** Wallets that a passkey gives in a browser without their record (docs/vault-format.md, versions 2 and 3). */
 export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
@@ -100,21 +94,6 @@ function oldRecord(record: HomeRecord): HomeRecord {
 /** In a record of version 2 these passkeys are recognised by their fixed PRF input. */
 const givesWallet = (factor: StoredFactor) =>
   factor.type === 'passkey' && factor.prfSalt === toBase64Url(new TextEncoder().encode('oriel/vault/2/prf'))
-
-type Passkey = { credentialId: string; prf: Uint8Array }
-
-/** Uses a copy of the PRF output, because the factor of the record needs it, too. */
-async function sealCopy(entropy: Bytes, { credentialId, prf }: Passkey): Promise<PasskeyCopy> {
-  const { iv, ct } = await seal(await copyKey(unshared(prf)), entropy, copyContext(credentialId))
-  return { iv: toBase64Url(iv), ct: toBase64Url(ct) }
-}
-
-async function openCopy({ iv, ct }: PasskeyCopy, { credentialId, prf }: Passkey): Promise<Bytes> {
-  const sealed = { iv: fromBase64Url(iv), ct: fromBase64Url(ct) }
-  const entropy = await open(await copyKey(unshared(prf)), sealed, copyContext(credentialId))
-  if (entropy?.length === entropyBytes) return entropy
-  throw new PasskeyFailedError('The stored copy does not open.', { data: { reason: 'noWallet' } })
-}
 
 async function takeKey(dataKey: Bytes): Promise<CryptoKey> {
   try {

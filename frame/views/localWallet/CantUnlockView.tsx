@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { lostProof } from '../../localWallet/lostProof.ts'
+import { replaceByPasskey } from '../../localWallet/passkeyWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { removeWallet } from '../../localWallet/removeWallet.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
@@ -42,7 +43,8 @@ export function CantUnlockView() {
     <div className="stack">
       <p className="text">{t('cantUnlock.text', { address: shortAddress(address) })}</p>
       <WalletPhraseField phrase={phrase} />
-      {status?.fromPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}
+      {status?.fromPasskey && phrase.words.length === 0 && <NewPasskey onOpening={() => setIsOpening(true)} />}
+      {status?.oldPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}
       <NewProofForm
         passkeyLabel={t('cantUnlock.passkey')}
         submitLabel={t('cantUnlock.submit')}
@@ -62,6 +64,23 @@ export function CantUnlockView() {
         {t('cantUnlock.noPhrase')}
       </Button>
     </div>
+  )
+}
+
+/** An owner who replaced the passkey in another browser has a new one, which the record here does not know. */
+function NewPasskey({ onOpening }: { onOpening: () => void }) {
+  const { run, isRunning, error } = useTask<void>(async () => {
+    await replaceByPasskey()
+    onOpening()
+    await localWallet.goOn()
+  })
+  return (
+    <>
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block icon="passkey" busy={isRunning} onClick={() => run(undefined)}>
+        {t('import.passkey')}
+      </Button>
+    </>
   )
 }
 

@@ -1,0 +1,67 @@
+import { createSocket } from 'node:dgram'
+import { expect, test } from 'vitest'
+import { startTestBackend } from '../backend.testing.ts'
+import { checkHostName, resolveName } from './checkHostName.ts'
+
+const checks = async (origin: string, resolve: (name: string) => Promise<string[]>) =>
+  (await checkHostName(origin, resolve)).map(({ code, status }) => [code, status])
+
+const nothing = () => Promise.reject(new Error('ENOTFOUND'))
+
+test.each(['https://wallet.example.com', 'https://wallet.example.co.uk', 'https://a.wallet.example.com:8443'])(
+  'default: %s is right when no name below it resolves',
+  async (origin) => {
+    expect(await checks(origin, nothing)).toEqual([[8237, 'ok']])
+  },
+)
+
+test.each(['https://example.com', 'https://example.co.uk', 'https://name.github.io'])(
+  'error: %s is an apex',
+  async (origin) => {
+    expect(await checks(origin, nothing)).toEqual([[8238, 'warning']])
+  },
+)
+
+test('error: a wildcard record is found by a random name', async () => {
+  const asked: string[] = []
+  const resolve = async (name: string) => {
+    asked.push(name)
+    return ['192.0.2.1']
+  }
+  expect(await checks('https://wallet.example.com', resolve)).toEqual([[8239, 'warning']])
+  await checks('https://wallet.example.com', resolve)
+  expect(asked[0]).toMatch(/^[0-9a-f]{16}\.wallet\.example\.com$/)
+  expect(asked[1]).not.toBe(asked[0])
+})
+
+test.each([
+  'http://oriel.localhost:4200',
+  'http://localhost',
+  'http://127.0.0.1:4200',
+  'http://[::1]:4200',
+  'https://192.0.2.7',
+])('behavior: for %s no name server is asked', async (origin) => {
+  let calls = 0
+  const asked = () => {
+    calls++
+    return nothing()
+  }
+  expect(await checks(origin, asked)).toEqual([[8237, 'ok']])
+  expect(calls).toBe(0)
+})
+
+test('limits: a name server that never answers does not hold the check up', async () => {
+  const silent = createSocket('udp4')
+  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+  const servers = [`127.0.0.1:${silent.address().port}`]
+  const begun = performance.now()
+  expect(await checks('https://wallet.example.com', (name) => resolveName(name, servers))).toEqual([[8237, 'ok']])
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  silent.close()
+})
+
+test('behavior: the doctor asks the backend for it', async () => {
+  const { url } = await startTestBackend({ publicOrigin: 'http://oriel.localhost:4200' })
+  const answer = await (await fetch(`${url}/v1/doctor/host`)).json()
+  expect(answer.findings).toMatchObject([{ check: 'host', code: 8237, status: 'ok' }])
+})

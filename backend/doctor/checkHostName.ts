@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { getDomain } from 'tldts'
+import type { Finding } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import { isLoopback } from '#shared/origins.ts'
+
+type Resolve = (name: string) => Promise<readonly string[]>
+
+/** One attempt of two seconds, so that neither the start nor the doctor waits for a silent name server. */
+const timing = { timeout: 2000, tries: 1 }
+
+/**
+ * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names
+ * below it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
+ */
+export async function checkHostName(
+  publicOrigin: string,
+  resolve: Resolve = (name) => resolveName(name),
+): Promise<Finding[]> {
+  const host = new URL(publicOrigin).hostname
+  if (isLoopback(publicOrigin) || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [found('hostAlone', { host })]
+  const isApex = getDomain(host, { allowPrivateDomains: true }) === host
+  const addresses = await resolve(`${randomBytes(8).toString('hex')}.${host}`).catch(() => [])
+  const findings = [
+    ...(isApex ? [found('hostApex', { host })] : []),
+    ...(addresses.length > 0 ? [found('hostWildcard', { host })] : []),
+  ]
+  return findings.length > 0 ? findings : [found('hostAlone', { host })]
+}
+
+/** Asks for both kinds of addresses. A name without any, and a name server that does not answer, give none. */
+export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
+  const resolver = new Resolver(timing)
+  if (servers) resolver.setServers(servers)
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
