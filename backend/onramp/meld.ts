@@ -8,7 +8,7 @@ import { Contract, listOf, PayUrl, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { compareAmounts, ProviderAmount, subtract } from './money.ts'
 import { type MeldConfig, providerLabels } from './onrampConfig.ts'
-import { type Asset, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
+import { type Asset, type Delivery, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
 import { readNetworkId } from './readPlace.ts'
 
 const version = '2026-02-03'
@@ -120,16 +120,18 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       return readReport(await call('GET', `/payments/transactions?externalSessionIds=${id}`, Transactions), networkId)
     },
 
-    readHook({ header, body, url }) {
-      if (webhookSecret === undefined) return undefined
-      const time = header('meld-signature-timestamp') ?? ''
-      const expected = createHmac('sha256', webhookSecret).update(`${time}.${url}.`).update(body).digest('base64url')
-      // Meld pads the text.
-      if (!isEqualText((header('meld-signature') ?? '').replace(/=+$/, ''), expected)) return undefined
-      const signedAt = Date.parse(time)
-      return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.payload.externalSessionId }
-    },
+    readHook: (delivery) => readHook(webhookSecret, delivery),
   }
+}
+
+function readHook(secret: string | undefined, { header, body, url }: Delivery) {
+  if (secret === undefined) return undefined
+  const time = header('meld-signature-timestamp') ?? ''
+  const expected = createHmac('sha256', secret).update(`${time}.${url}.`).update(body).digest('base64url')
+  // Meld pads the text.
+  if (!isEqualText((header('meld-signature') ?? '').replace(/=+$/, ''), expected)) return undefined
+  const { data } = Hook.safeParse(parseJson(body.toString()))
+  return { signedAt: Date.parse(time), orderId: data?.payload.externalSessionId }
 }
 
 function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {

@@ -36,7 +36,6 @@ test('behavior: the panel of the window in which the button was pressed takes th
   expect(press(2)).not.toHaveBeenCalled()
   expect(press(1)).toHaveBeenCalledWith(true)
   await expect.poll(() => siteAccess.store.getState().frontTab).toBe(5)
-  const isBehind = (askingTab?: number) =>
-    siteAccess.isAskedFromBehind({ ...siteAccess.store.getState(), askingTab })
+  const isBehind = (askingTab?: number) => siteAccess.isAskedFromBehind({ ...siteAccess.store.getState(), askingTab })
   expect([isBehind(4), isBehind(5), isBehind()]).toEqual([true, false, false])
 })

@@ -178,8 +178,7 @@ export const risks = {
     'The address {address} and {count} other could get rights over all that you have at this contract.|The address {address} and {count} others could get rights over all that you have at this contract.',
   'risk.rights-change': 'This changes what {address} may do with all that you have at this contract.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
-  'risk.unknown-program.signs':
-    'The unknown program {program} acts with your signature. It could take your {assets}.',
+  'risk.unknown-program.signs': 'The unknown program {program} acts with your signature. It could take your {assets}.',
   'risk.unknown-program.hook': 'Each transfer of this token also runs the unknown program {program}.',
   'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
   'risk.malformed-data': 'The data does not fit the function it names.',

@@ -160,7 +160,7 @@ test('error: two nodes that differ about a token of a signature are a danger', a
   const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc }
   const message = { owner: account, spender: other, value: '1000000', nonce: '0', deadline: '1767225600' }
   const data = { types, primaryType: 'Permit', domain, message }
-  const context = { ...contextOf({ nodes: [liar, started.client] }), now: paper.now }
+  const context = { ...contextOf({ nodes: [liar, started.client] }), origin: 'https://app.example', now: paper.now }
   expect(codes(await describeTypedData(data, context))).toContain('danger nodes-differ')
 })
 

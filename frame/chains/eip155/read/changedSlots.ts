@@ -1,7 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { codeAfter } from '../smartAccount/program.ts'
-import type { SimulatedCall, SimulatedCalls } from './simulate.ts'
+import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 
 /** A word in the storage of a contract that the calls change. */
