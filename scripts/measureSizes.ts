@@ -14,16 +14,16 @@ const limits = {
   requests: 12_500,
   vault: 4_000,
   pageWallets: 7_100,
-  connect: 22_300,
+  connect: 22_500,
   wallets: 14_000,
-  account: 77_000,
-  approve: 20_300,
+  account: 80_000,
+  approve: 21_000,
   send: 15_500,
   swap: 13_500,
   buy: 12_000,
   names: 7_100,
   signIn: 8_000,
-  window: 34_000,
+  window: 34_600,
 }
 
 /** Sizes are in bytes after gzip. */
