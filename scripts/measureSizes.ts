@@ -39,7 +39,7 @@ export function measureSizes() {
     {
       what: 'its part for the sign-in by the page’s own server (gzip)',
       size: gzip('sdk/oriel-sign-in.js'),
-      limit: 2_600,
+      limit: 3_700,
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
