@@ -43,6 +43,29 @@ test('default: two browser windows have a side panel each, which asks about the 
   ])
 })
 
+test('error: a panel says that a question comes from a tab behind the page in front', async () => {
+  const { context } = extension
+  const behind = await openSite(context, sites[0])
+  const front = await openSite(context, sites[1])
+  await pressToolbarButton(extension, front)
+  const devtools = await context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('The context has no browser.')
+  let panel: RawTarget | undefined
+  const isReady = async () => {
+    ;[panel] = await rawTargets(devtools, '/panel/panel.html')
+    expect(await panel?.evaluate('document.documentElement.dataset.takes')).toBe('questions')
+  }
+  await expect(isReady).toPass({ timeout: 30_000 })
+  const shown = () => (panel ? shownIn(panel) : '')
+  const answer = ask(behind, 'eth_requestAccounts')
+  await expect.poll(shown, { timeout: 20_000 }).toContain(`:${new URL(sites[0]).port}`)
+  await expect.poll(shown).toContain('Asked by a tab in the background')
+  await behind.bringToFront()
+  await expect.poll(shown).not.toContain('Asked by a tab in the background')
+  await panel?.evaluate('close()')
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
 /** Returns the panels of the browser window in which this page is in front. */
 async function panelsBeside(panels: RawTarget[], url: string): Promise<RawTarget[]> {
   const isBeside = (panel: RawTarget) =>

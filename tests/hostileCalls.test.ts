@@ -25,6 +25,8 @@ const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function balanceOf(address owner) view returns (uint256)',
   'function claim(uint256 mark) payable',
+  'function approveDelegation(address delegatee, uint256 amount)',
+  'function befriend(address friend)',
 ])
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
@@ -134,11 +136,25 @@ async function usdcOf(usdc: Hex, owner: Hex): Promise<bigint> {
   return BigInt((await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
 }
 
+test('error: a right that moves no balance is a danger in words, and nothing reassures (S3)', async ({ page }) => {
+  const { rights } = await contracts()
+  await page.setViewportSize({ width: 420, height: 760 })
+  const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [thief, maxUint256] })
+  await expectInWindow(page, { to: rights, data: lend }, [
+    'Allow borrowing in your name',
+    /The borrower keeps what they borrow, and you owe it\./,
+    'Unlimited variableDebtUSDC',
+  ])
+  const befriend = encodeFunctionData({ abi, functionName: 'befriend', args: [thief] })
+  await expectInWindow(page, { to: rights, data: befriend }, [`This changes what ${thief} may do`])
+})
+
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)
   await expect(wallet.locator('.approval [data-alarm]').first()).toBeVisible()
   await expectDangersInSight(wallet)
+  await expect(wallet.getByText('No balance change now')).toHaveCount(0)
   await openAllWarnings(wallet)
   const details = wallet.locator('details:not([open]) > summary', { hasText: 'Details' })
   if ((await details.count()) > 0) await details.click()

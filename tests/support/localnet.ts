@@ -18,6 +18,7 @@ type Evm =
   | 'paymaster'
   | 'entryPoint07'
   | 'delegationManager'
+  | 'rights'
 type Contracts = Record<Evm, `0x${string}`>
 type SolanaMints = Record<'usdc' | 'points' | 'star' | 'toll', string> & { nfts: string[] }
 type Localnet = {
