@@ -18,7 +18,7 @@ test('default: a visitor limits an unlimited allowance, and the chain has the li
   const answer = request(page, 'eth_sendTransaction', [transaction])
   const wallet = walletOf(page)
   await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText(spender, { exact: true })).toBeVisible()
+  await expect(wallet.getByText(spender, { exact: true }).filter({ visible: true })).toBeVisible()
   await setLimit(page, '100')
   await expect(wallet.getByText('This site asked for no limit. You set 100 USDC.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Change', exact: true })).toBeFocused()

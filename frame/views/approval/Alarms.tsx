@@ -53,7 +53,7 @@ function TakerLine({ label, step, address }: Taker) {
 }
 
 function Titles({ dangers }: { dangers: readonly Alarm[] }) {
-  const shown = dangers.slice(0, mostTitles).map(({ title, text }) => title ?? text)
+  const shown = dangers.slice(0, mostTitles).map(({ name, text }) => name ?? text)
   const more = dangers.length - shown.length
   const titles = [...shown, ...(more > 0 ? [t('approval.more', { count: more })] : [])].join(' · ')
   return <p className="alarm-titles">{t('approval.moreDangers', { count: dangers.length, titles })}</p>

@@ -11,7 +11,14 @@ export type Problem = { reason: Failure; isPoor: boolean }
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
 /** The title of a risk has six words at most, and the sentence below it names the loss. */
-export type Alarm = { level: 'danger' | 'warning'; code: string; title?: string; text: string }
+export type Alarm = {
+  level: 'danger' | 'warning'
+  code: string
+  /** Names the steps that the alarm is about, and then the same as `name`. */
+  title?: string
+  name?: string
+  text: string
+}
 
 export type Note = { code: string; text: string }
 
@@ -72,7 +79,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   })
   const alarms = reported.flatMap((one): Alarm[] => {
     const { level, code } = one
-    return level === 'info' ? [] : [{ level, code, title: titleOf(one), text: describeRisk(one) }]
+    return level === 'info' ? [] : [{ level, code, title: titleOf(one), name: nameOf(one), text: describeRisk(one) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
   const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
@@ -96,8 +103,11 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   }
 }
 
-function titleOf({ code, text, steps = [] }: Risk): string {
-  const title = say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+const nameOf = ({ code, text }: Risk): string =>
+  say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+
+function titleOf({ steps = [], ...one }: Risk): string {
+  const title = nameOf(one)
   const [step] = steps
   if (step === undefined) return title
   return say(steps.length > 1 ? phrase('alarm.inSteps', { steps, title }) : phrase('alarm.inStep', { step, title }))

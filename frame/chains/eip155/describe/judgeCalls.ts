@@ -1,3 +1,4 @@
+import { sameAddress } from '#shared/caip.ts'
 import { type DescribedCall, type Item, isHigh, type Risk, type RiskCode, risk } from '../../description.ts'
 import { addressItem } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
@@ -88,12 +89,14 @@ export function judgeCalls(
   )
   const isRisky = described.map((one) => one.risks.some((risk) => risk.level !== 'info' || isHigh(risk)))
   const isUsed = decoded.map((one) => left.used.includes(one))
-  const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].slice(0, mostReceivers)
+  // The row of the contract names it already.
+  const isCalled = (address: string) => calls.some(({ call }) => sameAddress(call.to, address))
+  const receivers = [...new Set(taken.flatMap((one) => one.receivers ?? []))].filter((one) => !isCalled(one))
   const toReceiver = (address: string) => addressItem('item.to', address)
   return {
     calls: described.map(({ call }) => call),
     ...{ risks, leaves, isRisky, isUsed },
-    receivers: receivers.map(toReceiver),
+    receivers: receivers.slice(0, mostReceivers).map(toReceiver),
   }
 }
 
