@@ -106,7 +106,7 @@ test('error: a contract that pays only in a preview shows what it takes, and not
   await expect(wallet.locator('[data-alarm="danger"]').first()).toBeVisible()
   await expectDangersInSight(wallet)
   await expect(wallet.getByText(/can already take 1,000 USDC of yours/)).toBeVisible()
-  await expect(wallet.getByText(/^You give 0\.9 ETH to .* You may get nothing back\.$/)).toBeVisible()
+  await expect(wallet.getByText(/You give 0\.9 ETH to .* You may get nothing back\./).first()).toBeVisible()
   const legs = wallet.getByRole('list', { name: 'Balance changes' })
   await expect(legs).toContainText('1,000 USDC')
   await expect(wallet.locator('[data-direction="in"]')).toHaveCount(0)
@@ -146,7 +146,7 @@ test('error: a right that moves no balance is a danger in words, and nothing rea
     'Unlimited variableDebtUSDC',
   ])
   const befriend = encodeFunctionData({ abi, functionName: 'befriend', args: [thief] })
-  await expectInWindow(page, { to: rights, data: befriend }, [`This changes what ${thief} may do`])
+  await expectInWindow(page, { to: rights, data: befriend }, [/This changes what 0x1111…1111 may do/])
 })
 
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
