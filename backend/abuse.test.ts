@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { startTestBackend, writeFiles } from './backend.testing.ts'
@@ -201,7 +202,7 @@ describe('lines of the log', () => {
     })
     const limiters = { limiter, pageLimiter: limiter }
     const app = createApp({ ...limiters, publicOrigin, projects: {}, log: createLogs(), resources: [names] })
-    const incoming = { socket: { remoteAddress: '203.0.113.1' } }
+    const incoming = Object.assign(Readable.from([]), { socket: { remoteAddress: '203.0.113.1' }, headers: {} })
     for (let sent = 0; sent < 100; sent++) {
       const answer = await app.request(`/v1/identity/0x${'1'.repeat(40)}`, {}, { incoming })
       expect([answer.status, await answer.text()]).toEqual([500, 'Internal server error'])

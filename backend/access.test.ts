@@ -128,6 +128,7 @@ test('default: the routes that others may ask are these', async () => {
         "GET /getAnalyticsConfig",
         "GET /v1/doctor",
         "GET /v1/doctor/sponsor",
+        "GET /v1/doctor/host",
         "GET /v1/doctor/headers",
         "GET /v1/extension-config",
         "GET /v1/account/:address/history",

@@ -88,6 +88,7 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/v1/doctor/headers': {
       ...{ sample: (n) => `/v1/doctor/headers?url=https://app.example.com/${n}`, work: [0, 0, 1, 201] },
     },
+    '/v1/doctor/host': { sample: () => '/v1/doctor/host', work: [0, 0, 1, 201] },
     '/v1/doctor/sponsor': { sample: () => `/v1/doctor/sponsor?${on}`, status: 404, work: [0, 0, 1, 1] },
     '/projects/v1/origins': data,
     '/appkit/v1/config': data,

@@ -11,7 +11,8 @@ import { fromText } from './shareKeys.ts'
 
 /**
  * Refuses a write that the wallet's authority did not sign, so that a stolen login cannot destroy what recovers the
- * wallet. The signature covers a nonce, so that a captured proof cannot be sent again. Returns false when the user has no wallet, and therefore nothing to protect; true when the proof is valid.
+ * wallet. The signature covers a nonce, so that a captured proof cannot be sent again. Returns false when the user has
+ * no wallet, and therefore nothing to protect; true when the proof is valid.
  */
 export async function requireProof(context: Context<Env>, custody: CustodyStore, userId: string): Promise<boolean> {
   const wallet = await custody.database

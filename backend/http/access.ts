@@ -7,17 +7,6 @@ import { apiError } from './errors.ts'
 import { unknownProject } from './requireKnownProject.ts'
 import type { RouteTable } from './routeTable.ts'
 
-/**
- * Decides who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata), and
- * may ask every route.
- *
- * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.
- * - `dapps`: the pages that a project allows, too.
- * - `pictures`: as `dapps`, and any page in an `<img>`.
- * - `anyone`: any page, form, link and program. The route sends no CORS header unless it sets one itself.
- */
-export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
-
 type Options = { table: RouteTable; projects: Projects; ownOrigins: readonly string[]; isApi: RegExp }
 
 const preflightSeconds = '7200'
@@ -29,7 +18,8 @@ const preflightSeconds = '7200'
 export function checkAccess({ table, projects, ownOrigins, isApi }: Options) {
   return createMiddleware<Env>(async (context, next) => {
     const { path } = context.req
-    const access = table.find(methodOf(context), path)?.access ?? (isApi.test(path) ? 'own' : 'anyone')
+    const route = table.find(methodOf(context), path) ?? table.find(context.req.method, path)
+    const access = route?.access ?? (isApi.test(path) ? 'own' : 'anyone')
     if (access === 'anyone') return await next()
     context.header('Vary', 'Origin')
     return access === 'own'

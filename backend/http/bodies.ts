@@ -21,7 +21,8 @@ export function limitBodies(table: RouteTable) {
 
 /**
  * Reads the rest of a request before it is answered. A client that still sends when the connection closes gets a reset
- * of the connection, and never reads why it was refused (RFC 9112, section 9.6). Node ends a request that takes too long.
+ * of the connection, and never reads why it was refused (RFC 9112, section 9.6). Node ends a request that takes too
+ * long.
  */
 export const readToEnd = createMiddleware<Env>(async (context, next) => {
   await next()
@@ -32,7 +33,8 @@ export const readToEnd = createMiddleware<Env>(async (context, next) => {
 /** Returns false when the rest is too long. */
 function discardRest(incoming: IncomingMessage): Promise<boolean> {
   const length = Number(incoming.headers['content-length'] ?? 0)
-  if (incoming.complete && incoming.readableLength === 0) return Promise.resolve(true)
+  // A client that went away sends no more, and no event says so again.
+  if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return Promise.resolve(true)
   if (length > mostDiscarded) return Promise.resolve(false)
   return new Promise((resolve) => {
     let discarded = 0

@@ -1,8 +1,18 @@
 import { createRoute, OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi'
 import type { Handler } from 'hono'
-import type { Access } from './access.ts'
 import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
+
+/**
+ * Names who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata),
+ * and may ask every route.
+ *
+ * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.
+ * - `dapps`: the pages that a project allows, too.
+ * - `pictures`: as `dapps`, and any page in an `<img>`.
+ * - `anyone`: any page, form, link and program. The route sends no CORS header unless it sets one itself.
+ */
+export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
 /** Each route says who may ask it, and how large a body it reads, in bytes. */
 type Terms = { access: Access; maximumBody?: number }

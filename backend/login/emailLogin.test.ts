@@ -133,7 +133,7 @@ onBothDatabases(() => {
       const answer = await callApi('POST', '/v1/login/email', { body: { email: address } })
       expect([address, answer.status, answer.field]).toEqual([address, 400, 'email'])
     }
-    const large = await callApi('POST', '/v1/login/email', { body: { email, origin: 'x'.repeat(20_000) } })
+    const large = await callApi('POST', '/v1/login/email', { body: { email, origin: 'x'.repeat(70_000) } })
     expect(large.status).toBe(413)
     const origin = 'https://evil.example/?<b>You won</b>'
     await callApi('POST', '/v1/login/email', { body: { email, origin } })

@@ -29,6 +29,8 @@ const exceptions = [
   // Matches logs of Solana's programs, and the name of a token.
   /^Program (log: |\$)/,
   /^Wrapped SOL$/,
+  // Matches lists of words and of endings of hosts, which the code splits.
+  /^[a-z\d.]+( [a-z\d.]+){8,}$/,
   // Matches parts of regular expressions, and of nested templates.
   /[|\\]|^\$\$/,
 ]

@@ -146,8 +146,9 @@ describe('nearly everything', () => {
     const amount = await whole()
     await deployClaimer(claimer, amount)
     await approve(claimer)
-    const description = await send({ to: claimer, data: '0x4e71d92d' })
-    expect(description.risks[0]).toEqual({
+    // The contract ignores that its call runs out of gas, so an estimate finds too little.
+    const description = await send({ to: claimer, data: '0x4e71d92d', gas: numberToHex(200_000n) })
+    expect(description.risks).toContainEqual({
       level: 'danger',
       code: 'whole-balance',
       text: `This sends nearly all your USDC to ${thief.toLowerCase()}.`,

@@ -89,7 +89,7 @@ function sharesOf(leaving: Leaving[]): Share[] {
   for (const { source, mint, units, loss, balance, symbol, spender, isNft, to } of leaving) {
     // A right over the whole balance or more has a risk of its own.
     if (balance === undefined || (isNft && !spender) || (spender && units >= balance)) continue
-    const key = `${loss === undefined ? source : 'simulated'} ${mint ?? ''}`
+    const key = `${loss === undefined ? source : simulated} ${mint ?? ''}`
     const before = shares.get(key) ?? { sent: 0n, allowed: 0n, balance, receivers: [] }
     shares.set(key, {
       mint,
@@ -100,8 +100,17 @@ function sharesOf(leaving: Leaving[]): Share[] {
       receivers: to === undefined || spender ? before.receivers : [...new Set([...before.receivers, to])],
     })
   }
-  return [...shares.values()]
+  // A simulation does not name who gets what leaves, so that the same loss would be told twice.
+  const named = [...shares].filter(([key]) => !key.startsWith(simulated)).map(([, share]) => share)
+  return [...shares].map(([key, share]) => {
+    const same = key.startsWith(simulated) ? named.filter(({ mint }) => mint === share.mint) : []
+    const receivers = [...new Set([...share.receivers, ...same.flatMap((one) => one.receivers)])]
+    return { ...share, receivers, symbol: share.symbol ?? same[0]?.symbol }
+  })
 }
+
+/** Not an address, so that it is no source. */
+const simulated = 'simulated'
 
 /**
  * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to another
