@@ -52,7 +52,20 @@ test('default: on a page in order every check is made, and nothing has to be cha
   const checks = new Set(diagnosis.findings.map(({ check }) => check))
   expect([...checks].sort()).toEqual(
     [
-      ...['backend', 'clock', 'coep', 'coop', 'csp', 'frame', 'framing', 'iframe', 'login', 'nesting', 'network'],
+      ...[
+        'backend',
+        'clock',
+        'coep',
+        'coop',
+        'csp',
+        'frame',
+        'framing',
+        'host',
+        'iframe',
+        'login',
+        'nesting',
+        'network',
+      ],
       ...['occlusion', 'origin', 'passkeys', 'permissions', 'popups', 'prf', 'relay', 'secure', 'storage'],
       'wallet-headers',
     ].sort(),
