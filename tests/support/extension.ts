@@ -101,7 +101,8 @@ async function launch(folder: string, profile: string, browser: Browser = {}): P
       const page = await context.newPage()
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
       // A question that comes earlier opens the side panel, which takes it.
-      await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions')
+      // The server of development transforms each module of the panel when it is first asked for.
+      await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions', { timeout: 60_000 })
       return page
     },
     async stop() {
