@@ -91,7 +91,8 @@ test('error: a request that is refused for another reason is read to its end', a
   expect(await send(url, { ...post, path: '/nothing' })).toEqual([404, 'path'])
   expect(await send(url, { ...post, path: '/v1?projectId=other' })).toEqual([401, 'projectId'])
   expect(await send(url, { ...post, path: '/v1?chainId=eip155:1', body: body.subarray(0, 500_000) })).toEqual([
-    ...[400, 'chainId'],
+    400,
+    'chainId',
   ])
 })
 

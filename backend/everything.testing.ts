@@ -27,10 +27,15 @@ export async function startEverything({ database, network, rampUrl = 'http://127
   const ramp = { id: 'local', label: localRamps.one.name, apiUrl: rampUrl, ...rampPartner }
   return await startTestBackend(
     {
-      ...{ frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') },
+      frameDir: join(root, 'frame'),
+      scriptFile: join(root, 'sdk/oriel.js'),
       networks: [network ?? { network: localNetwork, rpcUrls: ['http://127.0.0.1:1/'] }],
-      ...{ login: { email, providers: [provider], farcaster }, shareKeys, signInKeys },
-      ...{ onramp: { providers: [ramp] }, ...nameSettings(), namesKey: devKey('namer') },
+      login: { email, providers: [provider], farcaster },
+      shareKeys,
+      signInKeys,
+      onramp: { providers: [ramp] },
+      ...nameSettings(),
+      namesKey: devKey('namer'),
       developerPages: true,
       ...settings,
     },

@@ -86,7 +86,8 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/v1/extension-config': data,
     '/v1/doctor': data,
     '/v1/doctor/headers': {
-      ...{ sample: (n) => `/v1/doctor/headers?url=https://app.example.com/${n}`, work: [0, 0, 1, 201] },
+      sample: (n) => `/v1/doctor/headers?url=https://app.example.com/${n}`,
+      work: [0, 0, 1, 201],
     },
     '/v1/doctor/host': { sample: () => '/v1/doctor/host', work: [0, 0, 1, 201] },
     '/v1/doctor/sponsor': { sample: () => `/v1/doctor/sponsor?${on}`, status: 404, work: [0, 0, 1, 1] },
@@ -108,7 +109,8 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
       work: [5, 2, 40, 6],
     },
     '/v1/account/:address/balance': {
-      ...{ sample: (n) => `/v1/account/${stranger(n)}/balance?${on}&currency=usd`, work: [4, 3, 4, 6] },
+      sample: (n) => `/v1/account/${stranger(n)}/balance?${on}&currency=usd`,
+      work: [4, 3, 4, 6],
     },
     '/v1/account/:address/nfts': { sample: (n) => `/v1/account/${stranger(n)}/nfts?${on}`, work: [4, 1, 1, 21] },
     '/v1/fungible/history': {
@@ -118,7 +120,8 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/v1/convert/tokens': { sample: () => `/v1/convert/tokens?${on}`, work: [0, 0, 2, 1] },
     '/v1/convert/quotes': {
       sample: (n) => `/v1/convert/quotes?from=${token(weth)}&to=${token(usdc)}&amount=${1000 + n}`,
-      ...{ status: 400, work: [0, 2, 2, 6] },
+      status: 400,
+      work: [0, 2, 2, 6],
     },
     '/v1/convert/allowance': {
       sample: (n) => `/v1/convert/allowance?tokenAddress=${token(usdc)}&userAddress=${token(stranger(n))}`,
@@ -134,13 +137,18 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
 
     '/v1/identity/:address': { sample: (n) => `/v1/identity/${stranger(n)}`, work: [1, 0, 1, 21] },
     '/v1/account/:address/identity': {
-      ...{ sample: (n) => `/v1/account/${stranger(n + 10)}/identity`, work: [1, 0, 1, 21] },
+      sample: (n) => `/v1/account/${stranger(n + 10)}/identity`,
+      work: [1, 0, 1, 21],
     },
     '/v1/profile/account/:name': {
-      ...{ sample: (n) => `/v1/profile/account/abcd${n}.${zone}`, status: 404, work: [1, 0, 1, 21] },
+      sample: (n) => `/v1/profile/account/abcd${n}.${zone}`,
+      status: 404,
+      work: [1, 0, 1, 21],
     },
     '/v1/profile/reverse/:address': {
-      ...{ sample: (n) => `/v1/profile/reverse/${stranger(n)}`, status: 404, work: [1, 0, 1, 21] },
+      sample: (n) => `/v1/profile/reverse/${stranger(n)}`,
+      status: 404,
+      work: [1, 0, 1, 21],
     },
     '/v1/profile/suggestions/:name': { work: [1, 0, 1, 21] },
     '/v1/names/ccip/:sender/:data': {
@@ -151,7 +159,9 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
     '/buy/:id': { status: 404, work: [1, 0, 0, 21] },
     '/buy/:id/done': nothing,
     '/v1/login/callback/:provider': {
-      ...{ sample: (n) => `/v1/login/callback/google?state=${n}&code=1`, status: 303, work: [1, 0, 0, 1] },
+      sample: (n) => `/v1/login/callback/google?state=${n}&code=1`,
+      status: 303,
+      work: [1, 0, 0, 1],
     },
     // The page is written once for each options. A new picture of it takes a token of its own.
     '/f/:projectId/': { sample: (n) => `/f/default/?o={"themeMode":"${n}"}`, work: [0, 0, 4, 2] },

@@ -48,7 +48,9 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
   const fields = body && readFields(body.fields, namespace)
   if (!body || !fields || !signInGrammar.statement(body.statement ?? '')) return undefined
   return {
-    ...{ namespace, domain, address },
+    namespace,
+    domain,
+    address,
     ...(scheme !== undefined && { scheme }),
     ...(body.statement !== undefined && { statement: body.statement }),
     ...fields,

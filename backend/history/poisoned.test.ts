@@ -38,11 +38,23 @@ async function rowsAfter(sent: readonly Sent[]) {
   const blocks = sent.map(({ from, operators = [], moved }, at) => {
     const number = cursor.block + 1 + at
     const movements = moved.map((one) => ({
-      ...{ kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: friend, amount: 5_000_000n },
-      ...{ isPushed: false, ...one },
+      kind: 'ERC20' as const,
+      token: usdc,
+      tokenId: null,
+      sender: ada,
+      recipient: friend,
+      amount: 5_000_000n,
+      isPushed: false,
+      ...one,
     }))
     const transaction = {
-      ...{ position: 0, hash: hashOf(number), sender: from, recipient: usdc, nonce: number, value: 0n, fee: 1n },
+      position: 0,
+      hash: hashOf(number),
+      sender: from,
+      recipient: usdc,
+      nonce: number,
+      value: 0n,
+      fee: 1n,
       ...{
         isDeployment: false,
         isFailed: false,

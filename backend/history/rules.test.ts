@@ -77,7 +77,11 @@ describe('spam', () => {
   })
   const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>
     findTransferSpam({
-      ...{ movement: movement(), facts, genuine: new Set<string>(), isOwn: false, isForged: false },
+      movement: movement(),
+      facts,
+      genuine: new Set<string>(),
+      isOwn: false,
+      isForged: false,
       texts: genuineOf([{ symbol: 'ETH' }, { symbol: 'USDC' }]),
       ...more,
     })

@@ -35,7 +35,10 @@ export async function writeBlocks(
     await insertTransactions(trx, cursor.id, entries)
     await insertMovements(trx, cursor.id, entries)
     await insertRows(trx, cursor.id, 'index_activity', activityOf(entries), {
-      ...{ account: 'text', block: 'bigint', position: 'integer', is_operation: 'boolean' },
+      account: 'text',
+      block: 'bigint',
+      position: 'integer',
+      is_operation: 'boolean',
     })
     const touchedRows = collectTouched(entries)
     const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }

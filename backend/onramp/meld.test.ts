@@ -153,7 +153,8 @@ test('behavior: a webhook names the order only when its address, time and raw by
     'meld-signature-timestamp': time,
   }
   expect(meld.readHook({ header: headerOf(headers), body, url })).toEqual({
-    ...{ orderId: id, signedAt: Date.UTC(2022, 4, 26, 20, 25, 17, 682) },
+    orderId: id,
+    signedAt: Date.UTC(2022, 4, 26, 20, 25, 17, 682),
   })
   expect(meld.readHook({ header: headerOf(headers), body, url: `${url}/` })).toBeUndefined()
   const later = { ...headers, 'meld-signature-timestamp': time.replace('17.', '18.') }

@@ -110,7 +110,14 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
   }
 
   return {
-    ...{ url, publicOrigin, call, order, open, read, pass, now: () => time },
+    url,
+    publicOrigin,
+    call,
+    order,
+    open,
+    read,
+    pass,
+    now: () => time,
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
     quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
 

@@ -117,7 +117,9 @@ test('error: dust from an address that resembles a paid one is marked (S5)', () 
   const friend = '0x1111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'
   const twin = '0x1111afffffffffffffffffffffffffffffff2222'
   const moved = (direction: 'in' | 'out', peer: string): Transfer => ({
-    ...{ direction, quantity: { numeric: '0.0001' }, fungible_info: { symbol: 'USDC' } },
+    direction,
+    quantity: { numeric: '0.0001' },
+    fungible_info: { symbol: 'USDC' },
     ...(direction === 'in' ? { sender: peer, recipient: account } : { sender: account, recipient: peer }),
   })
   const dust = entry('b', day, { transfers: [moved('in', twin)] })

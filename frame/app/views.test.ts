@@ -38,7 +38,8 @@ test('behavior: a view with a secret is only in pages at the top level', () => {
   expect(showing.map(([, name]) => name)).toEqual(
     expect.arrayContaining([
       ...['HomeSettings', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
-      ...['CantUnlock', 'RenewPasskey'],
+      'CantUnlock',
+      'RenewPasskey',
       ...['GrantOrigin', 'ApproveInWindow'],
     ]),
   )

@@ -125,7 +125,8 @@ describe('typed data', () => {
   ])('attack: a login at another site %s is phishing', (_, data, code) => {
     const { risks, highRisk } = describeFor(data)
     expect(risks[0]).toMatchObject({
-      ...{ level: 'danger', code },
+      level: 'danger',
+      code,
       text: 'https://stranger.example is trying to sign you in to bank.example. This is likely phishing.',
     })
     expect(highRisk).toBe(true)

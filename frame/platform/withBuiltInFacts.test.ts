@@ -9,7 +9,8 @@ test('error: settings do not change the currency, the name or the contracts of a
   for (const chain of [mainnet, polygon]) {
     const lie = {
       ...describeEvm({ id: chain.id, name: 'Play money', rpcUrl: 'http://node.invalid' }),
-      ...{ nativeCurrency: { name: 'Points', symbol: 'PTS', decimals: 30 }, testnet: true },
+      nativeCurrency: { name: 'Points', symbol: 'PTS', decimals: 30 },
+      testnet: true,
       contracts: { multicall3: { address: evil } },
     }
     const { symbol, decimals } = chain.nativeCurrency

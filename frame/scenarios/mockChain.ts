@@ -89,7 +89,10 @@ function answer({ method, params = [] }: Request, chain: MockChain): { result: u
 }
 
 const head = {
-  ...{ number: '0x10', timestamp: '0x68b0b1e0', gasLimit: numberToHex(45_000_000), miner: router },
+  number: '0x10',
+  timestamp: '0x68b0b1e0',
+  gasLimit: numberToHex(45_000_000),
+  miner: router,
   baseFeePerGas: numberToHex(12n * gwei),
 }
 

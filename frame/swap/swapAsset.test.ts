@@ -14,10 +14,22 @@ const network = {
 }
 
 const entry = (address: string, symbol: string, more: Partial<SwapTokenEntry> = {}): SwapTokenEntry => ({
-  ...{ name: symbol, symbol, address: `eip155:31337:${address}`, decimals: 6, logoUri: null, eip2612: false, ...more },
+  name: symbol,
+  symbol,
+  address: `eip155:31337:${address}`,
+  decimals: 6,
+  logoUri: null,
+  eip2612: false,
+  ...more,
 })
 const own = (address: string | undefined, symbol: string, units: bigint, isSpam = false): Asset => ({
-  ...{ networkId: 'eip155:31337', address, name: `${symbol} of the account`, symbol, decimals: 18, units, isSpam },
+  networkId: 'eip155:31337',
+  address,
+  name: `${symbol} of the account`,
+  symbol,
+  decimals: 18,
+  units,
+  isSpam,
   ...{ price: 2, iconUrl: undefined },
 })
 

@@ -43,7 +43,10 @@ test('a token of the issuer names the account, and the keys are asked for once',
   const token = makeToken(claims, privateKey)
   for (const _ of [1, 2]) {
     expect(await verifyToken(token, demands)).toEqual({
-      ...{ status: 'valid', tokenId: 'id-1', issuedAt: now, expiresAt: now + 60_000 },
+      status: 'valid',
+      tokenId: 'id-1',
+      issuedAt: now,
+      expiresAt: now + 60_000,
       account: { address: account.slice(9), chainId: 'eip155:1', namespace: 'eip155' },
     })
   }
@@ -59,7 +62,8 @@ test('the keys are asked for as edge runtimes allow it, and a redirect has none'
   }) as typeof fetch
   const cause = `${issuer}/.well-known/jwks.json answers 302.`
   expect(await verifyToken(makeToken(claims, privateKey), { ...demands, fetch: fetchFrom })).toEqual({
-    ...{ status: 'unavailable', cause },
+    status: 'unavailable',
+    cause,
   })
   expect([modes, state.asked]).toEqual([['manual'], []])
 })

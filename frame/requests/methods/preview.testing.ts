@@ -61,8 +61,11 @@ type Asked = { to: Hex; value?: bigint; data: Hex }
 export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKeyAccount, client = chain.client) =>
   sendTransaction.prepare(
     {
-      ...{ method: 'eth_sendTransaction', origin: 'https://site.example', address },
-      ...{ networkId: chain.network.caipNetworkId, params: [{ from: address, to, value: numberToHex(value), data }] },
+      method: 'eth_sendTransaction',
+      origin: 'https://site.example',
+      address,
+      networkId: chain.network.caipNetworkId,
+      params: [{ from: address, to, value: numberToHex(value), data }],
     },
     chain.network,
     { evm: client },

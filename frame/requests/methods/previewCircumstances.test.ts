@@ -57,7 +57,8 @@ describe('several calls are previewed as they are sent', () => {
       { calls: [call], from: account.address },
       {
         call: { to: account.address, value: 0n, data },
-        ...{ program: delegate, context: { ...context(account.address), readTerms } },
+        program: delegate,
+        context: { ...context(account.address), readTerms },
       },
     )
     expect(usdcIn(described)?.amount).toBe(-usd(1000))

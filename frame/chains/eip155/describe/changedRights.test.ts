@@ -27,7 +27,9 @@ const encode = (functionName: 'befriend' | 'bequeath' | 'greet') =>
 
 /** The site has a history with the contract, so that the address alone is no danger. */
 const contextOf = (client = chain.client) => ({
-  ...{ ...chain, client, account },
+  ...chain,
+  client,
+  account,
   usedContracts: [chain.contracts.rights],
 })
 const ask = async (data: Hex, client = chain.client) =>

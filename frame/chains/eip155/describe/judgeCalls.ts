@@ -95,7 +95,10 @@ export function judgeCalls(
   const toReceiver = (address: string) => addressItem('item.to', address)
   return {
     calls: described.map(({ call }) => call),
-    ...{ risks, leaves, isRisky, isUsed },
+    risks,
+    leaves,
+    isRisky,
+    isUsed,
     receivers: receivers.slice(0, mostReceivers).map(toReceiver),
   }
 }

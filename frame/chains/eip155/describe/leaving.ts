@@ -143,7 +143,11 @@ function native(units: bigint, { network, facts }: CallContext, receivers: strin
   const { balance } = facts
   return [
     {
-      ...{ kind: 'native', ...network.nativeCurrency, units, isKnown: true, receivers },
+      kind: 'native',
+      ...network.nativeCurrency,
+      units,
+      isKnown: true,
+      receivers,
       ...(balance !== undefined && { balance }),
     },
   ]

@@ -49,7 +49,9 @@ async function startNode(lies: Lies): Promise<EvmClient> {
 type Asked = { client?: EvmClient; settings?: Partial<Network>; nodes?: [EvmClient, EvmClient] }
 
 const contextOf = ({ client = started.client, settings, ...rest }: Asked) => ({
-  ...{ account, client, network: { ...started.ethereum, ...settings } },
+  account,
+  client,
+  network: { ...started.ethereum, ...settings },
   ...rest,
 })
 

@@ -105,8 +105,11 @@ function answer({ method, params }: Asked, paper: Paper): { result: unknown } | 
 }
 
 const head = {
-  ...{ number: '0x10', timestamp: numberToHex(now / 1000), gasLimit: numberToHex(30_000_000) },
-  ...{ miner: person, baseFeePerGas: numberToHex(10n ** 9n) },
+  number: '0x10',
+  timestamp: numberToHex(now / 1000),
+  gasLimit: numberToHex(30_000_000),
+  miner: person,
+  baseFeePerGas: numberToHex(10n ** 9n),
 }
 
 function readToken({ to, data }: { to: Hex; data: Hex }, known: Record<string, Token>): Hex {

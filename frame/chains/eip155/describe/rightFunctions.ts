@@ -19,7 +19,9 @@ function right(signature: string, kind: RightKind, { holder = 0, owner, amount, 
   const base = row(signature, (args): Intent => {
     const to = args[holder] as Hex
     return {
-      ...{ type: 'right', right: kind, holder: to },
+      type: 'right',
+      right: kind,
+      holder: to,
       isTaken: flag === undefined ? isZero(to) && isEmptiable(kind) : args[flag] === 0n,
       ...(owner !== undefined && { owner: args[owner] as Hex }),
       ...(amount !== undefined && { amount: args[amount] as bigint }),
@@ -58,14 +60,19 @@ export const rightFunctions: Record<string, FunctionRow> = {
   // Aave
   '0xc04a8a10': right('approveDelegation(address,uint256)', 'borrow', { amount: 1, flag: 1 }),
   '0x0b52d558': right('delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)', 'borrow', {
-    ...{ owner: 0, holder: 1, amount: 2, flag: 2 },
+    owner: 0,
+    holder: 1,
+    amount: 2,
+    flag: 2,
   }),
   '0xb8caa7c5': right('approvePositionManager(address,bool)', 'manage', { flag: 1 }),
   '0x8874e104': right('setUserPositionManager(address,bool)', 'manage', { flag: 1 }),
   // Compound and Venus
   '0x110496e5': right('allow(address,bool)', 'manage', { flag: 1 }),
   '0xbb24d994': right('allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)', 'manage', {
-    ...{ owner: 0, holder: 1, flag: 2 },
+    owner: 0,
+    holder: 1,
+    flag: 2,
   }),
   '0xddbf54fd': right('updateDelegate(address,bool)', 'manage', { flag: 1 }),
   // Morpho Blue
@@ -121,7 +128,9 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0x7ac2ff7b': right('permit(address,uint256,uint256,uint8,bytes32,bytes32)', 'nft', { amount: 1 }),
   '0x0f5730f1': right('permit(address,uint256,uint256,uint256,bytes)', 'nft', { amount: 1 }),
   '0x3aea60f0': right('permitForAll(address,address,bool,uint256,uint256,bytes)', 'operate', {
-    ...{ owner: 0, holder: 1, flag: 2 },
+    owner: 0,
+    holder: 1,
+    flag: 2,
   }),
   // delegate.xyz
   '0x685ee3e8': right('delegateForAll(address,bool)', 'claim', { flag: 1 }),

@@ -33,7 +33,9 @@ describe('the output of a swap', () => {
     const description = await explain({ to: router, data: forToken(usdc), value }, brings(usdc))
     expect(description).toMatchObject({ risks: [], highRisk: false })
     expect(description.headline).toContainEqual({
-      ...{ label: 'Token you receive: USD Coin', kind: 'address', value: usdc },
+      label: 'Token you receive: USD Coin',
+      kind: 'address',
+      value: usdc,
     })
   })
 

@@ -61,7 +61,9 @@ type Reading = { account: string; calls: DecodedCall[]; tokens: readonly string[
 /** Reads what the called contracts may take of the known tokens and of those that the calls name. */
 export function readHeldOf(context: ReadContext, { account, calls, tokens }: Reading): Promise<HeldAllowances> {
   return readHeld(context, {
-    ...{ account, permit2: permit2Address, contracts: contractsOf(calls, { ...context, account }) },
+    account,
+    permit2: permit2Address,
+    contracts: contractsOf(calls, { ...context, account }),
     tokens: [...tokens, ...listTokens(context.network)],
   })
 }

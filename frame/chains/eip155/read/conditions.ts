@@ -63,7 +63,10 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
   return {
-    ...{ number: BigInt(number), time: BigInt(timestamp), gasLimit: BigInt(gasLimit), producer: miner },
+    number: BigInt(number),
+    time: BigInt(timestamp),
+    gasLimit: BigInt(gasLimit),
+    producer: miner,
     interval: intervalOf(latest, earlier),
     ...(baseFeePerGas !== undefined && { baseFee: BigInt(baseFeePerGas) }),
     ...(earlier?.miner && { earlierProducer: earlier.miner }),
@@ -89,7 +92,9 @@ export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.no
   const after = head.time + head.interval
   const clock = lower(BigInt(Math.floor(now / 1000)), head.time + mostBehind)
   return toConditions(head, terms, {
-    ...{ number: head.number + 1n, time: higher(after, clock), producer: head.producer },
+    number: head.number + 1n,
+    time: higher(after, clock),
+    producer: head.producer,
     baseFee: terms.find(({ nextBaseFee }) => nextBaseFee !== undefined)?.nextBaseFee ?? head.baseFee,
   })
 }
@@ -126,7 +131,9 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
   const gas = terms.reduce((sum, one) => sum + one.gas, 0n)
   const { number, time, producer, baseFee } = chosen
   return {
-    ...{ number: toQuantity(number), time: toQuantity(time), feeRecipient: producer },
+    number: toQuantity(number),
+    time: toQuantity(time),
+    feeRecipient: producer,
     gasLimit: toQuantity(higher(head.gasLimit, gas)),
     prevRandao: isConstant(head.randomness) ? head.randomness : randomHex(32),
     ...(baseFee !== undefined && { baseFeePerGas: toQuantity(payable(baseFee, terms)) }),

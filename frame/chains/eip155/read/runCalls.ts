@@ -69,7 +69,10 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
   return {
-    ...{ from, to, data, value: toQuantity(value) },
+    from,
+    to,
+    data,
+    value: toQuantity(value),
     ...(accessList && { accessList }),
     ...(terms ? feeOf(terms) : gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
   }

@@ -39,7 +39,12 @@ test('default: native currency', async () => {
     gasUsed: 21_000n,
     changes: [
       {
-        ...{ kind: 'native', amount: -parseEther('1'), symbol: 'ETH', name: 'Ether', decimals: 18, isKnown: true },
+        kind: 'native',
+        amount: -parseEther('1'),
+        symbol: 'ETH',
+        name: 'Ether',
+        decimals: 18,
+        isKnown: true,
         receivers: [stranger],
       },
     ],

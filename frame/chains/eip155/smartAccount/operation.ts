@@ -150,7 +150,8 @@ export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   return {
     sender: smartAccounts.entryPoint,
     gas: BigInt(callGasLimit) + intrinsicGas(callData),
-    ...{ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) },
+    maxFeePerGas: BigInt(maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
   }
 }
 

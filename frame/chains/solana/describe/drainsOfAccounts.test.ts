@@ -156,7 +156,10 @@ describe('an unknown program', () => {
     await land(
       [user, mint],
       SystemProgram.createAccount({
-        ...{ fromPubkey: user.publicKey, newAccountPubkey: mint.publicKey, space, programId: program },
+        fromPubkey: user.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        programId: program,
         lamports: await local.connection.getMinimumBalanceForRentExemption(space),
       }),
       createInitializeTransferHookInstruction(mint.publicKey, user.publicKey, hook, program),

@@ -61,7 +61,12 @@ function build(wish: TokenWish, { mint, fee, sources, target, opens, budget }: P
     ...(opens ? [openTokenAccount({ payer: from, address: target, owner: to, ...about })] : []),
     ...sources.map(({ address, units }) =>
       transferToken({
-        ...{ source: address, target, owner: from, units, decimals: mint.decimals, ...about },
+        source: address,
+        target,
+        owner: from,
+        units,
+        decimals: mint.decimals,
+        ...about,
         fee: fee && transferFee(units, fee),
       }),
     ),
