@@ -27,7 +27,7 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     return isValidAssertion(assertion, { ...expected, ...key, challenge })
   }
 
-  /** True for one caller only: a deletion of one row happens once. */
+  /** Returns true once. Deleting the row is atomic, so of several callers only one succeeds. */
   async function takeChallenge(challenge: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('passkeyChallenges')

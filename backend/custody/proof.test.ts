@@ -131,7 +131,7 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   const add = ['POST', '/v1/custody/recovery-keys', key] as const
   const addProof = await capture(...add)
   expect(await send(...add, addProof)).toEqual([204, undefined])
-  // The answer may have been lost. The state is as requested, so nothing changes.
+  // The client retries when the response was lost. The request is idempotent.
   expect(await send(...add, addProof)).toEqual([204, undefined])
   expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
   await succeed(callApi('DELETE', `/v1/custody/recovery-keys/${id}`))

@@ -10,7 +10,7 @@ type Expected = PasskeyKey & { challenge: string; rpId: string; origins: readonl
 
 /** Flags of the authenticator data: “user present” and “user verified”. */
 const userFlags = 0b0000_0101
-/** The hash of the site, the flags and the counter. */
+/** Length in bytes of `rpIdHash`, the flags and the signature counter (WebAuthn, section 6.1). */
 const minimumDataBytes = 37
 
 /** The members that matter of WebAuthn's CollectedClientData. */

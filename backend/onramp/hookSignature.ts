@@ -3,7 +3,8 @@ import { isEqualText } from '../secrets.ts'
 
 /**
  * Checks a header such as `t=1728394718,v0=9f8e…`, where `v0` is the HMAC-SHA256 of the time, a dot and the body.
- * Returns the signed time in ms since the epoch, or undefined when the header is missing or forged.
+ * Returns the signed timestamp in ms since the epoch, or undefined if the header is missing or the signature is
+ * invalid.
  */
 export function readSignature(secret: string, header: string | undefined, body: Buffer): number | undefined {
   const parts = new URLSearchParams((header ?? '').replaceAll(',', '&'))

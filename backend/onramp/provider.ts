@@ -63,8 +63,8 @@ export type OnrampProvider = {
   start(order: Order, visit: Visit): Promise<string>
   status(order: Pick<Order, 'id'> & Pick<Asset, 'networkId'>): Promise<Report>
   /**
-   * Checks the signature of a webhook. Returns undefined when it is forged. A webhook only names the order that has
-   * changed: the backend asks the provider for the order's state.
+   * Verifies the signature of a webhook and returns undefined if it is invalid. A webhook only identifies the order
+   * that has changed: the backend fetches its state from the provider.
    */
   readHook(delivery: Delivery): Hook | undefined
 }

@@ -27,7 +27,7 @@ export function createNonces({ database, now }: Options) {
       return row !== undefined
     },
 
-    /** True for one caller only: a deletion of one row happens once. */
+    /** Returns true once. Deleting the row is atomic, so of several callers only one succeeds. */
     async use({ nonce, origin }: Given): Promise<boolean> {
       const found = database.deleteFrom('signInNonces').where('nonce', '=', nonce)
       const row = await found.where('origin', '=', origin).where('createdAt', '>', oldest()).executeTakeFirst()

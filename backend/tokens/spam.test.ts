@@ -9,7 +9,7 @@ const genuine = genuineOf([
 ])
 const judge = (symbol: string, name = 'x') => isImpostor({ name, symbol }, genuine)
 
-/** The corpus of a review: scripts, punctuation and invisible characters, by their code points. */
+/** Lookalikes of USDC: other scripts, punctuation and invisible characters. */
 const impostors = [
   ...[
     'USDC',

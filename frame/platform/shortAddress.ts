@@ -2,7 +2,7 @@ export function shortAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** Number of characters that are added at each end until two different addresses differ. */
+/** Number of characters to add to each end at a time, until the short forms of different addresses differ. */
 const step = 4
 
 /** Returns a short form that no other address of the list shares: an attacker can make one with the same ends. */

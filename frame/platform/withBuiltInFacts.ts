@@ -1,8 +1,8 @@
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 
 /**
- * Returns a network of the settings with the release's own facts about a built-in one. The settings come from a server:
- * they must not change what an amount of the network's currency means, or which contract reads are made through.
+ * Overrides the settings of a built-in network with the facts that ship with the release. A server provides the
+ * settings, so they must not change the native currency's decimals or the Multicall3 contract that reads go through.
  */
 export function withBuiltInFacts(network: Network): Network {
   const builtIn = builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)

@@ -175,7 +175,7 @@ export const vaultMethods = {
     params: z.object({ factor: NewPasskey, copy: PasskeyCopy, phraseDue: z.boolean() }),
     result: VaultStatus,
   },
-  /** Seals the secret of a wallet of version 2 for a new passkey. It changes nothing here. */
+  /** Seals the entropy of a version 2 wallet for a new passkey. Does not change the stored record. */
   makeCopy: { params: z.object({ factor: Proof, newFactor: NewPasskey }), result: PasskeyCopy },
   /**
    * Makes a wallet of version 2 one of version 3, in one write. Checks before that `copy`, as the backend gave it back,

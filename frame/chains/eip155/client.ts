@@ -23,7 +23,7 @@ export function nodeClients(network: Network): [EvmClient, EvmClient] | undefine
   return [clientOf('first'), clientOf('second')]
 }
 
-/** Returns a client that reads the state of one block wherever the latest one is asked for. */
+/** Returns a client that replaces the `latest` block tag with a fixed block number. */
 export function pinBlock(client: EvmClient, block: Hex): EvmClient {
   const request = <result>({ method, params }: JsonRpcRequest) =>
     client.request<result>({
