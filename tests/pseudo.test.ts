@@ -102,7 +102,7 @@ testScenarios(
     if (!texts.some((text) => /[åéîøûçñšý]/.test(text))) return ['No text is in the pseudo language.']
     return texts.filter(isEnglish)
   },
-  { params: 'locale=en-XA', parts: 16 },
+  { params: 'locale=en-XA', parts: 48 },
 )
 
 test('behavior: English is told from texts of the catalogue and from data', () => {

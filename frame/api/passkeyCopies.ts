@@ -1,14 +1,23 @@
 import { dataOf } from '#shared/errors.ts'
-import { CustodyConflictError } from '#shared/loginErrors.ts'
+import { CustodyConflictError, WalletServerError } from '#shared/loginErrors.ts'
 import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/passkeyCopy.ts'
 import { callBackend } from './ownBackend.ts'
+
+/** WebAuthn needs the user activation of the press, which Chromium keeps for five seconds. */
+const challengeTimeoutMs = 3_000
 
 const at = (path: string) => `/v1/custody/${path}`
 
 /** The sealed secrets that the backend keeps for passkeys, which no login owns. */
 export const passkeyCopiesApi = {
   async challenge(): Promise<string> {
-    return (await callBackend({ method: 'POST', path: at('passkey-challenges'), result: PasskeyChallenge })).challenge
+    const signal = AbortSignal.timeout(challengeTimeoutMs)
+    const path = at('passkey-challenges')
+    try {
+      return (await callBackend({ method: 'POST', path, result: PasskeyChallenge, signal })).challenge
+    } catch (cause) {
+      throw signal.aborted ? new WalletServerError(undefined, { cause }) : cause
+    }
   },
 
   /** Returns the copy as the backend has it now. */

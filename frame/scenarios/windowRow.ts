@@ -44,6 +44,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     answers.storage = around.storage ?? 'kept'
     loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
     answers.vault = { ...vault }
+    answers.backend = { 'POST /v1/custody/passkey-challenges': async () => ({ challenge }) }
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
     if (asks) askedBy(asks, undefined, around.signsIn)
     showInWindow(View.parse({ name: view }), status(wallet), words)
@@ -57,6 +58,8 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
 }
 
 export const password = 'correct horse battery'
+/** The backend's challenge: 32 bytes in base64url. */
+const challenge = 'A'.repeat(43)
 export const fail = (error: Error) => () => Promise.reject(error)
 export const wrong = fail(new WrongPasswordError())
 

@@ -13,7 +13,7 @@ type Options = {
   /** Query that is added to the address of each scenario. */
   params?: string
   /**
-   * Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 42
+   * Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 84
    */
   parts?: number
 }
@@ -22,7 +22,7 @@ type Options = {
  * Tests that `check` finds nothing in any scenario, and that the browser reports no error. Many scenarios share one
  * page, because each address loads a fresh document.
  */
-export function testScenarios(title: string, check: Check, { params = '', parts = 42 }: Options = {}) {
+export function testScenarios(title: string, check: Check, { params = '', parts = 84 }: Options = {}) {
   for (let part = 0; part < parts; part++) {
     test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
       const names = (await listScenarios(page))

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { WalletServerError } from '#shared/loginErrors.ts'
+import { passkeyCopiesApi } from './passkeyCopies.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('error: a backend that never answers does not outlast the user activation of the press', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    limit.abort(new DOMException('Timed out.', 'TimeoutError'))
+    signal.throwIfAborted()
+  })
+  await expect(passkeyCopiesApi.challenge()).rejects.toBeInstanceOf(WalletServerError)
+  // Chromium keeps the activation for 5,000 ms.
+  expect(timeout.mock.calls[0]?.[0]).toBeLessThan(5000)
+})
