@@ -20,7 +20,7 @@ if (chosen) console.log(`${describeChosen(chosen)} Not run: the checks and the s
 const outcome: Outcome = { passed: 0, failures: [], secondTries: [], parts: [] }
 if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
 
-const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : 'whole'
+const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : options.isAll ? 'all' : 'whole'
 const times = measure({ outcome, begunAt, scope, installMs: options.installMs })
 console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
 printResult(outcome)

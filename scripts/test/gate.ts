@@ -26,16 +26,16 @@ export type Outcome = {
   engines?: Report
 }
 
-type Plan = { chosen: Chosen | undefined; isNightly: boolean; repeat: number }
+type Plan = { chosen: Chosen | undefined; isAll: boolean; isNightly: boolean; repeat: number }
 
-export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
+export async function runGate({ chosen, isAll, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
   const hasUnit = !chosen || chosen.unit.length > 0
   const hasBrowser = !chosen || chosen.browser.length > 0
   const isBuilt = chosen ? !hasBrowser || (await build(outcome)) : await buildAndCheck(outcome)
   if (!isBuilt) return
   if (!chosen) await measureSizes(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
-  if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat }, outcome)
+  if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, isFirstTier: !chosen && !isAll }, outcome)
   if (!isNightly) return
   await testEngines(repeat, outcome)
   await testMemory(outcome)
@@ -82,10 +82,12 @@ async function testUnits(files: string[] | undefined, outcome: Outcome) {
   await finish(run, outcome, ({ file }) => runUnit({ files: [file], name: 'unit-again' }))
 }
 
-async function testBrowser({ files, repeat }: { files: string[] | undefined; repeat: number }, outcome: Outcome) {
+type BrowserPlan = { files: string[] | undefined; repeat: number; isFirstTier: boolean }
+
+async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   if (isInterrupted()) return
   console.log(describeStep('Host and frame in Chromium'))
-  const run = await runBrowser({ ...(files && { files }), repeat, name: 'browser' })
+  const run = await runBrowser({ ...(files && { files }), ...plan, name: 'browser' })
   outcome.browser = run.report
   const { browser, scenarios } = splitBrowserTime(run.report, run.ms)
   outcome.parts.push({ name: 'browser', ms: browser }, { name: 'scenarios, their share of the browser', ms: scenarios })

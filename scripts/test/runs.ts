@@ -3,25 +3,36 @@ import { join } from 'node:path'
 import { runProgram } from './programs.ts'
 import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
 import { root } from './root.ts'
+import { tierVariable } from './tiers.ts'
 
 export const results = join(root, 'test-results')
 
 export type Run = { report: Report; failures: Failure[]; ms: number }
 
-type BrowserOptions = { files?: string[]; repeat?: number; only?: TestEntry; isNightly?: boolean; name: string }
+type BrowserOptions = {
+  files?: string[]
+  repeat?: number
+  only?: TestEntry
+  isNightly?: boolean
+  isFirstTier?: boolean
+  name: string
+}
 
 export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
   const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test']
   return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })
 }
 
-export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: BrowserOptions): Promise<Run> {
+export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: BrowserOptions): Promise<Run> {
   const wanted = only ? [only.file] : files
   const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
   // The second try of a test keeps what the first one left.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  return runTests('playwright', args, { name, ...(isNightly && { env: { ORIEL_NIGHTLY: '1' } }) })
+  const env: Record<string, string> = {}
+  if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
+  if (kind.isFirstTier) env[tierVariable] = 'first'
+  return runTests('playwright', args, { name, env })
 }
 
 export function runEngines({

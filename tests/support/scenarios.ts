@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { laterTag } from '../../scripts/test/tiers.ts'
 import { urls } from './ports.ts'
 import { timed } from './timing.ts'
 
@@ -18,13 +19,17 @@ type Options = {
   parts?: number
 }
 
+/** `npm test` looks at every fourth scenario, and `npm run test:all` at each. */
+const firstShare = 1 / 4
+
 /**
  * Tests that `check` finds nothing in any scenario, and that the browser reports no error. Many scenarios share one
  * page, because each address loads a fresh document.
  */
 export function testScenarios(title: string, check: Check, { params = '', parts = 84 }: Options = {}) {
   for (let part = 0; part < parts; part++) {
-    test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
+    const details = part < parts * firstShare ? {} : { tag: laterTag }
+    test(`${title} (${part + 1} of ${parts})`, details, async ({ page }) => {
       const names = (await listScenarios(page))
         .filter((name) => wanted.test(name))
         .filter((_, at) => at % parts === part)

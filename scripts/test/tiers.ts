@@ -1,0 +1,17 @@
+/** Set to `first` by `npm test`. A direct run of Playwright, and the other commands, run all tests. */
+export const tierVariable = 'ORIEL_TIER'
+
+/** The tag of a test that `npm test` leaves to `npm run test:all`, whatever its title says. */
+export const laterTag = '@later'
+
+/** Files of which `npm test` runs each test: the attacks, the border, the approval, and what proves a wallet's owner. */
+const wholeFiles = ['hostile', 'extensionHostile', 'border', 'approv', 'fuzz', 'passkeyBackup', 'lostProof', 'views']
+
+/** Of the other files it runs the tests that prove a capability, an attack or a journey. */
+const firstTitles = ['default', 'attack', 'flow']
+
+/** Playwright matches the path and the title as one text. */
+export const firstTier = {
+  grep: new RegExp(`(^|[ /])(${wholeFiles.join('|')})\\w*\\.test\\.ts |\\b(${firstTitles.join('|')}): `),
+  grepInvert: new RegExp(laterTag),
+}
