@@ -1,13 +1,13 @@
 /** Set to `first` by `npm test`. A direct run of Playwright, and the other commands, run all tests. */
 export const tierVariable = 'ORIEL_TIER'
 
-/** The tag of a test that `npm test` leaves to `npm run test:all`, whatever its title says. */
+/** The tag of a test that only `npm run test:all` runs. */
 export const laterTag = '@later'
 
-/** Files of which `npm test` runs each test: the attacks, the border, the approval, and what proves a wallet's owner. */
+/** The first tier has each test of these files: attacks, the border, the approval, and proofs of the owner. */
 const wholeFiles = ['hostile', 'extensionHostile', 'border', 'approv', 'fuzz', 'passkeyBackup', 'lostProof', 'views']
 
-/** Of the other files it runs the tests that prove a capability, an attack or a journey. */
+/** Of the other files it has the tests that prove a capability, an attack or a journey. */
 const firstTitles = ['default', 'attack', 'flow']
 
 /** Playwright matches the path and the title as one text. */
