@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { serveExtension } from '../scripts/serveExtension.ts'
+import { laterTag } from '../scripts/test/tiers.ts'
 import { approve } from './support/dapp.ts'
 import { type Started, startFolder } from './support/extension.ts'
 import { ask, homeButton, openSite, sites } from './support/extensionSite.ts'
@@ -56,7 +57,8 @@ function change(file: string, from: string, to: string) {
   writeFileSync(path, before.replace(from, to))
 }
 
-test('default: a changed file of the extension is applied while it runs', async () => {
+// It takes more than a minute.
+test('default: a changed file of the extension is applied while it runs', { tag: laterTag }, async () => {
   const { context, id, panel: openPanel } = extension
   await turnDeveloperModeOn(context)
   const page = await openSite(context, sites[0])

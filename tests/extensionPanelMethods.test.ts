@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
+import { laterTag } from '../scripts/test/tiers.ts'
 import { isRpcMethod, rpcMethods } from '../shared/rpcMethods.ts'
 import { approve, connectWallet, fund, openDapp } from './support/dapp.ts'
 import { type Connected, homeButton, openSite, questionOf, sites, startConnected } from './support/extensionSite.ts'
@@ -87,9 +88,10 @@ async function answerOf(page: Page, method: string, accounts: Accounts): Promise
   return 'asked'
 }
 
-test('default: each method that asks has its question in the panel, or the answer of the web wallet', async ({
-  page: web,
-}) => {
+// It takes more than a minute.
+test('default: each method that asks has its question in the panel, or the answer of the web wallet', {
+  tag: laterTag,
+}, async ({ page: web }) => {
   const page = await openSite(extension.context, site)
   const answered: [method: string, code: number | undefined][] = []
   const shown: string[] = []

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { laterTag } from '../scripts/test/tiers.ts'
 import { approve } from './support/dapp.ts'
 import type { Extension } from './support/extension.ts'
 import { ask, type Connected, homeButton, listen, questionOf, startConnected } from './support/extensionSite.ts'
@@ -14,7 +15,10 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => extension?.stop())
 
-test('default: a private window has an empty wallet of its own, and its pages are connected to nothing', async () => {
+// It takes more than a minute.
+test('default: a private window has an empty wallet of its own, and its pages are connected to nothing', {
+  tag: laterTag,
+}, async () => {
   const { context } = extension
   const page = await context.newPage()
   await page.goto(urls.host)
