@@ -3,6 +3,7 @@ import { elsewhereRisk, isOtherName, loginRisks } from '../../../logins.ts'
 import { readText } from '../../../readings.ts'
 import { findClaims, foreignDomain } from '../../../signInClaims.ts'
 import type { SignedData } from '../typedData.ts'
+import { readSignedBytes } from './byHash.ts'
 import { messageLeaves } from './domain.ts'
 import { leavesOf } from './struct.ts'
 
@@ -14,7 +15,8 @@ const words = /\b(log ?in|sign ?in|auth|authenticat(e|ion)|session|siwe|siws|cha
  */
 export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
   const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
-  const texts = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
+  const strings = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
+  const texts = [...strings, ...(readSignedBytes(signed)?.texts ?? [])]
   const readings = readText(texts.join('\n'))
   const foreign = readings
     .flatMap(findClaims)

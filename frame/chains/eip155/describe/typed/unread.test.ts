@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { structFields } from '#shared/structFields.ts'
-import { account, describe, other, typed } from './typedData.testing.ts'
+import { account, apes, codes, describe, other, soon, typed, zero } from './typedData.testing.ts'
 
 type Parts = Omit<Parameters<typeof typed>[0], 'structs'>
 const appDomain = { name: 'App', version: '1', chainId: 1 }
@@ -51,3 +51,39 @@ test('error: a domain with a value of another type behind an allowed name is not
   }
   expect(describe(data as unknown as Parameters<typeof describe>[0]).highRisk).toBe(true)
 })
+
+const listing = (type: string, members: string) =>
+  typed({
+    type,
+    members,
+    message: {
+      ...{ quoteType: 1, globalNonce: 0, subsetNonce: 0, orderNonce: 0, strategyId: 0, collectionType: 0 },
+      ...{ collection: apes, currency: zero, signer: account, startTime: 1, endTime: soon, price: 1 },
+      ...{ itemIds: [1, 2, 3], amounts: [1, 1, 1], additionalParameters: '0x' },
+    },
+    domain: { name: 'LooksRareProtocol', version: '2' },
+  })
+const looksRare =
+  'uint8 quoteType, uint256 globalNonce, uint256 subsetNonce, uint256 orderNonce, uint256 strategyId, uint8 collectionType, address collection, address currency, address signer, uint256 startTime, uint256 endTime, uint256 price, uint256[] itemIds, uint256[] amounts, bytes additionalParameters'
+
+test.each([
+  ['Maker', looksRare],
+  ['MakerAsk', 'address signer, uint256 startTime'],
+  ['Ask', 'address signer, uint256 startTime'],
+  ['Terms', looksRare],
+  ['Terms', 'address collection, uint256 price'],
+  ['Terms', 'address currency, uint256[] itemIds'],
+])('error: a listing for a price is an order, whatever its type: %s(%s)', (type, members) => {
+  const description = describe(listing(type, members))
+  expect(description).toMatchObject({ title: 'Sign an order', highRisk: true })
+  expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'order' })
+})
+
+test.each(['Task', 'Basket', 'AskQuestion', 'MakerDaoForum'])(
+  'behavior: a type whose name only resembles an order’s is none: %s',
+  (type) => {
+    expect(codes(describe(typed({ type, members: 'uint256 count', message: { count: 1 } })))).toEqual([
+      'blind-typed-data',
+    ])
+  },
+)

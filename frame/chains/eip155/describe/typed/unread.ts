@@ -4,24 +4,24 @@ import { phrase } from '../../../phrase.ts'
 import { lineText } from '../../../safeText.ts'
 import { servesAsKey } from '../../../servesAsKey.ts'
 import type { Member, SignedData } from '../typedData.ts'
+import { readSignedBytes } from './byHash.ts'
 import { messageLeaves, typeItem } from './domain.ts'
+import { isSpender, namesParties, plain } from './parties.ts'
 import { expiredRisk, type Part } from './reading.ts'
 import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 
 // This file judges typed data that no reader knows. Such data is high risk, except for text that no contract can act
 // on.
 
+/** The last word of a name is enough, as in `MakerAsk`: `Task` and `AskQuestion` are other words. */
+const orderWords = /(^|_)(maker|taker|ask|bid)s?(_?v?\d+)?$/i
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i
 /** Hyperliquid names its types `HyperliquidTransaction:UsdSend` and the like. */
 const transferNames = /transaction|transfer|withdraw|payment|send(?!er)/i
 const orderFields = ['offerer', 'maker', 'trader', 'makerasset', 'makertoken', 'selltoken', 'taker', 'takerasset']
-const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
-const givers = [
-  ...['from', 'owner', 'maker', 'trader', 'offerer', 'signer', 'holder', 'seller', 'user', 'account', 'sender'],
-  ...['authorizer', 'delegator', 'grantor', 'payer', 'depositor', 'wallet'],
-]
-const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
+const assetNames = /^(payment|quote|base)?(collection|currency|nft|token)(address|contract)?$/
+const priceNames = /^((min|start|unit)?price|(item|token)ids|amounts)$/
 
 type Reader = { account: string; seconds: bigint }
 
@@ -30,7 +30,7 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   const leaves = messageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
   const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
-  if (names.some((name) => orderNames.test(name)) || members.some(({ name }) => orderFields.includes(plain(name)))) {
+  if (names.some(isOrderName) || members.some(isOrderField) || [...signed.types.values()].some(hasPrice)) {
     return {
       ...part,
       title: phrase('action.order'),
@@ -43,12 +43,25 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   if (names.some((name) => transferNames.test(name))) {
     return { ...part, title: phrase('action.signTransaction'), risks: [risk('danger', 'call-by-signature.unread')] }
   }
-  if (namesParties(leaves, account)) {
+  const title = titleOf(signed)
+  const bytes = readSignedBytes(signed)
+  if (bytes?.items.length === 0) return { ...part, title, risks: bytes.risks }
+  if (namesParties(signed, account)) {
     return { ...part, title: phrase('action.givePermission'), risks: [risk('danger', 'permit.parties')] }
   }
-  const title = titleOf(signed)
+  if (bytes) return { ...part, title, headline: [...part.headline, ...bytes.items], risks: [...bytes.risks, blindRisk] }
   if (isPlainText(signed, leaves, account)) return { ...part, title, risks: [] }
   return { ...part, title, risks: [blindRisk] }
+}
+
+const isOrderName = (name: string) =>
+  orderNames.test(name) || orderWords.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
+const isOrderField = ({ name }: Member) => orderFields.includes(plain(name))
+
+/** Returns whether a type names what is traded, and for how much. LooksRare calls the type of a listing `Maker`. */
+function hasPrice(members: readonly Member[]): boolean {
+  const isAsset = ({ name, type }: Member) => type === 'address' && assetNames.test(plain(name))
+  return members.some(isAsset) && members.some(({ name }) => priceNames.test(plain(name)))
 }
 
 /** The data names the application itself, so that anyone can choose the name. */
@@ -72,18 +85,6 @@ function endRisks(signed: SignedData, seconds: bigint): Risk[] {
 }
 
 const blindRisk: Risk = risk('warning', 'blind-typed-data')
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
-
-function namesParties(leaves: Leaf[], account: string): boolean {
-  const addresses = leaves.filter(({ type, value }) => type === 'address' && typeof value === 'string')
-  const isAccount = ({ value }: Leaf) => sameAddress(String(value), account)
-  return (
-    addresses.some((one) => givers.includes(plain(one.name)) && isAccount(one)) &&
-    addresses.some((one) => takers.includes(plain(one.name)) && !isAccount(one))
-  )
-}
 
 const counters = /nonce|time|date|expir|deadline|issued|version|chain/i
 const worth =
