@@ -85,8 +85,9 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const genuine = judged.some(({ spam }) => spam === undefined)
     ? judged.filter(({ spam }) => spam === undefined)
     : judged
-  const seen = genuine.map(({ movement: { sender, recipient } }) => ({
+  const seen = genuine.map(({ movement: { token, sender, recipient } }) => ({
     direction: directionOf({ sender, recipient }, account),
+    isNative: token === null,
     isMade: sender === zeroAddress,
     isDestroyed: burnAddresses.has(recipient),
   }))

@@ -7,8 +7,10 @@ type TransactionFacts = {
   /** A transfer of nothing to the sender replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
-  transfers: readonly { direction: 'in' | 'out' | 'self'; isMade: boolean; isDestroyed: boolean }[]
+  transfers: readonly Seen[]
 }
+
+type Seen = { direction: 'in' | 'out' | 'self'; isNative: boolean; isMade: boolean; isDestroyed: boolean }
 
 const knownOperations: Record<string, string> = {
   // transfer, transferFrom, and the safe ones of ERC-721 and ERC-1155.
@@ -29,6 +31,15 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
   return Object.fromEntries(selectors.map((selector) => [selector, name]))
 }
 
+/**
+ * True for a payment without a call, and for a call that sends a token. Any other contract can emit transfers, too, to
+ * an address that the account never named.
+ */
+function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {
+  const isPaid = outgoing.some(({ isNative }) => isNative)
+  return selector === null ? isPaid : knownOperations[selector] === 'send' && !isPaid
+}
+
 /** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isSigned, isDeployment, isApproval, isToItself, selector, transfers } = facts
@@ -46,7 +57,7 @@ export function operationOf(facts: TransactionFacts): string {
   if (outgoing.length > 0) {
     if (!isSigned) return 'taken'
     if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
-    return isOwn && selector !== null && known !== 'send' ? 'execute' : 'send'
+    return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
   }
   if (transfers.length > 0) return 'send'
   if (isApproval) return 'approve'

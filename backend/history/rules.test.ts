@@ -115,26 +115,28 @@ describe('spam', () => {
   })
 })
 
-test('default: the operation of a transaction for its account', () => {
-  const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
-    direction,
-    isMade: false,
-    isDestroyed: false,
+const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
+  direction,
+  isNative: false,
+  isMade: false,
+  isDestroyed: false,
+  ...more,
+})
+const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
+  operationOf({
+    ...{
+      isOwn: true,
+      isSigned: more.isOwn ?? true,
+      isDeployment: false,
+      isApproval: false,
+      isToItself: false,
+      selector: null,
+      transfers: [],
+    },
     ...more,
   })
-  const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
-    operationOf({
-      ...{
-        isOwn: true,
-        isSigned: more.isOwn ?? true,
-        isDeployment: false,
-        isApproval: false,
-        isToItself: false,
-        selector: null,
-        transfers: [],
-      },
-      ...more,
-    })
+
+test('default: the operation of a transaction for its account', () => {
   expect(name({})).toBe('send')
   expect(name({ isToItself: true })).toBe('cancel')
   expect(name({ isDeployment: true })).toBe('deploy')
@@ -143,6 +145,7 @@ test('default: the operation of a transaction for its account', () => {
   expect(name({ selector: '0xdeadbeef' })).toBe('execute')
   expect(name({ selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('execute')
   expect(name({ selector: '0xa9059cbb', transfers: [moved('out')] })).toBe('send')
+  expect(name({ transfers: [moved('out', { isNative: true }), moved('out')] })).toBe('send')
   expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('taken')
   expect(name({ isOwn: false, isSigned: true, selector: '0x765e827f', transfers: [moved('out')] })).toBe('send')
   expect(name({ transfers: [moved('self')] })).toBe('send')
@@ -152,6 +155,11 @@ test('default: the operation of a transaction for its account', () => {
   expect(name({ transfers: [moved('in', { isMade: true })] })).toBe('mint')
   expect(name({ isOwn: false, transfers: [moved('in', { isMade: true })] })).toBe('receive')
   expect(name({ selector: '0x4e71d92d', transfers: [moved('in')] })).toBe('claim')
+})
+
+test('error: a contract that emits a transfer without being asked for one does not make it a send (S6)', () => {
+  expect(name({ transfers: [moved('out')] })).toBe('execute')
+  expect(name({ selector: '0xa9059cbb', transfers: [moved('out', { isNative: true })] })).toBe('execute')
 })
 
 test('default: base units as decimal text, exact', () => {

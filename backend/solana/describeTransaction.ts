@@ -5,6 +5,7 @@ import type { TokenImage } from '../directory/tokenImage.ts'
 import { decimalText } from '../history/decimalText.ts'
 import { findTokenSpam, genuineOf, spamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
+import { namedRecipients } from './namedRecipients.ts'
 import { readRent } from './rent.ts'
 
 /** The amount of wrapped SOL accounts is included in their lamports. */
@@ -69,10 +70,12 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   const { native, rent } = isFailed ? { rent: 0n } : readNative(entry, keys, context)
   const transfers = [...(native ? [native] : []), ...tokens]
   const other = transfers.find(({ direction }) => direction === 'out')?.recipient
+  const named = namedRecipients({ instructions: transaction.message.instructions, owner, holders: holdersOf(entry) })
+  const isNamed = other === undefined || named.has(other)
   return {
     id: `${network.caipNetworkId}:${signature}`,
     metadata: {
-      operationType: operationOf(entry, owner, transfers),
+      operationType: operationOf(entry, { owner, transfers, isNamed }),
       hash: signature,
       minedAt: new Date(blockTime * 1000).toISOString(),
       sentFrom: keys[0] ?? '',
@@ -89,7 +92,14 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
   }
 }
 
-function operationOf({ transaction, meta }: Transaction, owner: string, transfers: readonly Transfer[]): string {
+type Found = {
+  owner: string
+  transfers: readonly Transfer[]
+  /** False when a called program chose who gets what left the owner. */
+  isNamed: boolean
+}
+
+function operationOf({ transaction, meta }: Transaction, { owner, transfers, isNamed }: Found): string {
   const { accountKeys } = transaction.message
   const isPayer = accountKeys[0]?.pubkey === owner
   // A delegate may move tokens of an owner who does not sign.
@@ -104,11 +114,19 @@ function operationOf({ transaction, meta }: Transaction, owner: string, transfer
     if (isTrade) return 'trade'
     if (has('in')) return isPayer && types.some((type) => type.startsWith('mintTo')) ? 'mint' : 'receive'
     if (has('out') && isTaken) return 'taken'
-    if (has('out')) return types.some((type) => type.startsWith('burn')) ? 'burn' : 'send'
+    if (has('out') && types.some((type) => type.startsWith('burn'))) return 'burn'
+    if (has('out')) return isNamed ? 'send' : 'execute'
   }
   if (types.some((type) => type.startsWith('transfer'))) return 'send'
   if (types.some((type) => type.startsWith('approve'))) return 'approve'
   return 'execute'
+}
+
+/** The owner before the transaction counts, because a program can give an account to another one. */
+function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
+  const keys = transaction.message.accountKeys
+  const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]
+  return new Map(balances.map(({ accountIndex, owner = '' }) => [keys[accountIndex]?.pubkey ?? '', owner]))
 }
 
 /** An opened or closed account counts as empty before or after. */

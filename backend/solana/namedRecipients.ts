@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const Payment = z.object({
+  type: z.string(),
+  info: z.object({
+    source: z.optional(z.string()),
+    authority: z.optional(z.string()),
+    destination: z.string(),
+  }),
+})
+
+type Question = {
+  /** Those of the transaction itself: a program that the owner calls may start others. */
+  instructions: readonly { program?: string | undefined; parsed?: unknown }[]
+  owner: string
+  /** Owners by token account. */
+  holders: ReadonlyMap<string, string>
+}
+
+/**
+ * Returns who gets what the owner sends by instructions of the transaction. A called program acts with the owner's
+ * signature, so it can send a little to any address, for example to one that resembles a known one.
+ */
+export function namedRecipients({ instructions, owner, holders }: Question): Set<string> {
+  const payments = instructions.flatMap(({ program, parsed }) => {
+    const { type, info } = Payment.safeParse(parsed).data ?? {}
+    if (!info || !type?.startsWith('transfer')) return []
+    if (program === 'system') return info.source === owner ? [info.destination] : []
+    return info.authority === owner ? (holders.get(info.destination) ?? []) : []
+  })
+  return new Set(payments)
+}
