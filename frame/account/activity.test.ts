@@ -4,6 +4,7 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { groupByDay, mergeActivity } from './activity.ts'
 
 const networkId = 'eip155:31337'
+const network = { caipNetworkId: networkId, chainNamespace: 'eip155' } as const
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const day = 24 * 3600_000
 const now = Date.UTC(2026, 4, 20, 12)
@@ -39,7 +40,7 @@ const record = (hash: string, ago: number, change: Partial<TransactionRecord> = 
 const spam: Transfer = { nft_info: { flags: { is_spam: true } }, direction: 'in', quantity: { numeric: '1' } }
 
 function merge(pages: HistoryPage[], records: TransactionRecord[] = [], newest?: HistoryPage) {
-  const { list, isTorn } = mergeActivity({ networkId, account, pages, newest, records })
+  const { list, isTorn } = mergeActivity({ network, account, pages, newest, records })
   return { isTorn, list: list.map(({ hash, status }) => `${hash} ${status}`) }
 }
 
@@ -51,7 +52,7 @@ test('default: pending transactions come first, then the newest', () => {
 test('behavior: the history replaces a record of the same transaction', () => {
   const pages = [{ data: [entry('a', day)] }]
   expect(merge(pages, [record('a', day)]).list).toEqual(['a confirmed'])
-  const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('a', day)] })
+  const { list } = mergeActivity({ network, account, pages, newest: undefined, records: [record('a', day)] })
   expect(list[0]?.record?.title).toBe('Send')
 })
 
@@ -106,7 +107,7 @@ test('behavior: a gap between the newest page and the others is detected', () =>
 
 test('default: each day has a heading, and so have the pending transactions', () => {
   const pages = [{ data: [entry('c', 0), entry('b', 0), entry('a', 40 * day)] }]
-  const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('p', 0)] })
+  const { list } = mergeActivity({ network, account, pages, newest: undefined, records: [record('p', 0)] })
   const rows = groupByDay(list).map((row) =>
     row.activity ? row.activity.hash : row.day && new Date(row.day).getMonth(),
   )
@@ -123,11 +124,12 @@ test('error: dust from an address that resembles a paid one is marked (S5)', () 
     ...(direction === 'in' ? { sender: peer, recipient: account } : { sender: account, recipient: peer }),
   })
   const dust = entry('b', day, { transfers: [moved('in', twin)] })
+  const paid = entry('a', 2 * day, { transfers: [moved('out', friend)] })
   const data = [
     { ...dust, metadata: { ...dust.metadata, sentFrom: twin } },
-    entry('a', 2 * day, { transfers: [moved('out', friend)] }),
+    { ...paid, metadata: { ...paid.metadata, sentTo: friend } },
   ]
-  const { list } = mergeActivity({ networkId, account, pages: [{ data }], newest: undefined, records: [] })
+  const { list } = mergeActivity({ network, account, pages: [{ data }], newest: undefined, records: [] })
   expect(list.map(({ movements }) => movements.map(({ isLookAlike }) => isLookAlike ?? false))).toEqual([
     [true],
     [false],

@@ -1,5 +1,6 @@
 import type { HistoryPage, HistoryTransaction } from '#shared/account.ts'
 import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import { looksAlike } from '../chains/recipients.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { knownRecipients } from './knownRecipients.ts'
@@ -22,7 +23,7 @@ export type Activity = {
 export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
-  networkId: CaipNetworkId
+  network: Pick<Network, 'caipNetworkId' | 'chainNamespace' | 'known'>
   account: string
   pages: readonly HistoryPage[]
   newest: HistoryPage | undefined
@@ -44,12 +45,13 @@ export const statusOfRecord = {
 } as const satisfies Record<TransactionRecord['status'], ActivityStatus>
 
 /** Merges by hash: pending transactions first, then the newest. Leaves out transactions that moved only spam. */
-export function mergeActivity({ networkId, account, pages, newest, records }: Sources): MergedActivity {
+export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
+  const { caipNetworkId: networkId } = network
   const { transactions, isTorn } = joinHistory(pages, newest)
   const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
-  const paid = knownRecipients({ from: account, records: own, history: transactions })
+  const paid = knownRecipients({ network, from: account, records: own, history: transactions })
   const inHistory = transactions
     .filter((one) => !isSpam(one))
     .map((one) => withLookAlikes(ofHistory(one, networkId, recordOf), [account, ...paid]))

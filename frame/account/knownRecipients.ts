@@ -1,20 +1,48 @@
-import type { HistoryTransaction } from '#shared/account.ts'
-import { sameAddress } from '#shared/caip.ts'
+import type { HistoryTransaction, Transfer } from '#shared/account.ts'
+import { parseCaipAddress, sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { isKnownToken } from '../chains/knownTokens.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
+type NetworkOfTokens = Pick<Network, 'caipNetworkId' | 'chainNamespace' | 'known'>
+
 type Sources = {
+  network: NetworkOfTokens
   from: string
   records: readonly TransactionRecord[]
   history: readonly HistoryTransaction[]
 }
 
 /** Transfers that failed or are pending do not count. */
-export function knownRecipients({ from, records, history }: Sources): string[] {
+export function knownRecipients({ network, from, records, history }: Sources): string[] {
   const sent = records.filter(({ status, from: sender }) => status === 'success' && sameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')
   // Others can put their address into a history by a transfer of zero, so only transactions that the account signed
   // count.
   const own = confirmed.filter(({ metadata }) => sameAddress(metadata.sentFrom, from))
-  const moved = own.flatMap(({ transfers }) => transfers ?? []).filter(({ direction }) => direction === 'out')
-  return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...moved.flatMap(({ recipient }) => recipient ?? [])]
+  const paid = own.flatMap((one) => recipientsOf(one, network))
+  return [...sent.flatMap(({ transfer }) => transfer?.to ?? []), ...paid]
+}
+
+/**
+ * Returns the recipients that the account itself named. A contract that the account calls can emit a transfer of its
+ * own token to any address, and can pass on tokens that it may spend, so only a plain payment counts.
+ */
+function recipientsOf({ metadata, transfers }: HistoryTransaction, network: NetworkOfTokens): string[] {
+  const { operationType, sentTo } = metadata
+  if (operationType !== 'send') return []
+  const payments = (transfers ?? []).filter((one) => one.direction === 'out' && isPayment(one, sentTo, network))
+  return payments.flatMap(({ recipient }) => recipient ?? [])
+}
+
+function isPayment(transfer: Transfer, sentTo: string, network: NetworkOfTokens): boolean {
+  const { fungible_info: token, nft_info: nft, recipient } = transfer
+  if (token?.flags?.is_spam || nft?.flags.is_spam) return false
+  const isToRecipient = recipient !== undefined && sameAddress(recipient, sentTo)
+  // On Solana the token program moves all tokens, and the transaction names who gets them.
+  if (network.chainNamespace === 'solana') return isToRecipient
+  if (!token) return false
+  if (token.address === undefined) return isToRecipient
+  const address = parseCaipAddress(token.address)?.address
+  return address !== undefined && isKnownToken(network, address) && sameAddress(address, sentTo)
 }

@@ -14,7 +14,7 @@ export async function readPaid(client: QueryClient, network: Network, from: stri
   if (config.indexed.includes(network.caipNetworkId)) await settled(client.fetchInfiniteQuery(query))
   const pages = client.getQueryData(query.queryKey)?.pages ?? []
   const { list: records } = transactions.store.getState()
-  return knownRecipients({ from, records, history: pages.flatMap(({ data }) => data) })
+  return knownRecipients({ network, from, records, history: pages.flatMap(({ data }) => data) })
 }
 
 async function settled(read: Promise<unknown>): Promise<void> {

@@ -41,8 +41,8 @@ export function useActivity(network: Network, account: string): ActivityList {
   const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data
   const { list, isTorn } = useMemo(
-    () => mergeActivity({ networkId, account, pages, newest: newestPage, records }),
-    [networkId, account, pages, newestPage, records],
+    () => mergeActivity({ network, account, pages, newest: newestPage, records }),
+    [network, account, pages, newestPage, records],
   )
   const first = newestPage ?? pages[0]
   const readAt = Math.max(newest.dataUpdatedAt, history.dataUpdatedAt)

@@ -99,6 +99,6 @@ function useWarnings(
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
-  const before = knownRecipients({ from, records, history: entries })
+  const before = knownRecipients({ network, from, records, history: entries })
   return { warnings: warningsOf({ namespace, from, to, facts: facts.data, before }), isChecking }
 }
