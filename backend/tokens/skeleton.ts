@@ -19,13 +19,19 @@ function toLatin(letter: string): string {
 }
 
 /**
- * Returns two forms of a text; two texts look alike when they share one. A form has only letters and digits, those that
- * look the same are one (UTS #39, "confusables"), and it has no case. The second form begins with capitals: a small l
- * looks like a capital I, but is also the small form of L.
+ * Returns the forms of a text; two texts look alike when they share one. A form has only letters and digits, those that
+ * look the same are one (UTS #39, "confusables"), and it has no case. Half of the forms begin with capitals: a small l
+ * looks like a capital I, but is also the small form of L. Half of them begin with the table, because normalization
+ * turns ϲ, which looks like c, into ς.
  */
 export function skeletonsOf(text: string): string[] {
-  const plain = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map(toLatin).join('')
-  return [skeletonOf(plain), skeletonOf(plain.toUpperCase())]
+  // The table also turns the ASCII letter I into l, whose capital would be L.
+  const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
+  return plain.flatMap((one) => [skeletonOf(one), skeletonOf(one.toUpperCase())])
+}
+
+function toPlain(text: string): string {
+  return [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map(toLatin).join('')
 }
 
 function skeletonOf(text: string): string {

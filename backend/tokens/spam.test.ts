@@ -30,6 +30,8 @@ const impostors = [
   '\ua4f0TH',
   '\u13ACth',
   'E\ua4d4H',
+  'USD\u03f9',
+  'usd\u03f2',
   'USDC\u200a',
   'US D C',
   'USDC.',
