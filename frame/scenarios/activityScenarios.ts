@@ -50,6 +50,26 @@ const records = (): TransactionRecord[] =>
     ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
   }))
 
+/** It has the ends of the friend's address. */
+const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
+
+const takenHistory = () => [
+  entry(11, {
+    ago: 4 * minute,
+    operationType: 'taken',
+    sentFrom: permit2,
+    sentTo: permit2,
+    transfers: [{ ...dollars('out', '120'), recipient: permit2 }],
+  }),
+  entry(10, {
+    ago: 9 * minute,
+    operationType: 'receive',
+    sentFrom: lookAlike,
+    sentTo: accounts[0]?.eip155 ?? '',
+    transfers: [{ ...dollars('in', '0.01'), sender: lookAlike }],
+  }),
+]
+
 const surface = 'frame'
 const activity: Scenario[] = [
   { name: 'activity', title: 'All kinds of entries', surface, show: () => showIn('activity') },
@@ -120,6 +140,13 @@ const activity: Scenario[] = [
       showIn('activity')
     },
     play: (user) => user.see(t('activity.send')),
+  },
+  {
+    name: 'activity-taken',
+    title: 'A token was taken, and a look-alike of a known address',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [...takenHistory(), ...someHistory()] }) }),
+    play: (user) => user.see(t('activity.taken')),
   },
   {
     name: 'activity-many',
