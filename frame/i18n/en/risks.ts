@@ -183,6 +183,7 @@ export const risks = {
   'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
   'risk.malformed-data': 'The data does not fit the function it names.',
   'risk.malformed-data.instruction': 'We don’t recognize this instruction.',
+  'risk.malformed-data.signs': 'An unknown instruction acts with your signature. It could take your {assets}.',
   'risk.contract-creation': 'This creates a new contract. We can’t tell what it will do.',
   'risk.contract-creation.value': 'The new contract gets {amount}. It may keep or pass on all of it.',
   'risk.unknown-token': 'This contract does not answer like a token, so it may do something else than it says.',

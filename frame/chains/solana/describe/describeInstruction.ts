@@ -72,7 +72,7 @@ function read(instruction: Instruction, context: PartContext): Part {
   return {
     title: phrase('action.unreadableInstruction'),
     items,
-    risks: [risk('warning', 'malformed-data.instruction')],
+    risks: [unreadableRisk(instruction, context)],
   }
 }
 
@@ -80,16 +80,25 @@ function read(instruction: Instruction, context: PartContext): Part {
  * A program that gets our account acts with our signature: it can move our SOL, and the tokens of each account of ours
  * that it may write to. A preview shows what it does now, and it may do something else when the transaction arrives.
  */
-function unknownRisk({ program, accounts }: Instruction, { account, facts, network }: PartContext): Risk {
+function unknownRisk({ program, accounts }: Instruction, context: PartContext): Risk {
   const about = { program: `${program.slice(0, 6)}…${program.slice(-4)}` }
-  if (!accounts.includes(account)) return risk('warning', 'unknown-program', about)
+  if (!accounts.includes(context.account)) return risk('warning', 'unknown-program', about)
+  return risk('danger', 'unknown-program.signs', { ...about, assets: assetsAtRisk(accounts, context) })
+}
+
+/** Known programs get instructions that this release does not know, and some of them move tokens and SOL. */
+function unreadableRisk({ accounts }: Instruction, context: PartContext): Risk {
+  if (!accounts.includes(context.account)) return risk('warning', 'malformed-data.instruction')
+  return risk('danger', 'malformed-data.signs', { assets: assetsAtRisk(accounts, context) })
+}
+
+function assetsAtRisk(accounts: Instruction['accounts'], { account, facts, network }: PartContext): string {
   const mints = accounts.flatMap((one) => {
     const held = one && facts.writable.has(one) ? toTokenAccount(facts.accounts.get(one)) : undefined
     return held?.owner === account && held.amount > 0n ? [held.mint] : []
   })
   const names = [...new Set(mints)].map((mint) => tokenName(facts.mints.get(mint)))
-  const assets = [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
-  return risk('danger', 'unknown-program.signs', { ...about, assets })
+  return [network.nativeCurrency.symbol, ...new Set(names)].join(', ')
 }
 
 const tokenName = (mint: Mint | undefined) => (mint?.symbol ? lineText(mint.symbol, 24).text : 'NFT')

@@ -100,6 +100,26 @@ describe('space for an account of ours', () => {
   })
 })
 
+describe('an unknown instruction of a known program', () => {
+  const us = () => ({ pubkey: user.publicKey, isSigner: true, isWritable: true })
+  const ours = () => ({ pubkey: ownTokens(), isSigner: false, isWritable: true })
+  const ofTokens = (kind: number) =>
+    new TransactionInstruction({ programId: TOKEN_PROGRAM_ID, keys: [ours(), us()], data: Buffer.from([kind, 0]) })
+  const ofSystem = (keys: ReturnType<typeof ours>[]) =>
+    new TransactionInstruction({ programId: SystemProgram.programId, keys, data: Buffer.from([13, 0, 0, 0]) })
+  const risksOf = async (instruction: TransactionInstruction) =>
+    (await describeAll(instruction, pay(1000))).risks.filter(({ code }) => code === 'malformed-data')
+
+  test('error: with our signature it could take as much as an unknown program', async () => {
+    const text = (assets: string) => `An unknown instruction acts with your signature. It could take your ${assets}.`
+    // Batch, withdraw excess lamports and unwrap lamports.
+    for (const kind of [255, 38, 45])
+      expect(await risksOf(ofTokens(kind))).toMatchObject([{ level: 'danger', text: text('SOL, USDC') }])
+    expect(await risksOf(ofSystem([us()]))).toMatchObject([{ level: 'danger', text: text('SOL') }])
+    expect(await risksOf(ofSystem([ours()]))).toMatchObject([{ level: 'warning' }])
+  })
+})
+
 describe('an unknown program', () => {
   const programId = Keypair.generate().publicKey
   const call = (...keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[]) =>
