@@ -39,15 +39,7 @@ export function describeToken(instruction: Instruction, context: PartContext): P
         context,
       )
     case 26:
-      // Kind 1 of this family is the transfer that names its fee; the other kinds configure fees.
-      if (data[1] !== 1) return undefined
-      return send(
-        {
-          ...{ program, source: first, mint: second, target: third, signers: accounts.slice(3) },
-          ...{ units: u64At(data, 2), fee: u64At(data, 11) },
-        },
-        context,
-      )
+      return sendWithFee(instruction, context)
     case 4:
       return allow({ source: first, delegate: second, signers: accounts.slice(2), units: amount() }, context)
     case 13:
@@ -135,6 +127,14 @@ function send(move: Move & { program: string }, context: PartContext): Part {
     risks,
     leaving: isOurs && !staysOurs ? [{ ...leavingOf(move, context), to: holder ?? target }] : [],
   }
+}
+
+/** Kind 1 of this family is the transfer that names its fee; the other kinds configure fees. */
+function sendWithFee({ program, accounts, data }: Instruction, context: PartContext): Part | undefined {
+  if (data[1] !== 1) return undefined
+  const [source, mint, target, ...signers] = accounts
+  const [units, fee] = [u64At(data, 2), u64At(data, 11)]
+  return send({ program, source, mint, target, signers, units, fee }, context)
 }
 
 function leavingOf(move: Move, context: PartContext): Leaving {
