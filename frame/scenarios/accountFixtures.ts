@@ -2,7 +2,7 @@ import type { HistoryTransaction, Nft, PriceHistory, PricePeriod, Transfer } fro
 import { tokenImageUrl } from '../api/tokenImage.ts'
 import type { Asset } from '../chains/asset.ts'
 import { accounts, ethereum } from './fixtures.ts'
-import { apes, friend, router, usdc, wbtc } from './mockChain.ts'
+import { apes, friend, permit2, router, usdc, wbtc } from './mockChain.ts'
 
 const network = ethereum.caipNetworkId
 const account = accounts[0]?.eip155 ?? ''
@@ -167,6 +167,27 @@ export const someHistory = (): HistoryTransaction[] => [
     sentFrom: friend,
     sentTo: account,
     transfers: [ethers('in', '1.0000001')],
+  }),
+]
+
+/** It has the ends of the friend's address. */
+const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
+
+/** A token that another account took, and one that came from the look-alike. */
+export const takenHistory = (): HistoryTransaction[] => [
+  entry(11, {
+    ago: 4 * minute,
+    operationType: 'taken',
+    sentFrom: permit2,
+    sentTo: permit2,
+    transfers: [{ ...dollars('out', '120'), recipient: permit2 }],
+  }),
+  entry(10, {
+    ago: 9 * minute,
+    operationType: 'receive',
+    sentFrom: lookAlike,
+    sentTo: account,
+    transfers: [{ ...dollars('in', '0.01'), sender: lookAlike }],
   }),
 ]
 

@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { options } from '../state/options.ts'
 import type { RecordedApproval, RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
-import { dollars, entry, manyHistory, someHistory } from './accountFixtures.ts'
+import { dollars, entry, manyHistory, someHistory, takenHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
 import { friend, permit2, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -49,26 +49,6 @@ const records = (): TransactionRecord[] =>
     ...more,
     ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
   }))
-
-/** It has the ends of the friend's address. */
-const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
-
-const takenHistory = () => [
-  entry(11, {
-    ago: 4 * minute,
-    operationType: 'taken',
-    sentFrom: permit2,
-    sentTo: permit2,
-    transfers: [{ ...dollars('out', '120'), recipient: permit2 }],
-  }),
-  entry(10, {
-    ago: 9 * minute,
-    operationType: 'receive',
-    sentFrom: lookAlike,
-    sentTo: accounts[0]?.eip155 ?? '',
-    transfers: [{ ...dollars('in', '0.01'), sender: lookAlike }],
-  }),
-]
 
 const surface = 'frame'
 const activity: Scenario[] = [
