@@ -22,6 +22,7 @@ import type { Login } from './login/login.ts'
 import { createNotices } from './login/notices.ts'
 import { startLogin } from './login/startLogin.ts'
 import { createOnramp, createProviders, type Onramp } from './onramp/onramp.ts'
+import type { OnrampProvider } from './onramp/provider.ts'
 import { createFirstPictures, type FirstPictures } from './pages/firstPictures.ts'
 import { loadSite, type Site } from './pages/site.ts'
 import { compressFully } from './pages/staticFile.ts'
@@ -163,34 +164,16 @@ export async function startBackend(
     throw error
   })
 
-  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
-  const { analyticsFile, networks, projects, trustedProxies, publicOrigin = `http://oriel.localhost:${port}` } = config
-  const accounts = createAccounts({ ...config, publicOrigin, upstreams, database: store?.database, log, now })
-  const api = joinRoutes([walletsRoutes({ directory }), imagesRoutes({ directory, networks })])
-  const { frameDir } = config
-  const pictures = frameDir === null ? undefined : createFirstPictures({ frameDir, api, onError: log.error })
-  const backend: Backend = {
-    ...{ config, publicOrigin, site, pictures, directory, upstreams, log, now },
-    ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
-    ...accounts,
-    swaps: createSwaps({ ...accounts, now }),
-    onramp:
-      providers &&
-      store &&
-      createOnramp({
-        ...{ ...accounts, database: store.database, country: config.onramp?.country },
-        ...{ networks, publicOrigin, providers, now },
-      }),
-    signIns: keepSignIns({ ...config, ...accounts, database: store?.database, publicOrigin, now }),
-    sponsors: createSponsors({ ...config, ...accounts, database: store?.database, log: log.sponsor, now }),
-    limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
-    orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
-    ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
-  }
+  const { publicOrigin = `http://oriel.localhost:${port}` } = config
+  const parts = { config, publicOrigin, site, directory, log, now, database: store?.database }
+  const backend = createBackend({ ...parts, providers, login })
+  const { pictures, upstreams } = backend
   const resources = createResources(backend)
   const app = createApp({
-    ...{ ...backend, resources, extensionOrigins: config.extensionOrigins },
-    pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
+    ...backend,
+    resources,
+    extensionOrigins: config.extensionOrigins,
+    pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies: config.trustedProxies }),
   })
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
@@ -213,6 +196,47 @@ export async function startBackend(
       login?.mailer?.close()
       await store?.close()
     },
+  }
+}
+
+type Parts = Pick<Backend, 'config' | 'publicOrigin' | 'site' | 'directory' | 'log' | 'now' | 'database'> & {
+  providers: readonly OnrampProvider[] | undefined
+  login: Awaited<ReturnType<typeof startLoginParts>>
+}
+
+function createBackend({ providers, login, ...parts }: Parts): Backend {
+  const { config, publicOrigin, directory, log, now, database } = parts
+  const { analyticsFile, frameDir, networks, projects, trustedProxies } = config
+  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
+  const accounts = createAccounts({ ...config, publicOrigin, upstreams, database, log, now })
+  const api = joinRoutes([walletsRoutes({ directory }), imagesRoutes({ directory, networks })])
+  return {
+    ...parts,
+    ...accounts,
+    analyticsFile,
+    networks,
+    projects,
+    trustedProxies,
+    upstreams,
+    pictures: frameDir === null ? undefined : createFirstPictures({ frameDir, api, onError: log.error }),
+    swaps: createSwaps({ ...accounts, now }),
+    onramp:
+      providers &&
+      database &&
+      createOnramp({
+        ...accounts,
+        database,
+        country: config.onramp?.country,
+        networks,
+        publicOrigin,
+        providers,
+        now,
+      }),
+    signIns: keepSignIns({ ...config, ...accounts, database, publicOrigin, now }),
+    sponsors: createSponsors({ ...config, ...accounts, database, log: log.sponsor, now }),
+    limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
+    orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
+    ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
   }
 }
 
