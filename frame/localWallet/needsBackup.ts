@@ -10,6 +10,11 @@ export function needsBackup(status: VaultStatus | undefined): boolean {
 }
 
 /** True when the phrase is the only way back, and the owner has not confirmed it. */
-export function needsWords({ backedUp, fromPasskey, phraseDue }: VaultStatus): boolean {
-  return !backedUp && (fromPasskey !== true || phraseDue === true)
+export function needsWords(status: VaultStatus): boolean {
+  return !status.backedUp && !comesBackByPasskey(status)
+}
+
+/** True when the passkey gives the wallet again after this browser lost it. */
+export function comesBackByPasskey({ fromPasskey, phraseDue }: VaultStatus): boolean {
+  return fromPasskey === true && phraseDue !== true
 }

@@ -131,6 +131,17 @@ const atHome: Row[] = [
     play: (user) => user.press(t('home.remove')),
   },
   {
+    name: 'home-remove-passkey',
+    title: 'Remove a wallet that its passkey gives again',
+    view: 'HomeSettings',
+    wallet: { fromPasskey: true, ...openedBy('passkey') },
+    isOwnPage: true,
+    async play(user) {
+      await user.press(t('home.remove'))
+      await user.see(t('home.removeWarning.passkey'))
+    },
+  },
+  {
     name: 'home-remove-wrong',
     title: 'Remove the wallet, wrong password',
     view: 'HomeSettings',

@@ -73,7 +73,9 @@ export const wallet = {
   'home.remove': 'Remove from this browser',
   'home.removeTitle': 'Remove wallet',
   'home.removeDetail': 'You’ll need your recovery phrase',
+  'home.removeDetail.passkey': 'You’ll need your passkey or recovery phrase',
   'home.removeWarning': 'This erases the wallet here. Without your recovery phrase it’s gone forever.',
+  'home.removeWarning.passkey': 'This erases the wallet here. Only your passkey or recovery phrase brings it back.',
 
   'homeSettings.security': 'Security',
   'homeSettings.autoLock': 'Lock after',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { comesBackByPasskey } from '../../localWallet/needsBackup.ts'
 import { removeWallet } from '../../localWallet/removeWallet.ts'
 import { router } from '../../router/router.ts'
 import { type OwnTheme, preferences } from '../../state/preferences.ts'
@@ -20,7 +21,8 @@ export function HomeSettingsView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const [isRemoving, setIsRemoving] = useState(false)
   if (!status) return null
-  if (isRemoving) return <Removal onBack={() => setIsRemoving(false)} />
+  const hasPasskey = comesBackByPasskey(status)
+  if (isRemoving) return <Removal hasPasskey={hasPasskey} onBack={() => setIsRemoving(false)} />
   const isOfLogin = status.login !== undefined
   return (
     <div className="stack" data-gap="wide">
@@ -33,7 +35,7 @@ export function HomeSettingsView() {
           <ListRow
             image="trash"
             title={t('home.remove')}
-            detail={t('home.removeDetail')}
+            detail={hasPasskey ? t('home.removeDetail.passkey') : t('home.removeDetail')}
             isDanger
             onClick={() => setIsRemoving(true)}
           />
@@ -107,11 +109,11 @@ function Look() {
   )
 }
 
-function Removal({ onBack }: { onBack: () => void }) {
+function Removal({ hasPasskey, onBack }: { hasPasskey: boolean; onBack: () => void }) {
   return (
     <div className="stack">
       <Banner tone="danger" title={t('home.removeTitle')}>
-        {t('home.removeWarning')}
+        {hasPasskey ? t('home.removeWarning.passkey') : t('home.removeWarning')}
       </Banner>
       <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={removeWallet.byProof} />
       <Button variant="secondary" block onClick={onBack}>
