@@ -52,10 +52,46 @@ describe('attack: a login of an old form', () => {
   })
 
   test.each([
+    ['mirror.xyz', 'Log in to https://mirror.xyz\nNonce: 83472834'],
+    ['github.com', 'Sign in to github.com\nNonce: 83472834'],
+    ['birdeye.so', 'Sign in to birdeye.so\nNonce: 83472834'],
+    ['drip.haus', 'Sign in to drip.haus\nNonce: 83472834'],
+    ['drip.haus', 'Welcome to drip.haus! Sign this to continue.'],
+    ['drip.haus', 'Please sign in to your account at DRIP.HAUS.'],
+    ['203.0.113.7', 'Log in to 203.0.113.7:8080\nNonce: 1234'],
+    ['[2001:db8::7]', 'Log in to http://[2001:db8::7]:8080\nNonce: 1234'],
+  ])('at %s is phishing, whatever its ending and its host: %s', (domain, text) => {
+    for (const page of ['free-mint.example', 'birdeye-login.example']) {
+      expect(atPage(page)(text).risks[0]).toMatchObject({
+        level: 'danger',
+        code: 'login-domain',
+        text: `https://${page} is trying to sign you in to ${domain}. This is likely phishing.`,
+      })
+    }
+  })
+
+  test.each([
+    'connexion à https://bank.example code 1234',
+    '请签名以登录 https://bank.example 随机数 83472834',
+    'Вход: https://bank.example/ru',
+    'Confirm for https://bank.example: 83472834',
+    JSON.stringify({ site: 'https://bank.example', code: '8f3kQz71' }),
+  ])('in a language that is not read is a warning: %s', (text) => {
+    expect(atPage('free-mint.example')(text).risks[0]).toMatchObject({
+      level: 'warning',
+      code: 'login-elsewhere',
+      text: 'This looks like a sign-in to bank.example. If that is not this site, it could take your account there.',
+    })
+    expect(atPage('bank.example')(text).risks.filter(isLogin)).toEqual([])
+    expect(ask(`${text} https://stranger.example`).risks.filter(isLogin)).toEqual([])
+  })
+
+  test.each([
     ['bank.example', 'By signing, you agree to the terms at bank.example.'],
     ['bank.example', 'Sign in to stranger.example. Terms: https://bank.example/terms'],
     ['OpenSea', 'Welcome to OpenSea!\n\nYour authentication status will reset after 24 hours.'],
     ['Blur', 'Sign in to Blur\n\nNonce: 1234567890'],
+    ['Decentraland', 'Decentraland Login\nExpiration: 2030-01-01'],
   ])('that may be at %s is a warning', (domain, text) => {
     expect(ask(text).risks[0]).toMatchObject({
       level: 'warning',
@@ -84,6 +120,14 @@ test.each([
   ['stranger.example', 'Log in. Questions? Write to support@bank.example'],
   ['stranger.example', 'Log in. The terms are at https://docs.google.com/document/1'],
   ['localhost:3000', 'Welcome to OpenSea! Sign in.'],
+  ['play.stranger.example', 'Stranger Login\nNonce: 1234'],
+  ['stranger.example', 'Wallet Login\nNonce: 1234'],
+  ['stranger.example', 'Welcome to the club.Please sign this.'],
+  ['nextjs.example', 'Sign in to Next.js Conf'],
+  ['stranger.example', 'Log in to your account. Your address is 203.0.113.7.'],
+  ['stranger.example', 'Bienvenue. Le code est sur https://github.com/stranger/app'],
+  ['birdeye.so', 'Sign in to birdeye.so\nNonce: 83472834'],
+  ['203.0.113.7:8080', 'Log in to 203.0.113.7:8080\nNonce: 1234'],
 ])('a page of %s has no warning for: %s', (page, text) => {
   expect(atPage(page)(text).risks.filter(isLogin)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type Risk, risk } from './description.ts'
 import { lineText } from './safeText.ts'
-import { hostsIn, relate } from './sites.ts'
+import { hostsIn, readHost, relate, withoutUrls } from './sites.ts'
 
 // Logins that do not have the form of EIP-4361: the texts of sites that are older than the standard, and typed data.
 
@@ -19,13 +19,31 @@ const toPattern = (words: readonly string[]) => new RegExp(`(?<![\\p{L}])(?:${wo
 const certainWords = toPattern(certain)
 const likelyWords = toPattern([...certain, ...likely])
 
+/** Matches what a text logs in to, when it can be a host: `Sign in to bank.example`. */
+const target = new RegExp(
+  [
+    `(?<![\\p{L}])(?:${certain.join('|')})(?![\\p{L}])`,
+    '(?: (?:to|into|at|on|with))?(?: (?:the|your|my|our))?(?:(?: [\\p{L}\\p{N}]+)? (?:account|app|dashboard|page|profile|site|wallet|website) (?:at|on|of))?',
+    ' [^\\p{L}\\p{N}\\s[]{0,3}(?<host>(?:https?|wss?)://[^\\s"\'<>()]+|\\[[\\da-f:.]+\\]|[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+)',
+  ].join(''),
+  'giu',
+)
+const targetsIn = (text: string) =>
+  [...text.matchAll(target)].flatMap(({ groups }) => readHost(groups?.host ?? '') ?? [])
+
 const named =
   /(?:[Ww]elcome to|[Ll]og(?:ging)?[ -]?(?:in|on)(?:to| to| at| with)|[Ss]ign(?:ing)?[ -]?(?:in|on)(?:to| to| at| with)|[Ll]ogin (?:to|at|on|for))\s+(?:the\s+)?((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s?){1,3})/gu
+/** Matches a first line such as `Decentraland Login`. */
+const titled = /^\s*((?:\p{Lu}[\p{L}\p{N}.&'’-]*\s){1,3})[Ll]og-?[Ii]n[ :.!]*(?:\n|$)/u
 /** Words that a site says of itself, and the ways to sign. */
 const common = new Set(
-  'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my this the game community metamask world new click please sign log this session nonce you and'.split(
-    ' ',
-  ),
+  [
+    'app dapp site website platform marketplace wallet ethereum solana account dashboard portal web3 web your our my',
+    'this the game community metamask world new click please sign log this session nonce you and user member customer',
+    'admin message signature secure confirm verify approve request email time',
+  ]
+    .join(' ')
+    .split(' '),
 )
 
 /**
@@ -36,7 +54,7 @@ const common = new Set(
 export function loginRisks(texts: readonly string[], origin: string, isNamedLogin = false): Risk[] {
   const page = new URL(origin).hostname
   if (!isNamedLogin && !texts.some((text) => likelyWords.test(text))) return []
-  const hosts = [...new Set(texts.flatMap(hostsIn))]
+  const hosts = [...new Set([...texts.flatMap(targetsIn), ...texts.flatMap(hostsIn)])]
   const others = hosts.filter((host) => relate(host, page) !== 'same')
   const foreign = others.find((host) => relate(host, page) === 'foreign')
   // A text that names the page, too, is rarely the exact text that a server of another site wants.
@@ -46,12 +64,40 @@ export function loginRisks(texts: readonly string[], origin: string, isNamedLogi
   return other === undefined ? [] : [elsewhereRisk(other)]
 }
 
+/**
+ * The same for a message. The words of a login are known in English alone, so a text in another language that names
+ * another site may be one, and so may a text with a code.
+ */
+export function messageLoginRisks(texts: readonly string[], origin: string): Risk[] {
+  const risks = loginRisks(texts, origin)
+  if (risks.length > 0) return risks
+  const page = new URL(origin).hostname
+  const linking = texts.filter((text) => hostsIn(text).length > 0)
+  if (linking.flatMap(hostsIn).some((host) => relate(host, page) === 'same')) return []
+  const [host] = linking.filter((text) => !isEnglishProse(text)).flatMap(hostsIn)
+  return host === undefined ? [] : [elsewhereRisk(host)]
+}
+
+const english = new Set(
+  'a about all am an and any are as at be by can do for from have i if in is it my of on or our see that the this to we will with you your'.split(
+    ' ',
+  ),
+)
+
+function isEnglishProse(text: string): boolean {
+  const rest = withoutUrls(text)
+  const words = rest.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const isCoded = /(?<!\d)(?!20\d\d(?!\d))\d{4}|(?=[a-z]{0,7}\d)[a-z\d]{8}/i.test(rest)
+  return !isCoded && words.filter((word) => english.has(word)).length * 4 >= words.length
+}
+
 export const elsewhereRisk = (domain: string) =>
   risk('warning', 'login-elsewhere', { domain: lineText(domain, 60).text })
 
 /** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
-  const names = texts.flatMap((text) => [...text.matchAll(named)].map(([, name = '']) => name.trim()))
+  const found = texts.flatMap((text) => [...text.matchAll(named), ...[titled.exec(text) ?? []]])
+  const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }
 

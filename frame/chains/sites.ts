@@ -19,16 +19,33 @@ const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^
 const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
+/** Returns the text without its addresses of sites. */
+export const withoutUrls = (text: string) => text.replace(url, ' ')
+
 /** Returns the hosts that a text names, in addresses and by themselves, as a browser writes them. */
 export function hostsIn(text: string): string[] {
   const urls = [...text.matchAll(url)].flatMap(([one]) => hostOf(one.replace(/[.,;:!?]+$/, '')) ?? [])
-  const rest = text.replace(url, ' ')
-  const bare = [...rest.matchAll(bareHost)].flatMap(([one, ending = '']) => {
+  const bare = [...withoutUrls(text).matchAll(bareHost)].flatMap(([one, ending = '']) => {
     const end = ending.toLowerCase()
     const isHost = endings.has(end) || (end.length === 2 && !files.has(end))
     return isHost ? (hostOf(`https://${one}`) ?? []) : []
   })
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
+}
+
+/** Words such as `Next.js` and `mallory.eth`, which no browser opens as a site. */
+const otherWords = new Set('js ts cs vy eth sol'.split(' '))
+
+/**
+ * Returns the host that a word is, whatever its ending. Only call it where a text says that a site follows. Two
+ * sentences without a space between them are no host.
+ */
+export function readHost(word: string): string | undefined {
+  if (word.includes('://')) return hostOf(word.replace(/[.,;:!?]+$/, ''))
+  const [ending = ''] = /[^.]+$/.exec(word) ?? []
+  const isAddress = word.startsWith('[') || /^\d{1,3}(\.\d{1,3}){3}$/.test(word)
+  const isEnding = /^(\p{L}{2,24}|xn--[a-z\d-]+)$/iu.test(ending) && !/^\p{Lu}\p{Ll}/u.test(ending)
+  return isAddress || (isEnding && !otherWords.has(ending.toLowerCase())) ? hostOf(`https://${word}`) : undefined
 }
 
 /** Returns the name without its port. No name has more than 253 characters. */
