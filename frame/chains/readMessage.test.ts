@@ -72,14 +72,50 @@ test.each([
   'Sign this message to access Loopring Exchange: 0x0BABA1Ad5bE3a5C0a66E7ac838a129Bf948f1eA4 with key nonce: 0',
   'Sign this message to generate your Aztec Privacy Key. This key lets the application decrypt your balance.',
   'Create my trading\nkeys',
+  'Decentraland Login\nEphemeral address: 0x00000000000000000000000000000000000A11cE\nExpiration: 2030-01-01',
+  '{"method":"generateToken","params":{"timestamp":1735689600,"expiresAt":1735776000}}',
+  'Link account thief#1234 to 0x00000000000000000000000000000000000A11cE',
+  'Connect Discord user thief to my wallet',
 ])('error: the signature of such a text serves as a key: %s', (text) => {
-  expect(say(text)).toMatchObject({ risks: [{ level: 'warning', code: 'key-text' }], highRisk: true })
+  const { risks, highRisk } = say(text)
+  expect(risks).toContainEqual(expect.objectContaining({ level: 'warning', code: 'key-text' }))
+  expect(highRisk).toBe(true)
 })
 
 test.each([
   'Welcome! Sign this message to log in. It costs no gas and gives no access to your tokens.',
   'Sign in to access your account',
   'I am the owner of this key',
+  'Connect my account to app.example',
+  'Link this account with the app',
 ])('behavior: an ordinary login is no key: %s', (text) => {
   expect(say(text)).toMatchObject({ risks: [], highRisk: false })
+})
+
+const thief = '0x1111111111111111111111111111111111111111'
+
+test.each([
+  [thief, `Decentraland Login\nEphemeral address: ${thief}\nExpiration: 2030-01-01`],
+  [thief, `Add withdrawal address ${thief}`],
+  [thief, `I delegate all my votes to ${thief.toUpperCase().replace('X', 'x')}.`],
+  [thief, `My votes go from ${context.account} to ${thief}`],
+  [thief, `Add 0x1111\u200b${thief.slice(6)}`],
+  [thief, signIn(`I delegate all my votes to ${thief}.`, '12345678')],
+  ['9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin', 'Pay to 9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Pay to bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+])('error: a text that names the address of someone else: %s', (address, text) => {
+  const risk = say(text).risks.find(({ code }) => code === 'unknown-party')
+  expect(risk?.level).toBe('warning')
+  expect(risk?.text.toLowerCase()).toBe(
+    `This text names ${address}, which isn’t your account. Signing it may give rights of yours away.`.toLowerCase(),
+  )
+})
+
+test.each([
+  `I own ${context.account.toLowerCase()}.`,
+  `Nonce: ${'ab'.repeat(20)}`,
+  `Referrer: 0x${'0'.repeat(40)}`,
+  signIn('Hello', '12345678'),
+])('behavior: a text that names no other address: %s', (text) => {
+  expect(say(text).risks).toEqual([])
 })

@@ -2,7 +2,8 @@ import type { Hex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import { type Description, type Item, type Message, type Risk, risk, type Siwe, withRisks } from './description.ts'
 import { firstRows, textItem } from './items.ts'
-import { loginRisks } from './logins.ts'
+import { messageLoginRisks } from './logins.ts'
+import { otherAddressRisks } from './otherAddresses.ts'
 import { phrase } from './phrase.ts'
 import { readingsOf } from './readings.ts'
 import { recapRows } from './recapRows.ts'
@@ -88,7 +89,7 @@ function firstWords({ text }: Message): Item[] {
 
 export function describeRead(
   { message, text, readings, risks }: ReadMessage,
-  origin: string,
+  { origin, account }: { origin: string; account: string },
   signIn: { siwe: Siwe; risks: Risk[] } | undefined,
 ): Description<never> {
   if (!signIn) {
@@ -102,7 +103,7 @@ export function describeRead(
         leaves: firstWords(message),
         calls: [],
       },
-      [...loginRisks(readings, origin), ...risks],
+      [...messageLoginRisks(readings, origin), ...otherAddressRisks(readings, [account]), ...risks],
     )
   }
   const { siwe } = signIn
@@ -117,9 +118,13 @@ export function describeRead(
   }
   return withRisks({ kind: 'signIn', ...about }, [
     ...signIn.risks,
+    ...otherAddressRisks(readings.map(beforeFields), [account, siwe.address]),
     ...risks.filter((risk) => !isHashOfForm(risk, text)),
   ])
 }
+
+/** The fields of a sign-in name contracts that the site wants to be read with it. */
+const beforeFields = (text: string) => text.split(/^(?:URI|Version|Resources):/m)[0] ?? ''
 
 const siteOf = ({ domain }: Siwe): Item => ({
   label: phrase('item.site'),

@@ -6,6 +6,10 @@ const words = [
   'key nonce|key[ -]?linking|privacy key|(de|en)crypt\\w*|mnemonic|seed ?phrase|deriv(e|es|ed|ing|ation)',
   '(private|secret|encryption|decryption|signing|session|trading|api|spending|viewing|stark|zk|l2|layer ?2) ?keys?',
   '(access|unlock|open|create|generate|restore)( \\w+){0,3} (keys?|key ?pair|key ?store|vault)',
+  // The key of such a text acts for the account in Decentraland, and the answer to `generateToken` in Farcaster.
+  'ephemeral (address|key)|generate[ _]?token',
+  // The other account can be a stranger's.
+  '(link|connect|bind|attach|associate) (my |this |the |your )?(\\w+ )?(account|user|profile) (?!to|with|and)\\S+ (to|with|and)',
   'access (zksync|loopring|immutable|starkex|starknet|dydx)',
 ]
 const pattern = new RegExp(`\\b(${words.join('|')})\\b`, 'i')

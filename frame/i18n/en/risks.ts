@@ -176,6 +176,8 @@ export const risks = {
   'risk.unknown-party': 'The address {address} could get rights over all that you have at this contract.',
   'risk.unknown-party.many':
     'The address {address} and {count} other could get rights over all that you have at this contract.|The address {address} and {count} others could get rights over all that you have at this contract.',
+  'risk.unknown-party.text':
+    'This text names {address}, which isn’t your account. Signing it may give rights of yours away.',
   'risk.rights-change': 'This changes what {address} may do with all that you have at this contract.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
   'risk.unknown-program.signs': 'The unknown program {program} acts with your signature. It could take your {assets}.',

@@ -5,5 +5,5 @@ import { judgeSignIn, parseSiwe, type SiweContext } from '../../siwe.ts'
 
 export function describeMessage(data: Hex, context: SiweContext): Description<never> {
   const read = readMessage(data)
-  return describeRead(read, context.origin, judgeSignIn(parseSiwe(read.text, 'eip155', read.readings), context))
+  return describeRead(read, context, judgeSignIn(parseSiwe(read.text, 'eip155', read.readings), context))
 }

@@ -11,7 +11,7 @@ export function describeSolanaMessage(data: Hex, { network, ...context }: Contex
   const read = readMessage(data)
   const about = { ...context, network, chainNames: namesOf(network) }
   const parsed = parseSiwe(read.text, 'solana', read.readings)
-  return describeRead(read, context.origin, judgeSignIn(parsed, about, 'solana'))
+  return describeRead(read, context, judgeSignIn(parsed, about, 'solana'))
 }
 
 function namesOf({ caipNetworkId }: Network): string[] {
