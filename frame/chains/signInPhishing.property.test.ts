@@ -14,6 +14,8 @@ import { describeSolanaMessage } from './solana/describe/describeMessage.ts'
 // texts are one: viem, the library of Solana's wallets, and the expressions that servers write by hand.
 
 const runs = loop({ short: 300, long: 20_000 })
+/** Milliseconds; longer than usual, because twenty thousand runs at night take long on a busy machine. */
+const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')
 const origin = 'https://stranger.example'
 const nonce = '32891756'
@@ -141,24 +143,29 @@ function describe(text: string) {
   ]
 }
 
-test(`attack: a text that any program takes for a sign-in to another site is one, however it is dressed (${howToRepeat})`, () => {
-  let accepted = 0
-  const dressed = fc
-    .tuple(fc.constantFrom(...texts), edits)
-    .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
-  const property = fc.property(dressed, (text) => {
-    const isNamed = isAccepted(text)
-    if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
-    accepted++
-    for (const { kind, risks, leaves } of describe(text)) {
-      const danger = risks.find(({ code }) => code === 'siwe-domain')
-      expect(danger?.level).toBe('danger')
-      expect(kind).toBe('signIn')
-      if (!isNamed) continue
-      expect(danger?.text).toContain('bank.example')
-      expect(JSON.stringify(leaves)).toContain('bank.example')
-    }
-  })
-  fc.assert(property, runs)
-  expect(accepted).toBeGreaterThan(runs.numRuns / 3)
-})
+test(
+  `attack: a text that any program takes for a sign-in to another site is one, however it is dressed (${howToRepeat})`,
+  () => {
+    let accepted = 0
+    const dressed = fc
+      .tuple(fc.constantFrom(...texts), edits)
+      .map(([start, changes]) => changes.reduce((whole, edit) => edit(whole), start))
+    const property = fc.property(dressed, (text) => {
+      // A mark on the last letter is seen as a part of it, so the user reads another domain there, too.
+      const isNamed = isAccepted(text.normalize('NFC'))
+      if (!isNamed && !isAccepted(text.replace(notAscii, ''))) return
+      accepted++
+      for (const { kind, risks, leaves } of describe(text)) {
+        const danger = risks.find(({ code }) => code === 'siwe-domain')
+        expect(danger?.level).toBe('danger')
+        expect(kind).toBe('signIn')
+        if (!isNamed) continue
+        expect(danger?.text).toContain('bank.example')
+        expect(JSON.stringify(leaves)).toContain('bank.example')
+      }
+    })
+    fc.assert(property, runs)
+    expect(accepted).toBeGreaterThan(runs.numRuns / 3)
+  },
+  timeout,
+)
