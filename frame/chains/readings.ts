@@ -20,14 +20,20 @@ export function readText(text: string, layers = mostLayers): string[] {
   return [...new Set([...forms, ...inner.flatMap((part) => readText(part, layers - 1))])]
 }
 
-/** One NUL stands beside each letter of UTF-16, and more of them end a text. */
+/**
+ * One NUL stands beside each letter of UTF-16, and more of them end a text. A program may also drop all of them, so a
+ * page can put several between any two letters.
+ */
 function simplify(text: string): string[] {
-  const plain = text
+  const joined = text
     .normalize('NFKC')
     .replace(lineEnds, '\n')
-    .replace(/[\p{Zs}\t]|[\0\ufffd]{2,}/gu, ' ')
-  const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
-  const forms = [plain.replace(controls, ''), plain.replace(controls, ' '), bare.replace(controls, '')]
+    .replace(/[\p{Zs}\t]/gu, ' ')
+  const parted = joined.replace(/[\0\ufffd]{2,}/g, ' ')
+  const forms = (parted === joined ? [parted] : [parted, joined]).flatMap((plain) => {
+    const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
+    return [plain.replace(controls, ''), plain.replace(controls, ' '), bare.replace(controls, '')]
+  })
   return [...forms, ...forms.filter((form) => form.includes('<')).map((form) => form.replace(/<[^<>]{0,500}>/g, ' '))]
 }
 

@@ -74,6 +74,7 @@ test.each<[string, Hex]>([
   ['with spaces of another kind', stringToHex(text.replaceAll(' ', '\u3000'))],
   ['with lone carriage returns', stringToHex(text.replaceAll('\n', '\r'))],
   ['with zero-width characters in each word', stringToHex(text.replace(/[a-z]/g, '$&\u200b'))],
+  ['with control and replacement characters in each word', stringToHex(text.replace(/[a-z]/g, '$&\0\ufffd\0'))],
   ['in letters of full width', stringToHex(text.replace('wants', 'ｗａｎｔｓ'))],
   ['behind other words', stringToHex(`Welcome! ${text}`)],
   [

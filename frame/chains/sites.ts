@@ -37,8 +37,8 @@ export function hostsIn(text: string): string[] {
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**
- * Returns the host that a word is, whatever its ending. Only call it where a text says that a site follows. Two
- * sentences without a space between them are no host.
+ * Returns the host that a word is, with any ending. Only call it where a text says that a site follows. Two sentences
+ * without a space between them are no host.
  */
 export function readHost(word: string): string | undefined {
   if (word.includes('://')) return hostOf(word.replace(/[.,;:!?]+$/, ''))

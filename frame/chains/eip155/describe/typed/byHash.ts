@@ -7,8 +7,8 @@ import { messageLeaves } from './domain.ts'
 import { plain } from './parties.ts'
 import type { Leaf } from './struct.ts'
 
-// A Safe and other accounts of contracts accept a signature of their owner over a hash (ERC-1271). The hash may be of an
-// order, a permit or a sign-in, and the request does not tell.
+// A Safe and other accounts of contracts accept a signature of their owner over a hash (ERC-1271). The hash may be of
+// an order, a permit or a sign-in, and the request does not tell.
 
 const typeNames = /^(safemessage|coinbasesmartwalletmessage|replaysafehash|personalsign|lightaccountmessage)$/
 const fieldNames = /^(hash(es)?|messages?|digests?|prefixed|roots?|messagehash|datahash|structhash|(user)?ophash)$/
