@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { type Hex, isHex } from '#shared/caip.ts'
 import { plainAddress } from '../plainAddresses.ts'
-import { balanceOfData, type ReadCall, type ReadContext, readMany } from './tokens.ts'
+import { balanceOfData, type ReadCall, type ReadContext, readAnswers } from './tokens.ts'
 
 /** What a contract may take of the account already, in base units: never more than there is. */
 type Held = { contract: Hex; token: Hex; amount: bigint }
@@ -37,24 +37,33 @@ export async function readHeld(context: ReadContext, wanted: Wanted): Promise<He
     ]),
   ])
   try {
-    const results = await readMany(context, calls)
+    const answers = await readAnswers(context, calls)
     const rows = 2 + contracts.length * 2
-    const read = tokens.map((token, at) => readOne(token, contracts, results.slice(at * rows, (at + 1) * rows)))
-    return { held: read.flat(), unchecked: named.length > maxTokens ? all : all.slice(maxContracts) }
+    const read = tokens.map((token, at) => readOne(token, contracts, answers.slice(at * rows, (at + 1) * rows)))
+    const unread = new Set([...read.flatMap((one) => one.unchecked), ...all.slice(maxContracts)])
+    return { held: read.flatMap(({ held }) => held), unchecked: named.length > maxTokens ? all : [...unread] }
   } catch {
     return { held: [], unchecked: all }
   }
 }
 
-function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: (Hex | undefined)[]): Held[] {
+type Answer = Awaited<ReturnType<typeof readAnswers>>[number]
+
+function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: Answer[]): HeldAllowances {
   const owned = toNumber(balance)
-  return contracts.flatMap((contract, at) => {
+  const held: Held[] = []
+  const unchecked: Hex[] = []
+  for (const [at, contract] of contracts.entries()) {
     const [own, inner] = each.slice(at * 2)
     const through = lower(toNumber(inner), toNumber(toPermit2))
     const allowed = toNumber(own) > through ? toNumber(own) : through
     const amount = lower(allowed, owned)
-    return amount > 0n ? [{ contract, token, amount }] : []
-  })
+    if (amount > 0n) held.push({ contract, token, amount })
+    // A token of which there is none cannot be taken.
+    const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
+    if (balance === 'unread' || isOpen) unchecked.push(contract)
+  }
+  return { held, unchecked }
 }
 
 function allowanceCall(token: Hex, owner: string, spender: string): ReadCall {
@@ -71,6 +80,6 @@ const toUnique = (addresses: Iterable<string>) => [
   ...new Set([...addresses].map((one) => one.toLowerCase()).filter(isHex)),
 ]
 /** Reads the first word. A contract that is no token, or no Permit2, answers nothing. */
-const toNumber = (answer: Hex | undefined) =>
-  answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
+const toNumber = (answer: Answer) =>
+  answer === undefined || answer === 'unread' || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 const lower = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -140,8 +140,17 @@ export function multicall3Of({ contracts }: Network): Hex | undefined {
   return isHex(address) ? address : undefined
 }
 
+/** A call about which the node answered with an error of its own. The contract may have answered anything. */
+type Answer = Result | 'unread'
+
 /** Takes one round trip; a call that failed or answered nothing is undefined. */
-export async function readMany({ client, network }: ReadContext, calls: ReadCall[]): Promise<Result[]> {
+async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result[]> {
+  const answers = await readAnswers(context, calls)
+  return answers.map((answer) => (answer === 'unread' ? undefined : answer))
+}
+
+/** Takes one round trip; a call that the contract refused or answered with nothing is undefined. */
+export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
   const multicall3 = multicall3Of(network)
   return (
@@ -157,7 +166,7 @@ async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]
   const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
   const answer = await read(client, { to: multicall3, data })
-  if (!answer) return undefined
+  if (!answer || answer === 'unread') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
     return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
@@ -166,15 +175,21 @@ async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]
   }
 }
 
-async function read(client: EvmClient, call: ReadCall): Promise<Result> {
+async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
   try {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
     // A refusal of the contract is an answer; an unreachable network is an error.
     if (isUnreachable(error)) throw codedError(error)
-    return undefined
+    return isRefusal(error) ? undefined : 'unread'
   }
+}
+
+/** The code of a contract's refusal is 3. Some nodes only say so, and old contracts end at an invalid opcode. */
+function isRefusal(error: unknown): boolean {
+  const { code, message } = codedError(error)
+  return code === 3 || /revert|invalid opcode/i.test(message)
 }
 
 function toNumber(result: Result): bigint | undefined {
