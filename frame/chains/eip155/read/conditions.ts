@@ -27,6 +27,8 @@ export type Head = {
   producer: Hex
   earlierProducer?: Hex
   randomness?: Hex
+  /** True when the block before has the same randomness: the network repeats it, and the next block may, too. */
+  isRepeated?: boolean
   /** The account's balance in wei. */
   balance?: bigint
 }
@@ -62,15 +64,20 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
   ])
   const { number, timestamp, gasLimit, miner, mixHash, baseFeePerGas } = latest ?? {}
   if (!number || !timestamp || !gasLimit || !miner) return undefined
+  const interval = intervalOf(latest, earlier)
+  // Blocks of a network with shorter intervals may have the randomness of the same block of Ethereum.
+  const isOften = interval < slot && mixHash !== undefined
+  const parent = isOften ? await ask<Block>('eth_getBlockByNumber', toQuantity(BigInt(number) - 1n), false) : undefined
   return {
     number: BigInt(number),
     time: BigInt(timestamp),
     gasLimit: BigInt(gasLimit),
     producer: miner,
-    interval: intervalOf(latest, earlier),
+    interval,
     ...(baseFeePerGas !== undefined && { baseFee: BigInt(baseFeePerGas) }),
     ...(earlier?.miner && { earlierProducer: earlier.miner }),
     ...(mixHash && { randomness: mixHash }),
+    ...(parent && { isRepeated: parent.mixHash === mixHash }),
     ...(balance !== undefined && { balance: BigInt(balance) }),
   }
 }
@@ -89,11 +96,10 @@ const mostBehind = 120n
 
 /** Returns the conditions of the next block, in which the transaction may be. */
 export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.now()): BlockConditions {
-  const after = head.time + head.interval
   const clock = lower(BigInt(Math.floor(now / 1000)), head.time + mostBehind)
   return toConditions(head, terms, {
     number: head.number + 1n,
-    time: higher(after, clock),
+    time: timeOfBlock(head, clock),
     producer: head.producer,
     baseFee: terms.find(({ nextBaseFee }) => nextBaseFee !== undefined)?.nextBaseFee ?? head.baseFee,
   })
@@ -101,20 +107,34 @@ export function nextBlock(head: Head, terms: readonly CallTerms[], now = Date.no
 
 /**
  * Returns the conditions of a block a little later. They are random, so that a contract cannot know them, and near
- * enough that prices, interest and deadlines of swaps stay about the same.
+ * enough that prices, interest and deadlines of swaps stay about the same. Each may be that of a real block: a contract
+ * would know the preview by a time between two blocks, or by another producer where there is only one.
  */
 export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockConditions): BlockConditions {
-  const isOther = head.earlierProducer !== undefined && head.earlierProducer !== head.producer
   const baseFee = next.baseFeePerGas === undefined ? undefined : BigInt(next.baseFeePerGas)
   const skipped = BigInt(randomBetween(1, 3))
   return toConditions(head, terms, {
     number: head.number + 1n + skipped,
     // Nodes put blocks of 12 seconds between the newest one and this.
-    time: BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45)),
-    producer: (isOther && head.earlierProducer) || randomHex(20),
+    time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
+    producer: head.earlierProducer ?? randomHex(20),
     // The base fee of the next block is the highest that is certain to be paid.
     ...(baseFee !== undefined && { baseFee: baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n }),
   })
+}
+
+/**
+ * Returns the block with a producer that no contract knows; undefined where the last producers are not the same. The
+ * network may have only one, or the next block may be of another one, on which a contract can wait.
+ */
+export function withOtherProducer({ producer, earlierProducer }: Head, block: BlockConditions) {
+  return producer === earlierProducer ? { ...block, feeRecipient: randomHex(20) } : undefined
+}
+
+/** Returns the first time from `least` on at which the network may make a block. */
+function timeOfBlock({ time, interval }: Head, least: bigint): bigint {
+  const blocks = (least - time + interval - 1n) / interval
+  return time + higher(blocks, 1n) * interval
 }
 
 /** Returns terms with more gas, because a contract can see how much is left. The most that a block takes stays. */
@@ -135,13 +155,16 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
     time: toQuantity(time),
     feeRecipient: producer,
     gasLimit: toQuantity(higher(head.gasLimit, gas)),
-    prevRandao: isConstant(head.randomness) ? head.randomness : randomHex(32),
+    prevRandao: randomnessAfter(head),
     ...(baseFee !== undefined && { baseFeePerGas: toQuantity(payable(baseFee, terms)) }),
   }
 }
 
 /** Some networks have no randomness in their blocks, but the same small number in each. */
-const isConstant = (value: Hex | undefined): value is Hex => value !== undefined && BigInt(value) < 2n ** 64n
+function randomnessAfter({ randomness, isRepeated }: Head): Hex {
+  const isKept = randomness !== undefined && (isRepeated || BigInt(randomness) < 2n ** 64n)
+  return isKept ? randomness : randomHex(32)
+}
 
 /** A transaction below the base fee waits until it is lower. */
 function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {

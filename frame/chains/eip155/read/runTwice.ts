@@ -1,34 +1,38 @@
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
-import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas } from './conditions.ts'
+import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
 import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
 
 export type Runs = {
   first: Run
-  /** The run under other conditions. Undefined when the node refuses them. */
-  second?: Run
+  /** The runs under other conditions. One is undefined when the node refuses them. */
+  others: (Run | undefined)[]
 }
 
 type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
- * Runs the calls under the conditions of the next block, and under other ones. A node that refuses conditions runs the
+ * Runs the calls under the conditions of the next block, and under one or two other ones. A node that refuses conditions runs the
  * calls without them. Throws when it cannot run them at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)
   const named = head && termsOf(simulated, head, known.terms)
-  if (!head || !named) return { first: await runCalls(client, simulated) }
+  if (!head || !named) return { first: await runCalls(client, simulated), others: [] }
   const block = nextBlock(head, named)
   const other = withOtherGas(named, lower(mostGas, head.gasLimit))
-  const [first, second] = await Promise.allSettled([
+  const later = laterBlock(head, other, block)
+  const third = withOtherProducer(head, later)
+  const [first, ...others] = await Promise.allSettled([
     runCalls(client, simulated, withFunds(simulated, head, { block, terms: named })),
-    runCalls(client, simulated, withFunds(simulated, head, { block: laterBlock(head, other, block), terms: other })),
+    ...[later, ...(third ? [third] : [])].map((one) =>
+      runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other })),
+    ),
   ])
   if (first.status === 'rejected') {
     if (!isOfConditions(first.reason)) throw first.reason
-    return { first: await runCalls(client, simulated) }
+    return { first: await runCalls(client, simulated), others: [] }
   }
-  return { first: first.value, ...(second.status === 'fulfilled' && { second: second.value }) }
+  return { first: first.value, others: others.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
 }
 
 async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {

@@ -38,17 +38,15 @@ export async function simulate(
   } catch (error) {
     return readRefusal(codedError(error).message, calls)
   }
-  const { first, second } = runs
-  if ([first, second].some((run) => run && logsOf(run).length > maxLogs))
+  const { first, others } = runs
+  if ([first, ...others].some((run) => run && logsOf(run).length > maxLogs))
     return { unavailable: true, reason: 'too-many-logs' }
 
-  const effects = effectsOf(first, simulated)
-  // The other run has more gas than the transaction.
-  const isShort = !effects.ok && effects.reason === outOfGas
-  const joined = second && !isShort ? joinRuns(effects, effectsOf(second, simulated)) : { effects, differs: false }
+  const joined = joinEffects(runs, simulated)
+  const isExact = first.isExact && others.length > 0 && others.every((run) => run?.isExact)
   const doubts = {
     ...(joined.differs && { differs: true as const }),
-    ...(!(first.isExact && second?.isExact) && { isRough: true as const }),
+    ...(!isExact && { isRough: true as const }),
   }
   if (!joined.effects.ok) return { ...joined.effects, ...doubts }
   const { found, gasUsed } = joined.effects
@@ -62,6 +60,20 @@ export async function simulate(
     gasUsed,
     ...doubts,
   }
+}
+
+function joinEffects({ first, others }: Runs, simulated: SimulatedCalls) {
+  let effects = effectsOf(first, simulated)
+  let differs = false
+  // The other runs have more gas than the transaction.
+  if (!effects.ok && effects.reason === outOfGas) return { effects, differs }
+  for (const run of others) {
+    if (!run) continue
+    const joined = joinRuns(effects, effectsOf(run, simulated))
+    effects = joined.effects
+    differs ||= joined.differs
+  }
+  return { effects, differs }
 }
 
 const logsOf = ({ results }: Run) => results.flatMap(({ logs = [] }) => logs)
