@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../chains/eip155/chain.testing.ts'
 import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/send/transactions.ts'
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
+import { encodeBatch } from '../chains/eip155/smartAccount/batch.ts'
 import { sleepForEver } from '../chains/sleep.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
@@ -103,6 +104,22 @@ test('behavior: the contract that a transaction called with success is in the hi
   const used = () => usedContracts(chain.network.caipNetworkId, account.address)
   expect(used()).toEqual([])
   await vi.waitFor(() => expect(used()).toEqual([to.toLowerCase()]), 60_000)
+})
+
+test('error: a call of an account to itself makes no history with contracts that it does not call', async () => {
+  const { sendSequence } = await import('./sendWithNonce.ts')
+  const { transactions } = await import('../state/transactions.ts')
+  const account = await chain.createAccount()
+  const from = account.address
+  const data = encodeBatch([{ to: chain.contracts.rights, value: 0n, data: '0x12345678' }])
+  const prepared = await prepareTransaction({ from, to: from, data }, { ...chain, from })
+  await sendSequence(chain.network, {
+    approved: { prepared: [prepared], speed: 'fast', titles: ['Nothing'] },
+    sign: (unsigned) => Promise.all(unsigned.map((one) => signAs(account, one))),
+    ...{ onSigned: () => {}, onSending: () => {}, onRefused: () => {} },
+  })
+  const { list } = transactions.store.getState()
+  expect(list.find((one) => one.from === from)).toMatchObject({ contracts: [] })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { AtomicityNotSupportedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type EvmClient, rpcClient } from '../chains/eip155/client.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce, withNonces } from '../chains/eip155/send/nonce.ts'
@@ -43,7 +44,7 @@ export async function sendWithNonce(
     }
     await assertRunnable(prepared, client)
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
-    const contracts = contractsOf(prepared)
+    const contracts = await readContracts(prepared, client)
     await submit(
       { ...recordOf({ hash, nonce, from, title, contracts }, network), ...note },
       { serialized, client, use },
@@ -85,7 +86,7 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
     const isOneByOne = await hasProgram(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
-      const contracts = prepared[at] ? contractsOf(prepared[at]) : []
+      const contracts = prepared[at] ? await readContracts(prepared[at], client) : []
       const record = recordOf({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
@@ -103,11 +104,25 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
-/** Returns the contracts that the account calls, of a batch those of its calls. */
-function contractsOf({ from, to, data }: PreparedTransaction): string[] {
+/**
+ * Returns the contracts that the account calls, of a batch those of its calls. Another account than one with this
+ * wallet's program runs no batch: the data of a call to itself would name contracts that it never calls.
+ */
+async function readContracts({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<string[]> {
   if (!to || data === '0x') return []
-  const calls = sameAddress(to, from) ? (decodeBatch(data) ?? []) : [{ to, data }]
+  if (!sameAddress(to, from)) return [to]
+  const isOwn = program ? sameAddress(program, smartAccounts.delegate) : await runsOwnProgram(from, client)
+  const calls = isOwn ? (decodeBatch(data) ?? []) : []
   return calls.flatMap((call) => (call.data === '0x' ? [] : [call.to]))
+}
+
+async function runsOwnProgram(account: string, client: EvmClient): Promise<boolean> {
+  try {
+    return (await readProgram(account, client)).kind === 'own'
+  } catch {
+    // The transaction is sent all the same, and makes no history.
+    return false
+  }
 }
 
 type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
