@@ -1,7 +1,7 @@
 import { type Hex, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
-import { describeBatch } from './describeTransaction.ts'
+import { describeBatch, describeTransaction } from './describeTransaction.ts'
 import {
   account,
   codesOf,
@@ -34,6 +34,18 @@ describe('the amount', () => {
     expect(await send(500_000_000n)).toEqual(['large-part'])
     expect(await send(940_000_000n)).toEqual(['large-part'])
     expect(await send(950_000_000n)).toEqual(['whole-balance'])
+  })
+
+  test('error: half of the network’s currency is a warning when it goes to an address that was never paid', async () => {
+    const { client } = paperNode()
+    const send = async (value: Hex, paid: Hex[]) => {
+      const context = { client, network, account, paid: Promise.resolve(paid) }
+      const { risks } = inEnglish(await describeTransaction({ from: account, to: person, value }, context))
+      return risks.filter(({ code }) => code === 'large-part').map(({ level }) => level)
+    }
+    expect(await send(ether('9.4'), [])).toEqual(['warning'])
+    expect(await send(ether('4.9'), [])).toEqual([])
+    expect(await send(ether('9.4'), [person])).toEqual([])
   })
 
   test('error: two halves in one batch count as the whole balance', async () => {
@@ -128,8 +140,13 @@ describe('NFTs', () => {
 
   test('error: the right to take an NFT is high risk', async () => {
     const description = await explain({ to: nft, data: encode('approve', router, 7n) })
-    expect(codesOf(description)).toContain('nft-allowance')
+    expect(description.risks).toMatchObject([{ level: 'warning', code: 'nft-allowance' }])
     expect(description.highRisk).toBe(true)
+  })
+
+  test('error: the right to take an NFT is a danger for a contract that the wallet does not know', async () => {
+    const { risks } = await explain({ to: nft, data: encode('approve', unknown, 7n) })
+    expect(risks[0]).toMatchObject({ level: 'danger', code: 'nft-allowance' })
   })
 })
 

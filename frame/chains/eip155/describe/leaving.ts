@@ -134,7 +134,10 @@ function shareRisks(
         ? risk('warning', 'whole-balance.allowed', params)
         : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
-  if (kind === 'native' || !isAtLeast(largePart)) return []
+  if (!isAtLeast(largePart)) return []
+  // The network's currency pays for much. A large part for an address that was never paid is no price.
+  const isKnown = (receiver: string) => known === undefined || known.some((one) => sameAddress(one, receiver))
+  if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
 }
 

@@ -37,7 +37,9 @@ export function approvePart(
       addressItem('item.spender', spender),
       tokenAddressItem(token, info),
     ]
-    const risks: Risk[] = [risk('warning', 'nft-allowance'), ...addressRisks(spender, facts)]
+    const about = addressRisks(spender, facts)
+    // A contract that nothing is said of is one that the release knows.
+    const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }
   const unlimited = change !== 'decrease' && allowanceSize(amount, info) === 'unlimited'
