@@ -45,6 +45,7 @@ export type RiskCode =
   | 'expired'
   | 'not-yet-valid'
   | 'ownership-transfer'
+  | 'weaker-safe'
   | 'permissions'
   | 'zero-address'
   | 'own-address'

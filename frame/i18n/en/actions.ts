@@ -64,6 +64,8 @@ export const actions = {
   'action.givePosition': 'Give a position away',
   'action.replaceCode': 'Replace the code of a contract',
   'action.giveSafe': 'Give control of a Safe',
+  'action.weakenSafe': 'Remove a protection of a Safe',
+  'action.changeSafeOwners': 'Change who controls a Safe',
 
   'action.empty': 'Empty transaction',
   'action.several': '{count} action|{count} actions',

@@ -32,6 +32,7 @@ export const alarms = {
   'alarm.expired': 'Already expired',
   'alarm.not-yet-valid': 'Valid later',
   'alarm.ownership-transfer': 'You give control away',
+  'alarm.weaker-safe': 'Weaker protection of a Safe',
   'alarm.permissions': 'This site could act alone',
   'alarm.zero-address': 'Burn address',
   'alarm.own-address': 'Your own account',

@@ -91,6 +91,8 @@ export const descriptions = {
   'item.statement': 'Statement',
   'item.table': 'Table',
   'item.takenFrom': 'Taken from',
+  'item.removedOwner': 'Removed owner',
+  'item.ownersNeeded': 'Owners needed',
   'item.through': 'Through',
   'item.to': 'To',
   'item.toTokenAccount': 'To the token account',

@@ -32,6 +32,8 @@ export const risks = {
   'risk.spender-without-code.delegated':
     '{spender} is a person’s account, not an app’s contract. Apps never ask for this, but scammers do.',
   'risk.shared-contract': '{spender} does what anyone asks of it, so anyone could take your tokens through it.',
+  'risk.shared-contract.named':
+    'This names {spender}, which does what anyone asks of it. Anyone could use a right that it gets here.',
   'risk.shared-contract.recipient':
     '{recipient} only carries out other people’s calls. Anyone can take what you send there.',
   'risk.shared-contract.passes':
@@ -88,6 +90,12 @@ export const risks = {
   'risk.ownership-transfer.code': 'The new code could take everything that the contract holds or may spend.',
   'risk.ownership-transfer.safe': 'This address could act for the Safe and take everything in it.',
   'risk.ownership-transfer.guard': 'This address could block every transaction of the Safe. Its funds could be stuck.',
+  'risk.weaker-safe': 'This removes a guard, which checks what the Safe does. Its funds lose that protection.',
+  'risk.weaker-safe.handler':
+    'This removes a part of the Safe. It may refuse tokens, and its signatures may stop counting.',
+  'risk.weaker-safe.threshold':
+    'This changes how many owners it takes. Fewer of them could take everything in the Safe.',
+  'risk.weaker-safe.owner': 'This owner loses the Safe. The other owners could take everything in it.',
   'risk.ownership-transfer.wholeAccount':
     'The program {program} would own your whole account: everything in it, from now on.',
   'risk.ownership-transfer.unclaimed': 'Anyone could claim your whole account, with everything in it.',
@@ -179,6 +187,8 @@ export const risks = {
   'risk.unknown-party.text':
     'This text names {address}, which isn’t your account. Signing it may give rights of yours away.',
   'risk.rights-change': 'This changes what {address} may do with all that you have at this contract.',
+  'risk.rights-change.recorded':
+    'This records {address} at this contract. It could get rights over all that you have there.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
   'risk.unknown-program.signs': 'The unknown program {program} acts with your signature. It could take your {assets}.',
   'risk.unknown-program.hook': 'Each transfer of this token also runs the unknown program {program}.',

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { describeBatch, describeTransaction } from './describeTransaction.ts'
-import { codesOf, thief } from './node.testing.ts'
+import { codesOf, describe as onPaper, account as paperAccount, person, thief, unknown } from './node.testing.ts'
 
 const abi = parseAbi([
   'function approveDelegation(address delegatee, uint256 amount)',
@@ -37,6 +37,12 @@ const abi = parseAbi([
   'function multicall(bytes[] data)',
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
   'function multiSend(bytes transactions) payable',
+  'function setGuard(address guard)',
+  'function setModuleGuard(address guard)',
+  'function setFallbackHandler(address handler)',
+  'function changeThreshold(uint256 threshold)',
+  'function removeOwner(address previous, address owner, uint256 threshold)',
+  'function setAddr(bytes32 node, uint256 coin, bytes value)',
   'function rightOf(address owner, address holder) view returns (uint256)',
 ])
 const registryAbi = parseAbi([
@@ -187,4 +193,45 @@ test('behavior: a right of the account itself is not called a loss', async () =>
 test('error: any other true value of a flag gives the right, because old contracts read it so', async () => {
   const data = encode('allow', [thief, true])
   expect(codesOf(await explain(`${data.slice(0, -1)}2` as Hex))).toContain('manager')
+})
+
+/** Describes a call that the paper node knows nothing of. */
+const read = (data: Hex) => onPaper({ to: unknown, data })
+
+test.each<[string, readonly unknown[], string, string]>([
+  ['setGuard', [zeroAddress], 'Remove a protection of a Safe', 'This removes a guard'],
+  ['setModuleGuard', [zeroAddress], 'Remove a protection of a Safe', 'This removes a guard'],
+  ['setFallbackHandler', [zeroAddress], 'Remove a protection of a Safe', 'This removes a part of the Safe'],
+  ['changeThreshold', [1n], 'Change who controls a Safe', 'This changes how many owners it takes'],
+  ['removeOwner', [thief, person, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
+  ['removeOwner', [thief, paperAccount, 1n], 'Change who controls a Safe', 'This owner loses the Safe'],
+])('error: %s(%s) weakens a Safe, and takes no permission back', async (name, args, title, text) => {
+  const description = await read(encode(name, args))
+  expect(description).toMatchObject({ title, risks: [{ level: 'danger', code: 'weaker-safe' }] })
+  expect(description.risks[0]?.text).toContain(text)
+  expect(description.headline.map(({ label }) => label)).not.toContain('Taken from')
+})
+
+test('default: the new number of owners and the removed one are rows', async () => {
+  const owner = await read(encode('removeOwner', [thief, person, 2n]))
+  expect(owner.leaves).toMatchObject([
+    { label: 'Removed owner', value: person },
+    { label: 'Owners needed', value: '2' },
+  ])
+  const threshold = await read(encode('changeThreshold', [1n]))
+  expect(threshold.leaves).toMatchObject([{ label: 'Owners needed', value: '1' }])
+})
+
+test('error: a name is redirected by the function with kinds of coins, also within a multicall', async () => {
+  const redirect = encode('setAddr', [namehash('mine.eth'), 60n, thief])
+  for (const data of [redirect, encode('multicall', [[redirect]])]) {
+    const { risks, leaves } = await read(data)
+    expect(risks[0]).toMatchObject({ level: 'danger', code: 'ownership-transfer' })
+    expect(leaves).toMatchObject([{ label: 'Decided by', value: thief }])
+  }
+})
+
+test('behavior: an address of another kind of network is not read as one of this', async () => {
+  const bitcoin = `0x0014${'7'.repeat(40)}`
+  expect(codesOf(await read(encode('setAddr', [namehash('mine.eth'), 0n, bitcoin])))).toEqual(['unknown-function'])
 })

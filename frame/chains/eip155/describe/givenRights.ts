@@ -4,7 +4,7 @@ import { addressItem, codeItem, textItem, tokenItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { Intent } from './intent.ts'
-import { allowanceSize, tokenAddressItem } from './items.ts'
+import { allowanceSize, isZero, tokenAddressItem } from './items.ts'
 import { isGiven } from './known.ts'
 import type { CallContext, IntentOf, Part } from './part.ts'
 import { rightKinds } from './rightKinds.ts'
@@ -21,7 +21,7 @@ export function rightPart(right: Right, { to = '0x', data }: DecodedCall['call']
   const { holder } = right
   if (right.isTaken) {
     const risks: Risk[] = [risk('warning', 'unknown-function.guess')]
-    const from = holder ? [addressItem('item.takenFrom', holder)] : []
+    const from = holder && !isZero(holder) ? [addressItem('item.takenFrom', holder)] : []
     return { title: phrase('action.removePermission'), items: [...from, contract], risks }
   }
   const items = [...itemsOf(right, to, context), contract, ...(holder ? [] : [codeItem('item.data', data)])]
@@ -41,6 +41,7 @@ export function givenRights(calls: readonly DecodedCall[], context: CallContext)
 function itemsOf({ right, holder, amount }: Right, to: Hex, { facts }: CallContext): Item[] {
   const named = holder ? [addressItem(rightKinds[right].label, holder)] : []
   if (amount === undefined) return named
+  if (right === 'threshold' || right === 'owner') return [...named, textItem('item.ownersNeeded', `${amount}`)]
   if (right === 'nft') return [textItem('item.tokenId', `${amount}`), ...named]
   const isUnlimited = allowanceSize(amount) === 'unlimited'
   const label = right === 'borrow' ? 'item.mayBorrow' : 'item.maySpend'

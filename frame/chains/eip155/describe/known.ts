@@ -44,9 +44,10 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts, ac
  * Returns whether the account gives the right to someone else. The name of the function is enough: a contract that
  * names another function so costs a needless danger, and the reverse would hide one.
  */
-export function isGiven({ holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
+export function isGiven({ right, holder, owner, isTaken }: IntentOf<'right'>, account: string): boolean {
   const isOthers = owner !== undefined && !sameAddress(owner, account)
-  return !isTaken && !isOthers && !sameAddress(holder, account)
+  // An owner of a Safe who is removed loses it, also where that is the account.
+  return !isTaken && !isOthers && (right === 'owner' || !sameAddress(holder, account))
 }
 
 const isKnown = (address: Hex, network: Network) => isKnownToken(network, address) || isHelper(address, network)

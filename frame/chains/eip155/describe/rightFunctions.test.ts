@@ -57,6 +57,9 @@ test.each([
   ['setGuard(address)', '0xe19a9dd9'],
   ['setFallbackHandler(address)', '0xf08a0323'],
   ['reclaim(uint256,address)', '0x28ed4f6c'],
+  ['setAddr(bytes32,uint256,bytes)', '0x8b95dd71'],
+  ['changeThreshold(uint256)', '0x694e80c3'],
+  ['removeOwner(address,address,uint256)', '0xf8dc5dd9'],
 ])('default: %s has the selector %s', (signature, selector) => {
   expect(known.get(selector)).toBe(signature)
 })
@@ -68,7 +71,8 @@ test.each(Object.entries(rightFunctions))(
     const data = encodeFunctionData({ abi: [item], args: item.inputs.map(argumentOf) } as never)
     const { intent } = decodeCall({ to: unknown, value: 0n, data })
     expect(intent).toMatchObject({ type: 'right', isTaken: false })
-    if (intent.type === 'right' && !['order', 'hash'].includes(intent.right)) expect(intent.holder).toBe(thief)
+    if (intent.type === 'right' && !['order', 'hash', 'threshold'].includes(intent.right))
+      expect(intent.holder).toBe(thief)
   },
 )
 
@@ -79,7 +83,7 @@ function argumentOf({ type, ...more }: AbiParameter): unknown {
   if (type === 'address') return thief
   if (type === 'bool') return true
   if (type === 'string') return 'name'
-  if (type === 'bytes') return '0x12'
+  if (type === 'bytes') return thief
   const bytes = /^bytes(\d+)$/.exec(type)
   if (bytes) return `0x${'12'.repeat(Number(bytes[1]))}`
   return /^u?int([1-4]?\d)$/.test(type) ? 1 : 1n

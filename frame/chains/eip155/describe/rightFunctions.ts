@@ -1,4 +1,4 @@
-import type { AbiParameter } from 'viem'
+import { type AbiParameter, size } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { type FunctionRow, row } from './functionRow.ts'
 import type { Intent } from './intent.ts'
@@ -42,6 +42,13 @@ const isEmptiable = (kind: RightKind) => !['name', 'position', 'control', 'code'
 /** The call itself is the right: it signs an order, or a transaction of a Safe, by its hash. */
 const signed = (signature: string, kind: RightKind, flag?: number): FunctionRow =>
   row(signature, (args): Intent => ({ type: 'right', right: kind, isTaken: flag !== undefined && !args[flag] }))
+
+/** The zero address removes a part of a Safe that protects it. */
+const part = (signature: string, kind: RightKind, removal: RightKind): FunctionRow =>
+  row(signature, ([holder]: [Hex]): Intent => {
+    if (isZero(holder)) return { type: 'right', right: removal, isTaken: false }
+    return { type: 'right', right: kind, holder, isTaken: false }
+  })
 
 const managing = { type: 'right', right: 'manage' } as const
 
@@ -159,14 +166,31 @@ export const rightFunctions: Record<string, FunctionRow> = {
   '0xeb8ae530': right('wrap(bytes,address,address)', 'name', { holder: 1 }),
   '0x1896f70a': right('setResolver(bytes32,address)', 'resolver', { holder: 1 }),
   '0xd5fa2b00': right('setAddr(bytes32,address)', 'resolver', { holder: 1 }),
+  // Other lengths are addresses of other networks, such as Bitcoin.
+  '0x8b95dd71': row('setAddr(bytes32,uint256,bytes)', ([, , holder]: [Hex, bigint, Hex]) =>
+    size(holder) === 20 ? { type: 'right', right: 'resolver', holder, isTaken: isZero(holder) } : { type: 'unknown' },
+  ),
   '0xa4b91a01': right('approve(bytes32,address,bool)', 'resolver', { holder: 1, flag: 2 }),
   // Safe
   '0x610b5925': right('enableModule(address)', 'safe'),
   '0x0d582f13': right('addOwnerWithThreshold(address,uint256)', 'safe'),
   '0xe318b52b': right('swapOwner(address,address,address)', 'safe', { holder: 2 }),
-  '0xf08a0323': right('setFallbackHandler(address)', 'safe'),
-  '0xe19a9dd9': right('setGuard(address)', 'guard'),
-  '0xe068df37': right('setModuleGuard(address)', 'guard'),
+  '0xf08a0323': part('setFallbackHandler(address)', 'safe', 'noHandler'),
+  '0xe19a9dd9': part('setGuard(address)', 'guard', 'noGuard'),
+  '0xe068df37': part('setModuleGuard(address)', 'guard', 'noGuard'),
+  '0x694e80c3': row('changeThreshold(uint256)', ([amount]: [bigint]) => ({
+    type: 'right',
+    right: 'threshold',
+    amount,
+    isTaken: false,
+  })),
+  '0xf8dc5dd9': row('removeOwner(address,address,uint256)', ([, holder, amount]: [Hex, Hex, bigint]) => ({
+    type: 'right',
+    right: 'owner',
+    holder,
+    amount,
+    isTaken: false,
+  })),
   '0xd4d9bdcd': signed('approveHash(bytes32)', 'hash'),
   // Orders of Seaport, CoW Protocol and 0x
   '0x88147732': signed(`validate((${order},bytes)[])`, 'order'),

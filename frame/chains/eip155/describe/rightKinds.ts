@@ -22,6 +22,10 @@ export type RightKind =
   | 'code'
   | 'safe'
   | 'guard'
+  | 'noGuard'
+  | 'noHandler'
+  | 'threshold'
+  | 'owner'
   | 'order'
   | 'hash'
 
@@ -137,6 +141,26 @@ export const rightKinds: Record<RightKind, KindOfRight> = {
     title: phrase('action.giveSafe'),
     label: 'item.givenTo',
     loss: risk('danger', 'ownership-transfer.guard'),
+  },
+  noGuard: {
+    title: phrase('action.weakenSafe'),
+    label: 'item.givenTo',
+    loss: risk('danger', 'weaker-safe'),
+  },
+  noHandler: {
+    title: phrase('action.weakenSafe'),
+    label: 'item.givenTo',
+    loss: risk('danger', 'weaker-safe.handler'),
+  },
+  threshold: {
+    title: phrase('action.changeSafeOwners'),
+    label: 'item.givenTo',
+    loss: risk('danger', 'weaker-safe.threshold'),
+  },
+  owner: {
+    title: phrase('action.changeSafeOwners'),
+    label: 'item.removedOwner',
+    loss: risk('danger', 'weaker-safe.owner'),
   },
   order: {
     title: phrase('action.order'),

@@ -6,6 +6,7 @@ import { account, codes, contract, describe, other, past, rows, soon, typed, usd
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',
+  'function setGuard(address guard)',
 ])
 const approve = encodeFunctionData({ abi, functionName: 'approve', args: [other, maxUint256] })
 const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 5_000_000n] })
@@ -33,6 +34,13 @@ test('default: a Safe transaction is described as the call that it makes', () =>
   expect(codes(describe(safe({ to: usdc, data: approve })))).toEqual(
     expect.arrayContaining(['unlimited-allowance', 'call-by-signature']),
   )
+})
+
+test('error: a Safe that loses its guard is a danger, and no permission that is taken back', () => {
+  const data = encodeFunctionData({ abi, functionName: 'setGuard', args: [zero] })
+  const description = describe(safe({ to: contract, data }))
+  expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'weaker-safe' })
+  expect(rows(description.leaves)).toEqual(['Call: Remove a protection of a Safe'])
 })
 
 test('behavior: a swap of a Safe in several steps is read as what they do for the Safe', () => {

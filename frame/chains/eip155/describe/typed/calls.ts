@@ -170,7 +170,14 @@ function describeForward({ from, to, until, isBlock }: Forward, decoded: Decoded
 
 const partyLabels: readonly PhraseKey[] = [
   ...(['item.to', 'item.spender', 'item.operator', 'item.newOwner', 'item.manager', 'item.mayBorrowForYou'] as const),
-  ...(['item.givenTo', 'item.votesForYou', 'item.decidedBy', 'item.receiver', 'item.newCode'] as const),
+  ...([
+    'item.givenTo',
+    'item.votesForYou',
+    'item.decidedBy',
+    'item.receiver',
+    'item.newCode',
+    'item.removedOwner',
+  ] as const),
 ]
 
 function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
