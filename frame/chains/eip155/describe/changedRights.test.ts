@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { concat, encodeFunctionData, type Hex, keccak256, pad, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
@@ -22,18 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const encode = (functionName: 'befriend' | 'bequeath' | 'greet') =>
-  encodeFunctionData({ abi, functionName, args: [thief] })
+const encode = (functionName: 'befriend' | 'bequeath' | 'greet', named = thief) =>
+  encodeFunctionData({ abi, functionName, args: [named] })
 
-/** The site has a history with the contract, so that the address alone is no danger. */
+/** The site has a history with the contract, so that the address alone is only a warning. */
 const contextOf = (client = chain.client) => ({
   ...chain,
   client,
   account,
-  usedContracts: [chain.contracts.rights],
+  usedContracts: [chain.contracts.rights, legacy, namespaced],
 })
-const ask = async (data: Hex, client = chain.client) =>
-  inEnglish(await describeTransaction({ from: account, to: chain.contracts.rights, data }, contextOf(client)))
+const ask = async (data: Hex, client = chain.client, to: Hex = chain.contracts.rights) =>
+  inEnglish(await describeTransaction({ from: account, to, data }, contextOf(client)))
+
+const legacy: Hex = '0x7777777777777777777777777777777777777777'
+const namespaced: Hex = '0x8888888888888888888888888888888888888888'
+/** Returns code that changes its argument by `change` and stores it for the caller, in the mapping at `place`. */
+const recordAt = (place: string, change: Hex): Hex => `0x33600052${place}602052600435${change.slice(2)}60406000205500`
+const setCode = (address: Hex, code: Hex) => chain.client.request({ method: 'anvil_setCode', params: [address, code] })
 
 test.each(['befriend', 'bequeath'] as const)(
   'error: %s changes a record of the account and a stranger (S3)',
@@ -59,7 +65,59 @@ test('error: the record changes inside a multicall, and in one of two calls', as
 })
 
 test('behavior: a stranger of whom nothing is recorded is no change', async () => {
-  expect(codesOf(await ask(encode('greet')))).toEqual(['unknown-function'])
+  const { risks } = await ask(encode('greet'))
+  expect(risks).toMatchObject([
+    { level: 'warning', code: 'unknown-party' },
+    { level: 'warning', code: 'unknown-function' },
+  ])
+})
+
+const decoys = [1, 2, 3, 4, 5].map((digit): Hex => `0x1a2b3c4d5e6f708192a3b4c5d6e7f8091234560${digit}`)
+
+test('error: other addresses behind the arguments do not hide the one that is recorded', async () => {
+  await setCode(thief, '0x00')
+  const { risks } = await ask(concat([encode('befriend'), ...decoys.map((one) => pad(one))]))
+  await setCode(thief, '0x')
+  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
+})
+
+test('error: a record in a slot of its own namespace (ERC-7201) is found, also beside other fields', async () => {
+  const space = keccak256(toHex('erc7201:example')).slice(2)
+  for (const change of ['0x', '0x60081b600117'] as const) {
+    await setCode(namespaced, recordAt(`7f${space}`, change))
+    const { risks } = await ask(encode('greet'), chain.client, namespaced)
+    expect(risks[0]).toEqual({
+      level: 'danger',
+      code: 'rights-change',
+      text: `This records ${thief} at this contract. It could get rights over all that you have there.`,
+    })
+  }
+})
+
+test('error: an address behind other bytes is found where an old contract records it', async () => {
+  await setCode(legacy, recordAt('6000', `0x73${'ff'.repeat(20)}16`))
+  const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
+  const { risks } = await ask(masked, chain.client, legacy)
+  expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
+  // A word of which nothing is recorded may be a hash or an amount.
+  await setCode(legacy, '0x00')
+  expect(codesOf(await ask(masked, chain.client, legacy))).toEqual(['unknown-function'])
+})
+
+test('error: the danger of one call does not hide the stranger of another one', async () => {
+  const [harmless = '0x'] = decoys
+  await setCode(legacy, '0x00')
+  const calls = [
+    { to: chain.contracts.rights, data: encode('befriend', harmless) },
+    { to: legacy, data: encode('greet') },
+  ]
+  const context = { ...contextOf(), usedContracts: [] }
+  const { risks } = inEnglish(await describeBatch(calls, context))
+  expect(risks).toMatchObject([
+    { level: 'danger', code: 'rights-change', text: expect.stringContaining(harmless) },
+    { level: 'danger', code: 'unknown-party', text: expect.stringContaining(thief) },
+    { level: 'warning', code: 'unknown-function' },
+  ])
 })
 
 test('behavior: a node that makes no access list claims nothing', async () => {
@@ -75,5 +133,5 @@ test('behavior: a node that makes no access list claims nothing', async () => {
     return Response.json(Array.isArray(body) ? answers : answers[0])
   }
   const client = clientFor(chain.network, { url: chain.rpcUrl, fetch })
-  expect(codesOf(await ask(encode('befriend'), client))).toEqual(['unknown-function'])
+  expect(codesOf(await ask(encode('befriend'), client))).toEqual(['unknown-party', 'unknown-function'])
 })

@@ -188,7 +188,6 @@ async function describeCalls(
   const known = {
     ...{ network: context.network, account, facts },
     ...(now !== undefined && { now }),
-    ...(usedContracts && { usedContracts }),
     ...(program && { program }),
   }
   const held = await readRestOfHeld(answers.held, { ...reading, simulation, known }, context)
@@ -198,14 +197,17 @@ async function describeCalls(
     first: delegation.flatMap(({ right }) => right),
     isOne: whole !== undefined || calls.length === 1,
   }
-  const judged = judgeCalls(decoded, found, known)
   const changed = await changedRights(
     { ...context, ...known },
     { account: plainAddress(account), program, calls: decoded, sent: whole ? [whole.call] : calls },
   )
-  // The danger of a right that changes names the address that the call only names.
-  const risks = changed.length > 0 ? judged.risks.filter(({ code }) => code !== 'unknown-party') : judged.risks
-  return { ...judged, risks: [...changed, ...risks, ...nodeRisks], simulation: found.simulation }
+  const judged = judgeCalls(decoded, found, {
+    ...known,
+    recorded: changed.holders,
+    // A history excuses nothing that the storage may hide.
+    ...(usedContracts && changed.isWhole && { usedContracts }),
+  })
+  return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
 }
 
 /** Returns the program of an account that calls itself. The upgrade may be waiting, which the newest block lacks. */

@@ -15,6 +15,8 @@ export type CallContext = {
   program?: Hex
   /** Contracts that approved transactions of the site have called with success. */
   usedContracts?: readonly string[]
+  /** The strangers of whom a contract keeps a new record, which a danger names. */
+  recorded?: readonly Hex[]
   /** Milliseconds since 1970. @default now */
   now?: number
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import {
+  concat,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   maxUint128,
   maxUint160,
   maxUint256,
+  pad,
   parseAbi,
   parseUnits,
+  toHex,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
@@ -53,6 +56,7 @@ describe('words that look like addresses', () => {
     ['a call inside', pack(['bytes'], [pack(['address'], [thief])]), [thief]],
     ['a call in a call inside', pack(['bytes[]'], [[pack(['bytes'], [pack(['address'], [thief])])]]), [thief]],
     ['an argument of zero before it', pack(['bytes'], [pack(['uint256', 'address'], [0n, thief])]), [thief]],
+    ['a whole `bytes`', pack(['uint256', 'bytes'], [60n, thief]), [thief]],
     [
       'an address with many zeros',
       pack(['address'], ['0x000000000000ad05ccc4f10045630fb830b95127']),
@@ -79,6 +83,8 @@ describe('words that look like addresses', () => {
     ['the network currency', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'address'],
     ['no address', '0x0000000000000000000000000000000000000000', 'address'],
     ['a hash', `0x${'ab'.repeat(32)}`, 'bytes32'],
+    ['a name of 20 characters', 'a-name-of-characters', 'string'],
+    ['a site of 20 characters', 'https://site.example', 'string'],
     ['a text', 'A long text of some words that fills more than one word of the data', 'string'],
   ])('behavior: %s is none', (_, value, type = 'uint256') => {
     expect(addressesIn(pack([type, 'uint256'], [value, 1n]))).toEqual([])
@@ -121,8 +127,22 @@ test('error: an unknown function that names a stranger is a danger, and names th
 })
 
 test('behavior: the account, the contract, known tokens and routers are no strangers', async () => {
-  for (const familiar of [account, unknown, usdc, weth, router, multicall3])
+  for (const familiar of [account, unknown, usdc, weth, router])
     expect(codesOf(await explain({ to: unknown, data: pack(['address'], [familiar]) }))).toEqual(['unknown-function'])
+})
+
+test('error: a right for Multicall3 is a right for anyone, also beside a stranger', async () => {
+  const description = await explain({ to: unknown, data: pack(['address'], [multicall3]) })
+  expect(description.headline).toContainEqual(
+    expect.objectContaining({ label: 'Names', value: multicall3.toLowerCase() }),
+  )
+  expect(description.risks[0]).toEqual({
+    level: 'danger',
+    code: 'shared-contract',
+    text: `This names ${multicall3.toLowerCase()}, which does what anyone asks of it. Anyone could use a right that it gets here.`,
+  })
+  const both = await explain({ to: unknown, data: pack(['address', 'address'], [multicall3, thief]) })
+  expect(codesOf(both)).toEqual(['shared-contract', 'unknown-party', 'unknown-function'])
 })
 
 test('error: data that does not fit a known function is searched, too', async () => {
@@ -149,13 +169,24 @@ describe('on a chain', () => {
     return inEnglish(await describeTransaction({ from: user.address, to: rights, data: call }, context))
   }
 
-  test('error: a stranger is a danger although nothing moves, and none on a site that has a history with the contract (S3)', async () => {
+  test('error: a stranger is a danger although nothing moves, and a warning on a site that has a history with the contract (S3)', async () => {
     const first = await ask(greet())
     expect(first.simulation).toMatchObject({ ok: true, changes: [], approvals: [] })
     expect(first.risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
     const { rights } = chain.contracts
-    expect(codesOf(await ask(greet(), [thief]))).toContain('unknown-party')
-    expect(codesOf(await ask(greet(), [rights.toLowerCase()]))).not.toContain('unknown-party')
+    expect((await ask(greet(), [thief])).risks[0]).toMatchObject({ level: 'danger', code: 'unknown-party' })
+    expect((await ask(greet(), [rights.toLowerCase()])).risks[0]).toMatchObject({
+      level: 'warning',
+      code: 'unknown-party',
+      text: expect.stringContaining(thief),
+    })
+  })
+
+  test('error: a history excuses no call that names more strangers than the wallet compares', async () => {
+    const decoys = Array.from({ length: 64 }, (_, at) => pad(toHex(10n ** 45n + BigInt(at))))
+    const used = [chain.contracts.rights]
+    expect((await ask(concat([greet(), ...decoys]), used)).risks[0]).toMatchObject({ level: 'danger' })
+    expect((await ask(concat([greet(), ...decoys.slice(1)]), used)).risks[0]).toMatchObject({ level: 'warning' })
   })
 
   test('error: a stranger inside a multicall and in a batch is found', async () => {

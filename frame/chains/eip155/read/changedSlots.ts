@@ -5,7 +5,7 @@ import type { SimulatedCall, SimulatedCalls } from './runCalls.ts'
 import type { ReadContext } from './tokens.ts'
 
 /** A word in the storage of a contract that the calls change. */
-export type ChangedSlot = { contract: Hex; slot: Hex; value: Hex }
+export type ChangedSlot = { slot: Hex; before: Hex; value: Hex }
 
 type Asked = SimulatedCalls & {
   /** The calls of which the storage is compared, as the account makes them. */
@@ -21,18 +21,22 @@ const reader = '0x3d5b3681101560145780355481526020016001565b363df3'
 /**
  * Returns the words of storage that the calls change. The access list names the words that they touch, and a simulation
  * replaces the code of the contracts by a reader afterwards: nodes that preview a transaction can do both, while few
- * public ones trace a call (`debug_traceCall`). Returns none when the node cannot tell, which claims nothing.
+ * public ones trace a call (`debug_traceCall`). Returns none when the node cannot tell, which claims nothing, and
+ * undefined for calls that touch too much.
  */
-export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[]> {
+export async function readChangedSlots(context: ReadContext, asked: Asked): Promise<ChangedSlot[] | undefined> {
   try {
     const touched = await readTouched(context, asked)
     const count = touched.reduce((sum, { slots }) => sum + slots.length, 0)
-    if (count === 0 || count > mostSlots) return []
+    if (count === 0) return []
+    if (count > mostSlots) return undefined
     const [before, after] = await Promise.all([
       readSlots(context, touched, { ...asked, calls: [] }),
       readSlots(context, touched, asked),
     ])
-    return after.filter(({ value }, at) => value !== before[at]?.value)
+    return after
+      .map(({ slot, value }, at) => ({ slot, before: before[at]?.value ?? value, value }))
+      .filter((one) => one.before !== one.value)
   } catch {
     // The dangers of the calls themselves do not depend on it.
     return []
@@ -40,6 +44,7 @@ export async function readChangedSlots(context: ReadContext, asked: Asked): Prom
 }
 
 type Touched = { contract: Hex; slots: Hex[] }
+type Word = { slot: Hex; value: Hex }
 
 async function readTouched({ client }: ReadContext, { account, watched }: Asked): Promise<Touched[]> {
   const lists = await Promise.all(
@@ -77,9 +82,9 @@ async function readSlots({ client }: ReadContext, touched: Touched[], { account,
     params: [{ blockStateCalls: [run, read], validation: false }, 'latest'],
   })
   const results = blocks.at(-1)?.calls ?? []
-  return touched.flatMap(({ contract, slots }, at): ChangedSlot[] => {
+  return touched.flatMap(({ slots }, at): Word[] => {
     const words = results[at]?.returnData?.slice(2).match(/.{64}/g) ?? []
     if (words.length !== slots.length) throw new Error('unexpected answer of eth_simulateV1')
-    return slots.map((slot, number) => ({ contract, slot, value: `0x${words[number] ?? ''}` }))
+    return slots.map((slot, number) => ({ slot, value: `0x${words[number] ?? ''}` }))
   })
 }
