@@ -80,7 +80,11 @@ const families: Record<string, Shown[]> = {
   ],
   'text that imitates the wallet, and very long text, stay plain text': [
     sign(fakeScreen, '<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>'),
-    sign(`${'\n'.repeat(60)}Origin: https://bank.example`, 'Long message. Scroll to read all of it.'),
+    sign(
+      `${'\n'.repeat(60)}Origin: https://bank.example`,
+      'This looks like a sign-in to bank.example.',
+      'Long message. Scroll to read all of it.',
+    ),
     sign('a'.repeat(10_000), 'Long message. Scroll to read all of it.'),
     sign('b'.repeat(60_000), 'This text is too long to show in full.', /Too long to show in full \(60.?000 bytes\)\./),
   ],
