@@ -11,8 +11,8 @@ export type Runs = {
 type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
- * Runs the calls under the conditions of the next block, and under one or two other ones. A node that refuses conditions runs the
- * calls without them. Throws when it cannot run them at all.
+ * Runs the calls under the conditions of the next block, and under one or two other ones. A node that refuses
+ * conditions runs the calls without them. Throws when it cannot run them at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)
