@@ -18,7 +18,7 @@ type Asked = Pick<SimulatedCalls, 'account' | 'program'> & {
   sent: SimulatedCall[]
 }
 
-export type ChangedRights = {
+type ChangedRights = {
   risks: Risk[]
   /** The addresses that the risks name. */
   holders: Hex[]

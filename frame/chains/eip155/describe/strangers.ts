@@ -86,7 +86,7 @@ export function addressesIn(data: Hex): Hex[] {
 }
 
 /** Contracts of compilers before Solidity 0.8 ignore the first 12 bytes of a word, which may hide an address so. */
-export const maskedAddressesIn = (data: Hex): Hex[] =>
+const maskedAddressesIn = (data: Hex): Hex[] =>
   search(data, (value) => {
     const address = value.slice(24)
     return !isLikeAddress(value) && isLikeAddress(address.padStart(word, '0')) ? address : undefined
