@@ -14,6 +14,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Localnet, startLocalnet, toChain } from './localnet.ts'
 import { findFreePort } from './ports.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
 
 const permitAbi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
@@ -53,7 +54,7 @@ function clientOf(index: 0 | 1) {
 }
 
 async function confirm(index: 0 | 1, hash: Hex) {
-  expect((await clientOf(index).waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt(clientOf(index), hash)).status).toBe('success')
 }
 
 describe.each([0, 1] as const)('chain %i', (index) => {

@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { devAddress } from './accounts.ts'
 import type { Artifact } from './artifacts.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
 
 export type Write = {
   address: Address
@@ -35,7 +36,7 @@ export function createDeployer(rpcUrl: string) {
     .extend(walletActions)
 
   const confirm = async (hash: Hex, what: string) => {
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await waitForReceipt(client, hash)
     if (receipt.status !== 'success') throw new Error(`${what} failed on the new chain.`)
     return receipt
   }

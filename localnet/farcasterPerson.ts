@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { devAddress } from './accounts.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
 
 export type IdRegistry = { rpcUrl: string; address: Address }
 
@@ -47,6 +48,6 @@ export async function registerPerson({ fid, custody }: FarcasterPerson, { rpcUrl
     account: devAddress('registrar'),
     chain: null,
   })
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await waitForReceipt(client, hash)
   if (status !== 'success') throw new Error(`the registration of ${custody.address} failed`)
 }

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { devAddress } from './accounts.ts'
 import type { LocalContracts } from './buildState.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }
 
@@ -74,7 +75,7 @@ async function send(rpcUrl: string, transfers: Transfer[]): Promise<void> {
     hashes.push(await client.sendTransaction({ ...transfer, account, chain: null }))
   }
   for (const hash of hashes) {
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await waitForReceipt(client, hash)
     if (status !== 'success') throw new Error(`The faucet's transaction ${hash} failed.`)
   }
 }

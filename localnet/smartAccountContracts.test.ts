@@ -26,6 +26,7 @@ import { devAddress } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { type Genesis, loadGenesis } from './genesis.ts'
 import { findFreePort } from './ports.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
 
 const published = DELEGATOR_CONTRACTS['1.3.0']?.[1] ?? {}
 const recipient = '0x000000000000000000000000000000000000dEaD'
@@ -91,7 +92,7 @@ function connect(rpcUrl: string) {
 }
 
 async function confirm(hash: Hex) {
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 
 async function createPerson() {

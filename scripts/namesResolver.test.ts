@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { devAddress } from '../localnet/accounts.ts'
 import { startLocalnet } from '../localnet/localnet.ts'
 import { findFreePort } from '../localnet/ports.ts'
+import { waitForReceipt } from '../localnet/waitForReceipt.ts'
 import { resolverCreation } from './namesResolver.ts'
 
 test('default: any account deploys the resolver of an operator’s zone with the data', async ({ onTestFinished }) => {
@@ -15,7 +16,7 @@ test('default: any account deploys the resolver of an operator’s zone with the
   await client.impersonateAccount({ address: signer })
   await client.setBalance({ address: signer, value: 10n ** 18n })
   const hash = await client.sendTransaction({ account: signer, chain: null, data })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(client, hash)
   const read = <const name extends string>(functionName: name, args: unknown[] = []) =>
     client.readContract({ address: contractAddress as '0x', abi, functionName, args } as never)
   expect(await read('owner')).toBe(owner)

@@ -16,6 +16,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import { batchParameters, executeAbi, packedOperationTypes } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { devAddress, devKey } from '../../localnet/accounts.ts'
+import { waitForReceipt } from '../../localnet/waitForReceipt.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import type { TestChain } from '../indexer/chain.testing.ts'
 import type { TestStore } from '../login/login.testing.ts'
@@ -141,5 +142,5 @@ export async function handleOperation({ client }: TestChain, owner: PrivateKeyAc
   } as const
   await client.simulateContract(call)
   const hash = await client.writeContract(call)
-  return await client.waitForTransactionReceipt({ hash })
+  return await waitForReceipt(client, hash)
 }

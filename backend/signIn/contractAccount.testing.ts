@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { devAddress } from '../../localnet/accounts.ts'
+import { waitForReceipt } from '../../localnet/waitForReceipt.ts'
 
 type Owners = readonly PrivateKeyAccount[]
 
@@ -51,7 +52,7 @@ export const openClient = (rpcUrl: string) =>
 export async function createContract(rpcUrl: string, data: Hex): Promise<Address> {
   const client = openClient(rpcUrl)
   const hash = await client.sendTransaction({ data, chain: null })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  const { contractAddress } = await waitForReceipt(client, hash)
   if (!contractAddress) throw new Error('The contract was not made.')
   return contractAddress
 }
@@ -88,7 +89,7 @@ export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegatio
     ...{ address, owners, factory, data },
     async deploy() {
       const hash = await client.sendTransaction({ to: factory, data, chain: null })
-      await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+      await waitForReceipt(client, hash)
     },
     /** Returns the signature of the deployed account (ERC-1271). */
     sign: (message: SignableMessage, signers = owners) => signAll(signers, message),

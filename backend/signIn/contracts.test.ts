@@ -5,6 +5,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
+import { waitForReceipt } from '../../localnet/waitForReceipt.ts'
 import { verifySignIn } from '../../sdk/verify/verifySignIn.ts'
 import { startNode, startTestBackend } from '../backend.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
@@ -80,7 +81,7 @@ test('the call in a wrapper opens no account that is deployed and says no, altho
   for (const signature of [wrap(accepted), wrap(wrap(accepted)), accepted])
     expect(await refusalOf(await attempt(signature))).toEqual([422, 'signature'])
   const hash = await openClient(rpcUrl()).sendTransaction({ to: address, data: '0x12345678', chain: null })
-  await openClient(rpcUrl()).waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  await waitForReceipt(openClient(rpcUrl()), hash)
   await readGrants(await attempt(wrap(accepted)))
 })
 
@@ -95,7 +96,7 @@ test('an account signs in with its key before and after it has a program (EIP-77
   const client = openClient(rpcUrl())
   const authorization = await owner.signAuthorization({ chainId: 31337, address: delegate, nonce: 0 })
   const hash = await client.sendTransaction({ to: owner.address, authorizationList: [authorization], chain: null })
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  await waitForReceipt(client, hash)
   expect(await client.getCode({ address: owner.address })).toBe(concat(['0xef0100', delegate]).toLowerCase())
   await readGrants(await signInAs(url, accountOf(owner.address), sign))
   const forged = await signInAs(url, accountOf(owner.address), (message) => stranger.signMessage({ message }))

@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { compileContracts } from '../../../localnet/compile.ts'
 import { createDeployer, type Deployer } from '../../../localnet/deployer.ts'
+import { waitForReceipt } from '../../../localnet/waitForReceipt.ts'
 import type { Description } from '../../chains/description.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../../chains/eip155/chain.testing.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
@@ -78,7 +79,7 @@ export async function press({ transaction }: Awaited<ReturnType<typeof prepare>>
   if (!transaction) throw new Error('expected a transaction')
   const before = [await usdcOf(account.address), await usdcOf(thief)] as const
   const { hash } = await sendPrepared(transaction, { chain, account, store })
-  const { status } = await deployer.client.waitForTransactionReceipt({ hash })
+  const { status } = await waitForReceipt(deployer.client, hash)
   expect(status).toBe('success')
   return { own: (await usdcOf(account.address)) - before[0], taken: (await usdcOf(thief)) - before[1] }
 }

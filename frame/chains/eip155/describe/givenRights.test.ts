@@ -15,6 +15,7 @@ import {
   zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { describeBatch, describeTransaction } from './describeTransaction.ts'
@@ -75,7 +76,7 @@ const explain = async (data: Hex, to: Hex = chain.contracts.rights) =>
 /** Sends the call for real. */
 async function send(data: Hex, to: Hex = chain.contracts.rights) {
   const hash = await client.sendTransaction({ to, data, chain: null })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 const rightOf = (holder: Hex) =>
   client.readContract({ address: chain.contracts.rights, abi, functionName: 'rightOf', args: [account, holder] })

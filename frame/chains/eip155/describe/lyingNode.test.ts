@@ -2,6 +2,7 @@ import { createWalletClient, type Hex, http, maxUint256, pad, parseAbi, publicAc
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import type { EvmClient } from '../client.ts'
 import { type Lies, type LyingNode, startAsEthereum, startLyingNode } from '../lyingNode.testing.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const { name, nativeCurrency, rpcUrls } = ethereum
   const local = { id: 31337, name, nativeCurrency, rpcUrls }
   const hash = await wallet.writeContract({ address: usdc, abi, functionName: 'mint', args, chain: local })
-  await wallet.waitForTransactionReceipt({ hash })
+  await waitForReceipt(wallet, hash)
 })
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))

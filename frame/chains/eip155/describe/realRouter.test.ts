@@ -3,6 +3,7 @@ import { createWalletClient, erc20Abi, type Hex, http, maxUint256, parseAbi, par
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameAddress } from '#shared/caip.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
+import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { simulate } from '../read/simulate.ts'
 import { decodeCall } from './calldata.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   account = user.address
   const { usdc, weth, swapRouter, uniswapRouter } = chain.contracts
   const client = createWalletClient({ account: user, transport: http(chain.rpcUrl) }).extend(publicActions)
-  const wait = async (sent: Promise<Hex>) => client.waitForTransactionReceipt({ hash: await sent, pollingInterval: 20 })
+  const wait = async (sent: Promise<Hex>) => waitForReceipt(client, await sent)
   const deposit = { address: weth, abi: parseAbi(['function deposit() payable']), functionName: 'deposit' } as const
   await wait(client.writeContract({ ...deposit, value: parseEther('1'), chain: null }))
   for (const address of [usdc, weth]) {

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
+import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { type BatchCall, encodeBatch } from '../smartAccount/batch.ts'
@@ -137,7 +138,7 @@ describe('a limit that stays', () => {
     const owner = await chain.createAccount()
     const client = createWalletClient({ account: owner, transport: http(chain.rpcUrl) }).extend(publicActions)
     const { to, data } = approve()
-    await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ to, data, chain: null }) })
+    await waitForReceipt(client, await client.sendTransaction({ to, data, chain: null }))
     account = owner.address
     try {
       const calls = [swap(), approve()]
