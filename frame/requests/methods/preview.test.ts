@@ -100,7 +100,7 @@ describe('an unknown function names what it may take', () => {
     const approval = await prepare({ to: router, data }, account)
     const held = approval.description.risks.find(({ code }) => code === 'held-allowance')
     expect(held).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
-    expect(held?.text.params?.['amount']).toMatchObject({ units: usd(1000), symbol: 'USDC', isKnown: true })
+    expect(held?.text.params?.amount).toMatchObject({ units: usd(1000), symbol: 'USDC', isKnown: true })
     expect(await press(approval, account)).toEqual({ own: -usd(1000), taken: usd(1000) })
   })
 
@@ -115,7 +115,7 @@ describe('an unknown function names what it may take', () => {
     const { description } = await prepare({ to: router, data }, account)
     await rpc('anvil_setCode', permit2, '0x')
     const held = description.risks.find(({ code }) => code === 'held-allowance')
-    expect(held?.text.params?.['amount']).toMatchObject({ units: 7n, symbol: 'USDC' })
+    expect(held?.text.params?.amount).toMatchObject({ units: 7n, symbol: 'USDC' })
   })
 
   test('error: value for a function that is not known is a danger, and an ordinary transfer is none', async () => {

@@ -92,9 +92,9 @@ describe('a node that previews less exactly', () => {
     })
 
   type Block = { blockOverrides?: object }
-  const blocksOf = (options: Record<string, unknown>) => options['blockStateCalls'] as Block[]
+  const blocksOf = (options: Record<string, unknown>) => options.blockStateCalls as Block[]
   test.each([
-    ['refuses the conditions', (options: Record<string, unknown>) => (options['validation'] ? undefined : options)],
+    ['refuses the conditions', (options: Record<string, unknown>) => (options.validation ? undefined : options)],
     [
       'ignores the conditions',
       (options: Record<string, unknown>) => ({
