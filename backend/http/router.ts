@@ -4,8 +4,8 @@ import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Names who may ask a route. Programs that are no browser send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata),
- * and may ask every route.
+ * Names who may call a route. Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata),
+ * and may call every route.
  *
  * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.
  * - `dapps`: the pages that a project allows, too.

@@ -186,5 +186,5 @@ function isUnreadable(text: string): boolean {
   return controls * 4 > text.length
 }
 
-/** Bytes of chance have no three words in a row. */
+/** Random bytes rarely hold three words in a row. */
 const hasWords = (text: string) => /(?<!\p{L})(?:\p{L}{2,}[ ,.:;!?'’()-]{1,3}){2}\p{L}{2}/u.test(text)

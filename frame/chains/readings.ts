@@ -55,7 +55,7 @@ function toCharacter(code: string): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : ' '
 }
 
-/** Returns the texts that parts of this text are in hex or base64. Lines may break them. */
+/** Decodes the parts of the text that are hex or base64. Line breaks may split them. */
 function decodeParts(text: string): string[] {
   const joined = text.replace(/\s+/g, '')
   const hex = [text, joined].flatMap((one) => one.match(/(?:[0-9a-f]{2}){12,}/gi) ?? [])

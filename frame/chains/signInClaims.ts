@@ -12,7 +12,7 @@ export type SignInClaim = {
   hosts: string[]
 }
 
-// Any sign may stand between the words: a program that looks for them may drop it.
+// Any character may stand between the words: a program that searches for them may drop it.
 const gap = String.raw`[\W_]*`
 const phrase = new RegExp(['wants', 'you', 'to', '(?:sign|log)', 'in'].join(gap), 'gi')
 const mostAfter = 300

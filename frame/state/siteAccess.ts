@@ -53,7 +53,7 @@ const store = createStore<SiteAccess>(() => ({
 export const siteAccess = {
   store,
 
-  /** Returns whether the page that asks is not the one that the person looks at. */
+  /** Returns true when a tab in the background asks. */
   isAskedFromBehind({ askingTab, frontTab }: SiteAccess): boolean {
     return askingTab !== undefined && frontTab !== undefined && askingTab !== frontTab
   },

@@ -88,7 +88,7 @@ const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransac
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(answer).toBe(hash)
-  // A person is no contract.
+  // An account without code is no contract.
   expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0, contracts: [] })
 })
 

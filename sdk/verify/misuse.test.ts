@@ -6,7 +6,7 @@ import { signInText } from '../../frame/chains/signInText.ts'
 import { verifySignIn, verifySignIns } from './verifySignIn.ts'
 import { verifyToken } from './verifyToken.ts'
 
-// A server in JavaScript, which no type warns, asks for the truth of a field. It must get no yes from a silence.
+// A server in plain JavaScript may only test whether a field is truthy. An unavailable result must not pass that test.
 
 const origin = 'https://app.example'
 const nonce = 'abcdefgh12345678'

@@ -52,7 +52,7 @@ type Invalid = { status: 'invalid'; reason: SignInRefusal }
  */
 type Unavailable = { status: 'unavailable'; cause: string }
 
-// No result that is not valid has an account, or a field whose truth could be taken for a yes.
+// Only a valid result has an account, or a field that is truthy.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 

@@ -4,7 +4,7 @@ import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-/** Warns the person when another tab than the one in front asks. */
+/** Warns the user when a tab in the background asks. */
 export function AskedFromBehind() {
   const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
   return (

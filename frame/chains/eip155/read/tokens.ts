@@ -19,7 +19,7 @@ export type TokenInfo = {
   /** True when only the settings of the deployment name the token. */
   isAdded?: boolean
   supply?: bigint
-  /** True when the node contradicts the facts of the release about the token, which are shown all the same. */
+  /** True when the node contradicts what the release knows of the token. The facts of the release are shown. */
   isContradicted?: boolean
 }
 
