@@ -19,6 +19,7 @@ const mostAfter = 300
 /** A domain has at most 253 characters. */
 const mostCharacters = 300
 const quotes = /^[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+|[\s*_~`"'“”‘’«»<>(){}|,;!#=-]+$/g
+const signs = /^[^\p{L}\p{N}[]+|[^\p{L}\p{N}\]]+$/gu
 
 export function findClaims(text: string): SignInClaim[] {
   let last = 0
@@ -38,8 +39,11 @@ export function findClaims(text: string): SignInClaim[] {
 /** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
 export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
   const page = new URL(origin)
-  const [foreign] = [...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
   const [, scheme, name = ''] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(.*)$/s.exec(domain) ?? []
+  // A program that looks for letters leaves out a sign at an end, which a browser makes a part of the host.
+  const letters = name.replace(signs, '')
+  const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
+  const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
   if (isSameHost({ domain: name, ...(scheme !== undefined && { scheme }) }, origin)) return foreign
   return foreign ?? lineText(name, 255).text
 }

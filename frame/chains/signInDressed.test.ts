@@ -75,6 +75,8 @@ test.each<[string, Hex]>([
   ['with lone carriage returns', stringToHex(text.replaceAll('\n', '\r'))],
   ['with zero-width characters in each word', stringToHex(text.replace(/[a-z]/g, '$&\u200b'))],
   ['with control and replacement characters in each word', stringToHex(text.replace(/[a-z]/g, '$&\0\ufffd\0'))],
+  ['behind a sign that an address may begin with', stringToHex(text.replace('bank', 'https://😀bank'))],
+  ['with replacement characters inside its name', stringToHex(text.replace('bank', 'https://bank\ufffd\ufffd'))],
   ['in letters of full width', stringToHex(text.replace('wants', 'ｗａｎｔｓ'))],
   ['behind other words', stringToHex(`Welcome! ${text}`)],
   [

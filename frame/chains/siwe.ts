@@ -82,7 +82,7 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   return { ...siwe, ...(statement && { statement }), resources }
 }
 
-/** Makes values of others safe to show. */
+/** Makes values from outside safe to show. */
 function toShown(siwe: Siwe): Siwe {
   const shown: Siwe = {
     ...siwe,
@@ -111,8 +111,9 @@ export function judgeSignIn(
 ): { siwe: Siwe; risks: Risk[] } | undefined {
   if (!parsed) return undefined
   const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
-  // One that can be read says more than one that cannot.
-  const domain = foreign.find((one) => one !== '') ?? foreign[0]
+  // One that can be read says more than one that cannot, or than a part of one.
+  const domain =
+    foreign.find((one) => /^[^.\s]+(\.[^.\s]+)+$/.test(one)) ?? foreign.find((one) => one !== '') ?? foreign[0]
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
   return {
     siwe,
