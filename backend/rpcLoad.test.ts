@@ -172,7 +172,7 @@ test('behavior: a transaction in a batch with a failing read returns its hash', 
     if (method === 'eth_sendRawTransaction') response.end('{"jsonrpc":"2.0","id":0,"result":"0xhash"}')
   })
   const networks = [{ network: localnet, rpcUrls: [node] }]
-  const { url } = await startTestBackend({ networks, upstreamTimeoutMs: 100 })
+  const { url } = await startTestBackend({ networks, upstreamTimeoutMs: 2_000 })
   const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
   const body = JSON.stringify([call(1, 'eth_getBalance'), call(2, 'eth_sendRawTransaction')])
   const answer = await fetch(`${url}/v1?chainId=eip155:31337`, { method: 'POST', body })
