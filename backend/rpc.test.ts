@@ -196,14 +196,14 @@ describe('failing nodes', () => {
 
   test('behavior: a node that hangs counts as failed', async () => {
     const hanging = await startNode(() => {})
-    const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 100 })
+    const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 1_000 })
     const { text } = await send(call('eth_chainId'))
     expect(JSON.parse(text).result).toBe('0x7a69')
   })
 
   test('behavior: a transaction that a silent node may have accepted is not refused by the next one', async () => {
     const hanging = await startNode(() => {})
-    const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 100 })
+    const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 1_000 })
     expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
     // A node that cannot be reached cannot have accepted the transaction.
     const other = await startProxy(['http://127.0.0.1:1/', anvil.url])
