@@ -9,10 +9,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Listener = (message: TabPressed, sender: { id: string }, respond: (answer: unknown) => void) => unknown
 
-test('behavior: the panel of the window in which the button was pressed takes the press, and knows which tab is in front', async () => {
+/** Stubs the browser with this tab in front. `look` makes the panel look again. */
+function stubBrowser(front: () => { id: number; url: string }) {
   const listeners: Listener[] = []
+  const looks: (() => void)[] = []
   const event = { addListener: () => undefined }
-  const query = vi.fn(async () => [{ id: 5, url: 'https://front.example/' }])
+  const query = vi.fn(async () => [front()])
   vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   vi.stubGlobal('chrome', {
     runtime: {
@@ -22,10 +24,28 @@ test('behavior: the panel of the window in which the button was pressed takes th
       onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
       sendMessage: async () => false,
     },
-    tabs: { onActivated: event, onUpdated: event, query },
+    tabs: { onActivated: { addListener: (look: () => void) => looks.push(look) }, onUpdated: event, query },
     windows: { onFocusChanged: event, getCurrent: async () => ({ id: 1, type: 'normal' }) },
-    permissions: { onAdded: event, onRemoved: event, getAll: async () => ({}), contains: async () => false },
+    permissions: { onAdded: event, onRemoved: event, getAll: async () => ({}), contains: () => permitted },
   })
+  return { listeners, query, look: () => looks[0]?.() }
+}
+let permitted = Promise.resolve(false)
+
+test('error: a page that keeps the panel looking does not hide which tab is in front', async () => {
+  permitted = new Promise(() => undefined)
+  let id = 7
+  const { look } = stubBrowser(() => ({ id, url: 'https://front.example/' }))
+  followFrontPage()
+  await expect.poll(() => siteAccess.store.getState().frontTab).toBe(7)
+  id = 8
+  for (let count = 0; count < 10; count++) look()
+  await expect.poll(() => siteAccess.store.getState().frontTab).toBe(8)
+})
+
+test('behavior: the panel of the window in which the button was pressed takes the press, and knows which tab is in front', async () => {
+  permitted = Promise.resolve(false)
+  const { listeners, query } = stubBrowser(() => ({ id: 5, url: 'https://front.example/' }))
   followFrontPage()
   await expect.poll(() => query.mock.calls.length).toBeGreaterThan(0)
   const press = (windowId: number) => {

@@ -9,6 +9,8 @@ import { servesSite } from './servesSite.ts'
 const { store } = siteAccess
 
 let looks = 0
+/** The newest look that each part of the store comes from. */
+const shown = { frontTab: 0, front: 0, allowed: 0 }
 /** The tab in which the person pressed the button in the toolbar, while its page stays. */
 let pressedTab: number | undefined
 
@@ -57,10 +59,12 @@ async function lookAgain() {
 
 async function lookAtFront(look: number) {
   const tab = await frontTab()
-  const front = await describeTab(tab, tab !== undefined && tab.id === pressedTab)
   // The panel may itself be a tab, where it covers the page that asks.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
-  if (look === looks) store.setState({ front, frontTab: isPanel ? undefined : tab?.id })
+  // A question of another tab is marked at once, while the page in front may be too busy to be described.
+  if (isNewest('frontTab', look)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
+  const front = await describeTab(tab, tab !== undefined && tab.id === pressedTab)
+  if (isNewest('front', look)) store.setState({ front })
 }
 
 async function lookAtAllowed(look: number) {
@@ -70,7 +74,14 @@ async function lookAtAllowed(look: number) {
     removedNow(),
   ])
   const sites = patterns.filter((pattern) => !everyPattern().includes(pattern)).map(siteOf)
-  if (look === looks) store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
+  if (isNewest('allowed', look)) store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
+}
+
+/** Shows each look that ends, unless a later one has: a page that causes looks without end must not stop them all. */
+function isNewest(part: keyof typeof shown, look: number): boolean {
+  if (look < shown[part]) return false
+  shown[part] = look
+  return true
 }
 
 /** A site that was removed and has no permission any more is like any other. */

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { isLasting, type LastingObstacle, type Obstacle } from '../../guard/guardRules.ts'
 import { type Reading, useApprovalGuard } from '../../guard/useApprovalGuard.ts'
 import { t } from '../../i18n/i18n.ts'
 import { displayScale } from '../../state/displayScale.ts'
+import { siteAccess } from '../../state/siteAccess.ts'
 import { GuardButton, type GuardPhase } from '../../ui/GuardButton.tsx'
 
 type Props = {
@@ -31,7 +33,10 @@ export function ApproveButton(props: Props) {
   const { children, busy, disabled, content, reading, onUnread, onApprove, onStuck } = props
   const { isChoice, form } = props
   const button = useRef<HTMLButtonElement>(null)
-  const { obstacle, dwelled, accepts } = useApprovalGuard(button, content, {
+  const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
+  // The wait starts again when the page that asks leaves the front, or comes there.
+  const guarded = useMemo(() => content && { content, isBehind }, [content, isBehind])
+  const { obstacle, dwelled, accepts } = useApprovalGuard(button, guarded, {
     baseScale: displayScale.known,
     isChoice,
     reading,

@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { useStore } from 'zustand'
+import { type ReactNode, useState } from 'react'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import type { Reading } from '../../guard/useApprovalGuard.ts'
 import type { Approval } from '../../requests/approvals.ts'
-import { siteAccess } from '../../state/siteAccess.ts'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
@@ -42,9 +40,6 @@ export function GuardedBar(props: BarProps) {
   const { approval, approved, blocked, summary, reading, onStuck, isRunning, onApprove, children } = props
   const { form, isProved = true, proof } = props
   const [isUnread, setUnread] = useState(false)
-  const isBehind = useStore(siteAccess.store, siteAccess.isAskedFromBehind)
-  // The wait starts again when the page that asks leaves the front, or comes there.
-  const content = useMemo(() => approved && { approved, isBehind }, [approved, isBehind])
   const isDisabled = !approved || blocked !== undefined
   return (
     <ApprovalBar
@@ -58,7 +53,7 @@ export function GuardedBar(props: BarProps) {
         busy={isRunning}
         disabled={isDisabled || !isProved}
         form={form}
-        content={content}
+        content={approved}
         reading={reading}
         onUnread={setUnread}
         onApprove={onApprove}
