@@ -42,16 +42,17 @@ export async function readEvmPage(
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
+  // The tokens that the deployment names are read too, because others may imitate them.
+  const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const read = await readActivity(database, {
     ...{ network: network.caipNetworkId, account, before },
     limit: pageSize + 1,
+    genuine,
   })
   if (read === undefined) return { cursor: undefined, page: { data: [], next: null } }
   const { cursor, rows } = read
   const page = rows.slice(0, pageSize)
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
-  // The tokens that the deployment names are read too, because others may imitate them.
-  const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const wanted = moved.length > 0 ? [...genuine, ...moved] : []
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
   const texts = genuineOf([network.nativeCurrency, ...[...genuine].map((token) => facts.get(token) ?? {})])

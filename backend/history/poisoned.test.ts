@@ -112,6 +112,12 @@ test('error: a forged movement beside a genuine one does not name the transactio
   expect(rows[0]).toMatch(/^receive, in USDC shown/)
 })
 
+test('error: a theft is not pushed out of its row by the spam before it', async () => {
+  const dust = Array.from({ length: 150 }, () => ({ token: fake, sender: thief, recipient: ada }))
+  const [row] = await rowsAfter([{ from: thief, moved: [...dust, { recipient: thief }] }])
+  expect(row).toMatch(/^taken, .*out USDC shown/)
+})
+
 test('behavior: only an entry point names the account of an operation', () => {
   const topics = [
     '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',

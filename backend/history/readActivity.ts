@@ -14,9 +14,19 @@ export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & 
   isOperation: boolean
   movements: MovementRow[]
 }
-type ActivityQuery = { network: string; account: string; before?: Place | undefined; limit: number }
+type ActivityQuery = {
+  network: string
+  account: string
+  before?: Place | undefined
+  limit: number
+  /** The tokens that the deployment names, in lower case. */
+  genuine: ReadonlySet<string>
+}
 
-/** One transaction may move thousands of tokens to one account. */
+/**
+ * One transaction may move thousands of tokens to one account. Those that the deployment names come first, and what
+ * leaves before what arrives, so that a transaction cannot push a theft out by spam of its own.
+ */
 const maximumMovements = 100
 
 /**
@@ -35,7 +45,8 @@ export async function readActivity(
 }
 
 /** Amounts are text, because the numbers of JSON lose digits. */
-function selectActivity({ network, account, before, limit }: ActivityQuery) {
+function selectActivity({ network, account, before, limit, genuine }: ActivityQuery) {
+  const isGenuine = sql`(token is null or token = any(${[...genuine]}::text[]))`
   const behind = before ? sql`and (block, position) < (${before.block}, ${before.position})` : sql``
   return sql<Cursor & { rows: string }>`
     select cursor.id, cursor.first_block, cursor.block, cursor.hash, (
@@ -67,7 +78,7 @@ function selectActivity({ network, account, before, limit }: ActivityQuery) {
           select * from index_movements
           where network_id = cursor.id and block = place.block and position = place.position
             and (sender = ${account} or recipient = ${account})
-          order by entry limit ${maximumMovements}
+          order by ${isGenuine} desc, (sender = ${account}) desc, entry limit ${maximumMovements}
         ) as first_ones
       ) as moved
     ) as rows

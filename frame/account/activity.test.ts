@@ -12,14 +12,14 @@ const now = Date.UTC(2026, 4, 20, 12)
 function entry(
   hash: string,
   ago: number,
-  change: { transfers?: Transfer[] | null; status?: 'confirmed' | 'failed' } = {},
+  change: { transfers?: Transfer[] | null; status?: 'confirmed' | 'failed'; sentFrom?: string } = {},
 ) {
-  const { transfers = null, status = 'confirmed' } = change
+  const { transfers = null, status = 'confirmed', sentFrom = account } = change
   const metadata = {
     operationType: 'send',
     hash,
     minedAt: new Date(now - ago).toISOString(),
-    sentFrom: account,
+    sentFrom,
     sentTo: '0x1',
     status,
     nonce: 1,
@@ -85,12 +85,24 @@ test('behavior: a record older than the loaded pages waits for its page', () => 
 test('behavior: a transaction that moved only spam is hidden, and an approval, which moves nothing, is not', () => {
   const real: Transfer = { fungible_info: { symbol: 'ETH' }, direction: 'out', quantity: { numeric: '1' } }
   const data = [
-    entry('spam', 1, { transfers: [spam, spam] }),
+    entry('spam', 1, { transfers: [spam, spam], sentFrom: '0x2' }),
     entry('both', 2, { transfers: [spam, real] }),
     entry('none', 3, { transfers: [] }),
     entry('null', 4),
   ]
   expect(merge([{ data }]).list).toEqual(['both confirmed', 'none confirmed', 'null confirmed'])
+})
+
+test('error: a transaction of the account cannot hide itself by the spam that it moves', () => {
+  const data = [
+    entry('own', 1, { transfers: [spam] }),
+    entry('recorded', 2, { transfers: [spam], sentFrom: '0x2' }),
+    entry('other', 3, { transfers: [spam], sentFrom: '0x2' }),
+  ]
+  expect(merge([{ data }], [record('recorded', 2, { status: 'success' })]).list).toEqual([
+    'own confirmed',
+    'recorded confirmed',
+  ])
 })
 
 test('behavior: a newer first page adds transactions, and removes those that the chain reverted', () => {

@@ -44,3 +44,9 @@ test('behavior: an NFT’s movement has its name and its counterparty', () => {
   expect(movement).toMatchObject({ label: 'Ape #7', isNft: true, units: 1n, peer: '0xa' })
   expect(movementsOf(null)).toEqual([])
 })
+
+test('error: the sum of payments to several accounts names none of them', () => {
+  const to = (recipient: string): Transfer => ({ ...transfer('USDC', 'out', '1'), sender: '0xa', recipient })
+  expect(mainMovements(movementsOf([to('0xb'), to('0xb')]))).toMatchObject([{ units: 2n, peer: '0xb' }])
+  expect(mainMovements(movementsOf([to('0xb'), to('0xc')]))).toMatchObject([{ units: 2n, peer: undefined }])
+})

@@ -91,7 +91,9 @@ function sum(movements: readonly Movement[]): Movement[] {
 function add(one: Movement, other: Movement): Movement {
   const decimals = Math.max(one.decimals, other.decimals)
   const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
-  return { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
+  const total = { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
+  // The sum of payments to several accounts must not name the first one alone.
+  return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
 
 function isChange(movement: Movement, all: readonly Movement[]): boolean {

@@ -8,6 +8,7 @@ import { options } from '../state/options.ts'
 import { entry, manyHistory, someHistory, takenHistory } from './accountFixtures.ts'
 import { hashOf, ownSwap, records } from './activityFixtures.ts'
 import { ethereum, solana } from './fixtures.ts'
+import { friend } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, keepOldAnswers, keptAge, never } from './setUp.ts'
 import { showIn } from './showIn.ts'
@@ -234,7 +235,7 @@ function pageOfMany(_: readonly unknown[], page?: unknown) {
 function spamThenRest(_: readonly unknown[], page?: unknown) {
   if (page) return { data: someHistory() }
   const transfers = [{ nft_info: { flags: { is_spam: true } }, direction: 'in' as const, quantity: { numeric: '1' } }]
-  return { data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, transfers })), next: 'rest' }
+  return { data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, sentFrom: friend, transfers })), next: 'rest' }
 }
 
 export const activityScenarios: ScenarioGroup = {
