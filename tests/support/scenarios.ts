@@ -30,6 +30,8 @@ export function testScenarios(title: string, check: Check, { params = '', parts 
   for (let part = 0; part < parts; part++) {
     const details = part < parts * firstShare ? {} : { tag: laterTag }
     test(`${title} (${part + 1} of ${parts})`, details, async ({ page }) => {
+      // Ten scenarios take half a minute on a quiet machine.
+      test.setTimeout(240_000)
       const names = (await listScenarios(page))
         .filter((name) => wanted.test(name))
         .filter((_, at) => at % parts === part)
