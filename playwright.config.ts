@@ -29,8 +29,8 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
   workers,
-  // Most tests make or unlock a wallet, and the password hash is slow on purpose.
-  timeout: 90_000,
+  // Most tests make or unlock a wallet, whose password hash is slow on purpose. A busy machine takes three times as long.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
