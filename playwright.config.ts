@@ -29,7 +29,7 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
   workers,
-  // Most tests make or unlock a wallet, whose password hash is slow on purpose. A busy machine takes three times as long.
+  // Most tests make or unlock a wallet, whose password hash is slow on purpose, and a machine may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [
