@@ -1,7 +1,7 @@
 /** True when ORIEL_LONG=1 makes the loops as long as in the nightly run. Short loops leave out no kind of case. */
 export const isLong = process.env.ORIEL_LONG === '1'
 
-/** Short runs have one seed, so that a change never fails the gate by what another one left. */
+/** Short runs share one seed, so that the gate never fails by chance. */
 const shortSeed = 1
 
 /**

@@ -95,7 +95,7 @@ async function flood(page: Page, { count, characters, isEarly = false }: Flood) 
   )
 }
 
-/** On a busy machine the browser takes long to hand over 260 MB. */
+/** On a busy machine the browser takes long to transfer 260 MB. */
 const messagesTimeout = { timeout: 60_000 }
 
 type Flood = { count: number; characters: number; isEarly?: boolean }

@@ -45,7 +45,9 @@ export async function readEvmPage(
   // The tokens that the deployment names are read too, because others may imitate them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const read = await readActivity(database, {
-    ...{ network: network.caipNetworkId, account, before },
+    network: network.caipNetworkId,
+    account,
+    before,
     limit: pageSize + 1,
     genuine,
   })

@@ -32,7 +32,7 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
 }
 
 /**
- * True for a payment without a call, and for a call that sends a token. Any other contract can emit transfers, too, to
+ * Returns true for a native transfer and for a direct token transfer. Any other contract can emit a transfer event to
  * an address that the account never named.
  */
 function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {

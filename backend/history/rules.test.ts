@@ -124,15 +124,13 @@ const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
 })
 const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
   operationOf({
-    ...{
-      isOwn: true,
-      isSigned: more.isOwn ?? true,
-      isDeployment: false,
-      isApproval: false,
-      isToItself: false,
-      selector: null,
-      transfers: [],
-    },
+    isOwn: true,
+    isSigned: more.isOwn ?? true,
+    isDeployment: false,
+    isApproval: false,
+    isToItself: false,
+    selector: null,
+    transfers: [],
     ...more,
   })
 

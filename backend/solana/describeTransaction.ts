@@ -95,7 +95,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
 type Found = {
   owner: string
   transfers: readonly Transfer[]
-  /** False when a called program chose who gets what left the owner. */
+  /** False if a called program chose the recipients. */
   isNamed: boolean
 }
 
@@ -122,7 +122,7 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   return 'execute'
 }
 
-/** The owner before the transaction counts, because a program can give an account to another one. */
+/** Uses the owner before the transaction, because a program can change the owner of a token account. */
 function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys
   const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]

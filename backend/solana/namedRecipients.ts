@@ -10,7 +10,7 @@ const Payment = z.object({
 })
 
 type Question = {
-  /** Those of the transaction itself: a program that the owner calls may start others. */
+  /** Top-level instructions only: a program that the owner calls can invoke others. */
   instructions: readonly { program?: string | undefined; parsed?: unknown }[]
   owner: string
   /** Owners by token account. */

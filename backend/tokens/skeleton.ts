@@ -19,10 +19,9 @@ function toLatin(letter: string): string {
 }
 
 /**
- * Returns the forms of a text; two texts look alike when they share one. A form has only letters and digits, those that
- * look the same are one (UTS #39, "confusables"), and it has no case. Half of the forms begin with capitals: a small l
- * looks like a capital I, but is also the small form of L. Half of them begin with the table, because normalization
- * turns ϲ, which looks like c, into ς.
+ * Returns the skeletons of a text (UTS #39, "confusables"): letters and digits in one case, with look-alikes replaced.
+ * Two texts look alike if they share a skeleton. There are several, because the order of the steps matters: a small l
+ * looks like a capital I but upper-cases to L, and normalization turns ϲ, which looks like c, into ς.
  */
 export function skeletonsOf(text: string): string[] {
   // The table also turns the ASCII letter I into l, whose capital would be L.

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Listener = (message: TabPressed, sender: { id: string }, respond: (answer: unknown) => void) => unknown
 
-/** Stubs the browser with this tab in front. `look` makes the panel look again. */
+/** Stubs the extension APIs. `front` returns the active tab, and `look` fires an event. */
 function stubBrowser(front: () => { id: number; url: string }) {
   const listeners: Listener[] = []
   const looks: (() => void)[] = []

@@ -9,7 +9,7 @@ import { servesSite } from './servesSite.ts'
 const { store } = siteAccess
 
 let looks = 0
-/** The newest look that each part of the store comes from. */
+/** The number of the check that last updated each part of the store. */
 const shown = { frontTab: 0, front: 0, allowed: 0 }
 /** The tab in which the person pressed the button in the toolbar, while its page stays. */
 let pressedTab: number | undefined
@@ -61,7 +61,7 @@ async function lookAtFront(look: number) {
   const tab = await frontTab()
   // The panel may itself be a tab, where it covers the page that asks.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
-  // A question of another tab is marked at once, while the page in front may be too busy to be described.
+  // Set the tab first: describing a busy page can take a second, and a background request must be marked before that.
   if (isNewest('frontTab', look)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
   const front = await describeTab(tab, tab !== undefined && tab.id === pressedTab)
   if (isNewest('front', look)) store.setState({ front })
@@ -77,7 +77,7 @@ async function lookAtAllowed(look: number) {
   if (isNewest('allowed', look)) store.setState({ allowed: { everySite, sites: [...new Set(sites)].sort(), removed } })
 }
 
-/** Shows each look that ends, unless a later one has: a page that causes looks without end must not stop them all. */
+/** Drops only results older than the one shown. Otherwise a page that keeps firing events could block every update. */
 function isNewest(part: keyof typeof shown, look: number): boolean {
   if (look < shown[part]) return false
   shown[part] = look

@@ -44,7 +44,7 @@ export const statusOfRecord = {
   dropped: 'dropped',
 } as const satisfies Record<TransactionRecord['status'], ActivityStatus>
 
-/** Merges by hash: pending transactions first, then the newest. Leaves out what others sent if it moved only spam. */
+/** Merges by hash: pending transactions first, then the newest. Omits transactions of others that moved only spam. */
 export function mergeActivity({ network, account, pages, newest, records }: Sources): MergedActivity {
   const { caipNetworkId: networkId } = network
   const { transactions, isTorn } = joinHistory(pages, newest)
@@ -52,7 +52,7 @@ export function mergeActivity({ network, account, pages, newest, records }: Sour
   const recordOf = new Map(own.map((record) => [record.hash, record]))
   const known = new Set(transactions.map(({ metadata }) => metadata.hash))
   const paid = knownRecipients({ network, from: account, records: own, history: transactions })
-  // A transaction of the account must not hide what it does, such as an approval, by spam that it moves.
+  // Otherwise a transaction of the account could hide an approval by also moving spam.
   const isOwn = ({ metadata }: HistoryTransaction) =>
     sameAddress(metadata.sentFrom, account) || recordOf.has(metadata.hash)
   const inHistory = transactions

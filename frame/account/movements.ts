@@ -92,7 +92,7 @@ function add(one: Movement, other: Movement): Movement {
   const decimals = Math.max(one.decimals, other.decimals)
   const value = one.value === undefined || other.value === undefined ? undefined : one.value + other.value
   const total = { ...one, decimals, units: scaled(one, decimals) + scaled(other, decimals), value }
-  // The sum of payments to several accounts must not name the first one alone.
+  // A total over several recipients must not be attributed to the first one.
   return one.peer === other.peer ? total : { ...total, peer: undefined, isLookAlike: false }
 }
 

@@ -15,6 +15,6 @@ test('error: a backend that never answers does not outlast the user activation o
     signal.throwIfAborted()
   })
   await expect(passkeyCopiesApi.challenge()).rejects.toBeInstanceOf(WalletServerError)
-  // Chromium keeps the activation for 5,000 ms.
+  // User activation lasts 5,000 ms in Chromium.
   expect(timeout.mock.calls[0]?.[0]).toBeLessThan(5000)
 })

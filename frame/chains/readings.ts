@@ -21,8 +21,8 @@ export function readText(text: string, layers = mostLayers): string[] {
 }
 
 /**
- * One NUL stands beside each letter of UTF-16, and more of them end a text. A program may also drop all of them, so a
- * page can put several between any two letters.
+ * Text in UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a page
+ * can put several between any two letters.
  */
 function simplify(text: string): string[] {
   const joined = text

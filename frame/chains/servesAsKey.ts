@@ -8,7 +8,7 @@ const words = [
   '(access|unlock|open|create|generate|restore)( \\w+){0,3} (keys?|key ?pair|key ?store|vault)',
   // The key of such a text acts for the account in Decentraland, and the answer to `generateToken` in Farcaster.
   'ephemeral (address|key)|generate[ _]?token',
-  // The other account can be a stranger's.
+  // The other account may belong to a stranger.
   '(link|connect|bind|attach|associate) (my |this |the |your )?(\\w+ )?(account|user|profile) (?!to|with|and)\\S+ (to|with|and)',
   'access (zksync|loopring|immutable|starkex|starknet|dydx)',
 ]

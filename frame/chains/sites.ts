@@ -19,7 +19,7 @@ const url = /(?<![a-z])(?:https?|wss?):\/\/(?:(?!https?:\/\/)[^\s"'<>()[\]{}|\\^
 const hosting =
   /(^|\.)(notion\.(site|so)|gitbook\.io|github\.com|docs\.google\.com|medium\.com|mirror\.xyz|ipfs\.io|iubenda\.com|termly\.io|twitter\.com|x\.com|t\.me|discord\.(gg|com)|eips\.ethereum\.org)$/
 
-/** Returns the text without its addresses of sites. */
+/** Returns the text without URLs. */
 export const withoutUrls = (text: string) => text.replace(url, ' ')
 
 /** Returns the hosts that a text names, in addresses and by themselves, as a browser writes them. */
@@ -33,7 +33,7 @@ export function hostsIn(text: string): string[] {
   return [...new Set([...urls, ...bare])].filter((host) => !hosting.test(host))
 }
 
-/** Words such as `Next.js` and `mallory.eth`, which no browser opens as a site. */
+/** Matches words such as `Next.js` and `mallory.eth`, which are not hosts on the web. */
 const otherWords = new Set('js ts cs vy eth sol'.split(' '))
 
 /**

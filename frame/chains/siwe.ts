@@ -111,7 +111,7 @@ export function judgeSignIn(
 ): { siwe: Siwe; risks: Risk[] } | undefined {
   if (!parsed) return undefined
   const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
-  // One that can be read says more than one that cannot, or than a part of one.
+  // Prefers a complete, readable sign-in to an unreadable or partial one.
   const domain =
     foreign.find((one) => /^[^.\s]+(\.[^.\s]+)+$/.test(one)) ?? foreign.find((one) => one !== '') ?? foreign[0]
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }

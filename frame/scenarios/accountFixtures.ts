@@ -170,10 +170,10 @@ export const someHistory = (): HistoryTransaction[] => [
   }),
 ]
 
-/** It has the ends of the friend's address. */
+/** Has the same first and last characters as the friend's address. */
 const lookAlike = `${friend.slice(0, 8)}${'5'.repeat(28)}${friend.slice(-6)}`
 
-/** A token that another account took, and one that came from the look-alike. */
+/** A token taken by another account, and one received from a look-alike address. */
 export const takenHistory = (): HistoryTransaction[] => [
   entry(11, {
     ago: 4 * minute,

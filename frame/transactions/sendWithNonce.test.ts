@@ -88,7 +88,7 @@ const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransac
 test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(answer).toBe(hash)
-  // An account without code is no contract.
+  // Accounts without code are not contracts.
   expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0, contracts: [] })
 })
 
@@ -116,7 +116,9 @@ test('error: a call of an account to itself makes no history with contracts that
   await sendSequence(chain.network, {
     approved: { prepared: [prepared], speed: 'fast', titles: ['Nothing'] },
     sign: (unsigned) => Promise.all(unsigned.map((one) => signAs(account, one))),
-    ...{ onSigned: () => {}, onSending: () => {}, onRefused: () => {} },
+    onSigned: () => {},
+    onSending: () => {},
+    onRefused: () => {},
   })
   const { list } = transactions.store.getState()
   expect(list.find((one) => one.from === from)).toMatchObject({ contracts: [] })
@@ -227,7 +229,9 @@ test('behavior: a nonce is taken when a node gets its transaction, and free whil
     await sendSequence(chain.network, {
       approved: { prepared: [prepared, prepared], speed: 'fast', titles: ['Send', 'Send'] },
       sign: (unsigned) => Promise.all(unsigned.map(sign)),
-      ...{ onSigned: () => {}, onSending: () => {}, onRefused: () => {} },
+      onSigned: () => {},
+      onSending: () => {},
+      onRefused: () => {},
     })
   } finally {
     vi.stubGlobal('navigator', undefined)

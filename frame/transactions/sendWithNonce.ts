@@ -120,7 +120,7 @@ async function runsOwnProgram(account: string, client: EvmClient): Promise<boole
   try {
     return (await readProgram(account, client)).kind === 'own'
   } catch {
-    // The transaction is sent all the same, and makes no history.
+    // The transaction is still sent, but adds no history.
     return false
   }
 }

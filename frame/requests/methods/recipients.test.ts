@@ -2,7 +2,6 @@ import {
   createWalletClient,
   encodeFunctionData,
   erc20Abi,
-  getAddress,
   type Hex,
   http,
   maxUint256,
@@ -18,11 +17,10 @@ import { inEnglish } from '../../chains/inEnglish.testing.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { EvmConsentMethod, OwnConsentMethod } from './consentMethod.ts'
 import { consentMethods } from './consentMethods.ts'
+import { friend, twin } from './recipients.testing.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))
 
-const friend = getAddress(`0x1111aa${'a'.repeat(30)}2222`)
-const twin = getAddress(`0x1111af${'f'.repeat(30)}2222`)
 const unused = privateKeyToAccount(generatePrivateKey()).address
 
 let chain: TestChain

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toQuantity } from '#shared/hex.ts'
@@ -9,6 +9,7 @@ import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { PreparedApproval } from './consentMethod.ts'
 import { prepareCallsApproval } from './prepareCallsApproval.ts'
+import { friend, twin } from './recipients.testing.ts'
 import { prepareUserOperation } from './userOperation.ts'
 
 vi.mock('../../platform/config.ts', () => ({ config: { networks: [], projectId: 'default' } }))
@@ -24,8 +25,6 @@ vi.mock('./sponsorship.ts', () => ({
     one && { ask: async () => ({ paymaster: sponsor, paymasterData: '0x' }), isOfPage: false },
 }))
 
-const friend = getAddress(`0x1111aa${'a'.repeat(30)}2222`)
-const twin = getAddress(`0x1111af${'f'.repeat(30)}2222`)
 const approvalForAll = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
 let chain: TestChain
@@ -44,7 +43,7 @@ const ofUsdc = (data: Hex): Call => ({ to: chain.contracts.usdc, data })
 const transfer = (to: Hex, amount: bigint) =>
   ofUsdc(encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }))
 
-/** Leaves the unit that another step sends. */
+/** Leaves one unit for the other step. */
 async function sendAll(to: Hex): Promise<Call> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
   const params = [{ to: chain.contracts.usdc, data }, 'latest']

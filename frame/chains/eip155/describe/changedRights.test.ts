@@ -99,7 +99,7 @@ test('error: an address behind other bytes is found where an old contract record
   const masked: Hex = `0x1234567801${'0'.repeat(22)}${thief.slice(2)}`
   const { risks } = await ask(masked, chain.client, legacy)
   expect(risks[0]).toMatchObject({ level: 'danger', code: 'rights-change', text: expect.stringContaining(thief) })
-  // A word of which nothing is recorded may be a hash or an amount.
+  // Without a record in storage the word may be a hash or an amount.
   await setCode(legacy, '0x00')
   expect(codesOf(await ask(masked, chain.client, legacy))).toEqual(['unknown-function'])
 })

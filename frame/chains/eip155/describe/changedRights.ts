@@ -28,8 +28,8 @@ type ChangedRights = {
 
 /**
  * Returns the danger of a call that cannot be read, when a word of storage changes that belongs to the account and to
- * an address which the call names, or when any word gets such an address. An address behind other bytes of a word
- * counts here alone, because a hash and an amount look the same.
+ * an address which the call names, or when any word gets such an address. Only here does an address behind non-zero
+ * bytes count: without the record in storage it may as well be part of a hash or an amount.
  */
 export async function changedRights(context: ReadContext & CallContext, asked: Asked): Promise<ChangedRights> {
   const named = asked.calls.map((call) => ({
@@ -85,7 +85,7 @@ function recordedIn(changed: readonly ChangedSlot[], addresses: readonly Hex[]):
 
 const addedParts = (before: string[], after: string[]) => after.filter((part) => !before.includes(part))
 
-/** Returns the 20 bytes at each place of a word. */
+/** Returns every 20-byte window of a word. */
 const partsOf = (value: Hex): string[] =>
   Array.from({ length: 13 }, (_, at) => value.slice(2 + 2 * at, 42 + 2 * at).toLowerCase())
 

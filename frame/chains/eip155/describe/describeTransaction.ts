@@ -204,7 +204,7 @@ async function describeCalls(
   const judged = judgeCalls(decoded, found, {
     ...known,
     recorded: changed.holders,
-    // A history excuses nothing that the storage may hide.
+    // The site's history does not matter if the storage check was incomplete.
     ...(usedContracts && changed.isWhole && { usedContracts }),
   })
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }

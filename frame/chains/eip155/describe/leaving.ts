@@ -135,7 +135,7 @@ function shareRisks(
         : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
   if (!isAtLeast(largePart)) return []
-  // The network's currency pays for much. A large part for an address that was never paid is no price.
+  // Half of the native balance to a new address is unlikely to be the price of something.
   const isKnown = (receiver: string) => known === undefined || known.some((one) => sameAddress(one, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]

@@ -38,7 +38,7 @@ export function approvePart(
       tokenAddressItem(token, info),
     ]
     const about = addressRisks(spender, facts)
-    // A contract that nothing is said of is one that the release knows.
+    // Contracts without a note are known to the release.
     const risks: Risk[] = [risk(about.length > 0 ? 'danger' : 'warning', 'nft-allowance'), ...about]
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }

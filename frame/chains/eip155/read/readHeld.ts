@@ -59,7 +59,7 @@ function readOne(token: Hex, contracts: Hex[], [balance, toPermit2, ...each]: An
     const allowed = toNumber(own) > through ? toNumber(own) : through
     const amount = lower(allowed, owned)
     if (amount > 0n) held.push({ contract, token, amount })
-    // A token of which there is none cannot be taken.
+    // A token without a balance cannot be taken.
     const isOpen = owned > 0n && [toPermit2, own, inner].includes('unread')
     if (balance === 'unread' || isOpen) unchecked.push(contract)
   }

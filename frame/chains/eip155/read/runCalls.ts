@@ -24,7 +24,7 @@ export type Log = { address: Hex; topics: Hex[]; data: Hex }
 export type CallResult = {
   status?: string
   gasUsed?: string
-  /** Gas used before the refund. Only some nodes return it. */
+  /** Gas used before refunds are subtracted. Only some nodes return it. */
   maxUsedGas?: string
   logs?: Log[]
   returnData?: Hex

@@ -4,7 +4,7 @@ import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } fro
 
 export type Runs = {
   first: Run
-  /** The runs under other conditions. One is undefined when the node refuses them. */
+  /** The runs under other conditions. A run is undefined if the node rejects its conditions. */
   others: (Run | undefined)[]
 }
 

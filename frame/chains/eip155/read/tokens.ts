@@ -140,7 +140,7 @@ export function multicall3Of({ contracts }: Network): Hex | undefined {
   return isHex(address) ? address : undefined
 }
 
-/** A call about which the node answered with an error of its own. The contract may have answered anything. */
+/** The node failed to run the call, so the contract's answer is unknown. */
 type Answer = Result | 'unread'
 
 /** Takes one round trip; a call that failed or answered nothing is undefined. */
@@ -149,7 +149,7 @@ async function readMany(context: ReadContext, calls: ReadCall[]): Promise<Result
   return answers.map((answer) => (answer === 'unread' ? undefined : answer))
 }
 
-/** Takes one round trip; a call that the contract refused or answered with nothing is undefined. */
+/** Takes one round trip. A call that reverted or returned nothing is undefined. */
 export async function readAnswers({ client, network }: ReadContext, calls: ReadCall[]): Promise<Answer[]> {
   if (calls.length === 0) return []
   const multicall3 = multicall3Of(network)
@@ -186,7 +186,7 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
   }
 }
 
-/** The code of a contract's refusal is 3. Some nodes only say so, and old contracts end at an invalid opcode. */
+/** Code 3 means that the contract reverted. Some nodes only put it in the message, and old contracts hit an invalid opcode. */
 function isRefusal(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)

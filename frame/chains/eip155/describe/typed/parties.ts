@@ -3,12 +3,27 @@ import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves } from './domain.ts'
 import type { Leaf } from './struct.ts'
 
-// This file finds the strangers to whom data of an unknown type gives something.
+// Finds addresses of strangers that typed data of an unknown type gives something to.
 
 const spenders = ['spender', 'operator', 'manager', 'delegatee', 'delegate', 'relayer', 'authorized', 'grantee']
 const givers = [
-  ...['from', 'owner', 'maker', 'trader', 'offerer', 'signer', 'holder', 'seller', 'user', 'account', 'sender'],
-  ...['authorizer', 'delegator', 'grantor', 'payer', 'depositor', 'wallet'],
+  'from',
+  'owner',
+  'maker',
+  'trader',
+  'offerer',
+  'signer',
+  'holder',
+  'seller',
+  'user',
+  'account',
+  'sender',
+  'authorizer',
+  'delegator',
+  'grantor',
+  'payer',
+  'depositor',
+  'wallet',
 ]
 const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', 'beneficiary', 'payee', 'buyer', 'agent']
 
@@ -52,7 +67,7 @@ const namesGiver = (leaves: readonly Leaf[], account: string) =>
 
 function namesActor(signed: SignedData, leaves: readonly Leaf[], account: string): boolean {
   const type = plain(signed.primaryType)
-  // To take a right away names its holder, too.
+  // Removing a right names its holder, too.
   if (removals.test(type)) return false
   const isChange = changes.test(type)
   const isForKey = namesGiver(leaves, account) || leaves.some(({ name }) => plain(name) === 'keytype')
