@@ -21,8 +21,8 @@ export function readText(text: string, layers = mostLayers): string[] {
 }
 
 /**
- * Text in UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a page
- * can put several between any two letters.
+ * Text in UTF-16 has a NUL beside each Latin letter, and C strings end with one. Some programs drop every NUL, so a
+ * page can put several between any two letters.
  */
 function simplify(text: string): string[] {
   const joined = text

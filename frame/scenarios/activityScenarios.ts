@@ -235,7 +235,10 @@ function pageOfMany(_: readonly unknown[], page?: unknown) {
 function spamThenRest(_: readonly unknown[], page?: unknown) {
   if (page) return { data: someHistory() }
   const transfers = [{ nft_info: { flags: { is_spam: true } }, direction: 'in' as const, quantity: { numeric: '1' } }]
-  return { data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, sentFrom: friend, transfers })), next: 'rest' }
+  return {
+    data: Array.from({ length: 8 }, (_, at) => entry(100 + at, { ago: minute, sentFrom: friend, transfers })),
+    next: 'rest',
+  }
 }
 
 export const activityScenarios: ScenarioGroup = {

@@ -186,7 +186,7 @@ async function read(client: EvmClient, call: ReadCall): Promise<Answer> {
   }
 }
 
-/** Code 3 means that the contract reverted. Some nodes only put it in the message, and old contracts hit an invalid opcode. */
+/** Code 3 is a revert. Some nodes say so in the message alone, and old contracts hit an invalid opcode. */
 function isRefusal(error: unknown): boolean {
   const { code, message } = codedError(error)
   return code === 3 || /revert|invalid opcode/i.test(message)
