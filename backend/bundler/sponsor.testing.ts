@@ -126,19 +126,36 @@ export function signOperation(owner: PrivateKeyAccount, packed: PackedOperation)
   })
 }
 
-/** Signs an operation as its owner, and gives it to the EntryPoint as a bundler does. Brings the authorization. */
-export async function handleOperation({ client }: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
-  const packed = toPackedUserOperation(operation)
-  const signature = await signOperation(owner, packed)
-  const nonce = await client.getTransactionCount({ address: owner.address })
-  const authorization = await owner.signAuthorization({ chainId: 31337, address: smartAccounts.delegate, nonce })
+export function handleOperation(chain: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
+  return handleOperations(chain, [[owner, operation]])
+}
+
+/**
+ * Signs operations as their owners, and gives them to the EntryPoint in one transaction, as a bundler does. Brings the
+ * authorizations.
+ */
+export async function handleOperations(
+  { client }: TestChain,
+  operations: readonly (readonly [PrivateKeyAccount, TestOperation])[],
+) {
+  const prepared = await Promise.all(
+    operations.map(async ([owner, operation]) => {
+      const packed = toPackedUserOperation(operation)
+      const nonce = await client.getTransactionCount({ address: owner.address })
+      const authorization = { chainId: 31337, address: smartAccounts.delegate, nonce }
+      return {
+        packed: { ...packed, signature: await signOperation(owner, packed) },
+        authorization: await owner.signAuthorization(authorization),
+      }
+    }),
+  )
   const call = {
     address: smartAccounts.entryPoint,
     abi: entryPoint07Abi,
     functionName: 'handleOps',
-    args: [[{ ...packed, signature }], devAddress('deployer')],
+    args: [prepared.map(({ packed }) => packed), devAddress('deployer')],
     ...{ account: privateKeyToAccount(devKey('deployer')), chain: foundry, gas: 5_000_000n },
-    authorizationList: [authorization],
+    authorizationList: prepared.map(({ authorization }) => authorization),
   } as const
   await client.simulateContract(call)
   const hash = await client.writeContract(call)

@@ -49,6 +49,8 @@ export type IndexSchema = {
     tokenId: Amount | null
     sender: Address
     recipient: Address
+    /** The account whose operation (ERC-4337) moved the token, or null. */
+    operator: Address | null
     amount: Amount
     /** True when many recipients got the same token in one transaction that this recipient did not send. */
     isPushed: boolean
@@ -59,8 +61,6 @@ export type IndexSchema = {
     account: Address
     block: number
     position: number
-    /** True when a bundler sent an operation of the account (ERC-4337), which the account signed. */
-    isOperation: boolean
   }
 
   /**
@@ -272,4 +272,10 @@ export async function addOperations(db: Kysely<unknown>) {
     .alterTable('indexActivity')
     .addColumn('isOperation', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute()
+}
+
+/** Replaces the mark of a whole transaction, which may contain operations of others. */
+export async function addOperators(db: Kysely<unknown>) {
+  await db.schema.alterTable('indexActivity').dropColumn('isOperation').execute()
+  await db.schema.alterTable('indexMovements').addColumn('operator', 'text').execute()
 }

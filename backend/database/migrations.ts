@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { addArrival, addOperations, createIndex, createReserves } from './indexTables.ts'
+import { addArrival, addOperations, addOperators, createIndex, createReserves } from './indexTables.ts'
 
 /**
  * The migrations run in the order of their names. Never change one that was released: add another. They use the tables
@@ -19,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0011 deliveries': { up: createDeliveries },
   '0012 passkey copies': { up: createPasskeyCopies },
   '0013 operations': { up: addOperations },
+  '0014 operators': { up: addOperators },
 }
 
 async function createLogins(db: Kysely<unknown>) {

@@ -81,14 +81,17 @@ export function countBlocksBehind(
 function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const { network, account } = context
   const isOwn = row.sender === account
-  const isSigned = isOwn || row.isOperation
-  const judged = row.movements.map((movement) => ({ movement, spam: spamOf(movement, isSigned, context) }))
+  const judged = row.movements.map((movement) => {
+    const isSigned = isOwn || movement.operator === account
+    return { movement, isSigned, spam: spamOf(movement, isSigned, context) }
+  })
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
   // A token of an attacker must not name what genuine tokens did.
   const genuine = judged.some(({ spam }) => spam === undefined)
     ? judged.filter(({ spam }) => spam === undefined)
     : judged
-  const seen = genuine.map(({ movement: { token, sender, recipient } }) => ({
+  const seen = genuine.map(({ movement: { token, sender, recipient }, isSigned }) => ({
+    isSigned,
     direction: directionOf({ sender, recipient }, account),
     isNative: token === null,
     isMade: sender === zeroAddress,
@@ -99,7 +102,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${row.hash}`,
     metadata: {
-      operationType: operationOf({ isOwn, isSigned, isDeployment, isApproval, isToItself, selector, transfers: seen }),
+      operationType: operationOf({ isOwn, isDeployment, isApproval, isToItself, selector, transfers: seen }),
       hash: row.hash,
       minedAt: new Date(row.time * 1000).toISOString(),
       sentFrom: getAddress(row.sender),

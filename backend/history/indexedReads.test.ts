@@ -34,7 +34,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
     const number = cursor.block + 1 + index
     const movements = moved.map((one) => ({
       ...{ kind: 'ERC20' as const, token: addressOf(1), tokenId: null, sender: bob, recipient: ada, amount: 5n },
-      ...{ isPushed: false, ...one },
+      ...{ isPushed: false, operator: null, ...one },
     }))
     const transaction = {
       ...{ position: 0, hash: hashOf(number), sender: from, recipient: bob, nonce: number, value: 0n, fee: 1n },

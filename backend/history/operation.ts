@@ -1,7 +1,5 @@
 type TransactionFacts = {
   isOwn: boolean
-  /** True for the account's own transactions, and for its operations, which a bundler sends. */
-  isSigned: boolean
   isDeployment: boolean
   isApproval: boolean
   /** A transfer of nothing to the sender replaces a transaction with the same nonce. */
@@ -10,7 +8,14 @@ type TransactionFacts = {
   transfers: readonly Seen[]
 }
 
-type Seen = { direction: 'in' | 'out' | 'self'; isNative: boolean; isMade: boolean; isDestroyed: boolean }
+type Seen = {
+  direction: 'in' | 'out' | 'self'
+  isNative: boolean
+  isMade: boolean
+  isDestroyed: boolean
+  /** True in the account's own transactions, and in its operations, which a bundler sends. */
+  isSigned: boolean
+}
 
 const knownOperations: Record<string, string> = {
   // transfer, transferFrom, and the safe ones of ERC-721 and ERC-1155.
@@ -42,7 +47,7 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
 
 /** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
-  const { isOwn, isSigned, isDeployment, isApproval, isToItself, selector, transfers } = facts
+  const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'
   const known = isOwn && selector !== null ? knownOperations[selector] : undefined
   const incoming = transfers.filter(({ direction }) => direction === 'in')
@@ -55,7 +60,7 @@ export function operationOf(facts: TransactionFacts): string {
     return known === 'claim' ? known : 'receive'
   }
   if (outgoing.length > 0) {
-    if (!isSigned) return 'taken'
+    if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'
     if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
     return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
   }

@@ -1,8 +1,9 @@
-import { encodeAbiParameters, type Hex, numberToHex } from 'viem'
-import { expect, test } from 'vitest'
+import { encodeAbiParameters, type Hex, numberToHex, toEventSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { acquireLease } from '../indexer/cursor.ts'
-import { type Movement, operatorOf } from '../indexer/movements.ts'
+import { assignOperations } from '../indexer/operations.ts'
+import type { ReadMovement } from '../indexer/readBlock.ts'
 import { store } from '../indexer/tables.testing.ts'
 import { writeBlocks } from '../indexer/writeBlocks.ts'
 import { NetworkEntry } from '../networkEntry.ts'
@@ -29,7 +30,7 @@ const node: Node = {
 const entry = NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens: [usdc], index: {} })
 const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/${symbol}`
 
-type Sent = { from: string; operators?: string[]; moved: Partial<Movement>[] }
+type Sent = { from: string; operators?: string[]; moved: Partial<ReadMovement>[] }
 
 /** Reads the rows of Ada, the newest first: what happened, and each transfer with its mark. */
 async function rowsAfter(sent: readonly Sent[]) {
@@ -45,6 +46,7 @@ async function rowsAfter(sent: readonly Sent[]) {
       recipient: friend,
       amount: 5_000_000n,
       isPushed: false,
+      operator: null,
       ...one,
     }))
     const transaction = {
@@ -101,7 +103,7 @@ test('behavior: a token that the account has moved itself can be taken, and its 
   const rows = await rowsAfter([
     { from: ada, moved: [{ token: other }] },
     { from: thief, moved: [{ token: other, recipient: thief }] },
-    { from: bundler, operators: [ada], moved: [{ token: other }] },
+    { from: bundler, operators: [ada], moved: [{ token: other, operator: ada }] },
   ])
   expect(rows.slice(0, 3)).toEqual(['send, out FOO shown', 'taken, out FOO shown', 'send, out FOO shown'])
 })
@@ -118,14 +120,56 @@ test('error: a theft is not pushed out of its row by the spam before it', async 
   expect(row).toMatch(/^taken, .*out USDC shown/)
 })
 
-test('behavior: only an entry point names the account of an operation', () => {
-  const topics = [
-    '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-    hashOf(1),
-    `0x${ada.slice(2).padStart(64, '0')}`,
-    hashOf(0),
-  ]
-  const log = { topics, data: '0x', logIndex: 0 }
-  expect(operatorOf({ ...log, address: '0x0000000071727de22e5e9d8baf0edac6f37da032' })).toBe(ada)
-  expect(operatorOf({ ...log, address: thief })).toBeUndefined()
+test('error: what a bundler does beside an operation of the account is not called sent', async () => {
+  const [beside, forged] = await rowsAfter([
+    { from: bundler, operators: [ada], moved: [{ token: addressOf(0xa5), operator: ada }, { token: addressOf(0xa6) }] },
+    { from: bundler, operators: [ada], moved: [{ operator: ada }, { recipient: thief }] },
+  ])
+  expect(beside).toBe('taken, out USDC shown, out USDC shown')
+  expect(forged).toMatch(/^send, .*shown, .*forged$/)
+})
+
+describe('the operation that a log belongs to', () => {
+  const [newer, older] = ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789']
+  const paymaster = addressOf(0xfee)
+  const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
+  const log = (address: string, topics: readonly string[]) => ({
+    address,
+    topics: [...topics],
+    data: '0x',
+    logIndex: 0,
+  })
+  const begun = (address: string) => log(address, [toEventSelector('BeforeExecution()')])
+  const ended = (account: string, address = newer) => {
+    const event = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'
+    return log(address, [toEventSelector(event), hashOf(1), topicOf(account), topicOf(paymaster)])
+  }
+  const any = log(usdc, [])
+  const movement = { kind: 'ERC20' as const, token: usdc, tokenId: null, sender: ada, recipient: thief, amount: 1n }
+  const operatorsOf = (logs: Parameters<typeof assignOperations>[0]) => {
+    const { getOperator } = assignOperations(logs)
+    return logs.flatMap((one, at) => (one === any ? [getOperator(at, movement)] : []))
+  }
+
+  test('default: each log before the end of an operation, and none of the validation or the bundler', () => {
+    expect(operatorsOf([any, begun(newer), any, ended(ada), any, any, ended(thief), any])).toEqual([
+      ...[null, ada, thief, thief, null],
+    ])
+  })
+
+  test('behavior: the operations of another entry point, which are nested, are their own', () => {
+    const nested = [begun(older), any, ended(thief, older), any]
+    expect(operatorsOf([begun(newer), any, ...nested, ended(ada), any])).toEqual([ada, thief, ada, null])
+  })
+
+  test('behavior: the fee that a paymaster takes during the validation', () => {
+    const { getOperator } = assignOperations([any, begun(newer), ended(ada)])
+    expect(getOperator(0, { ...movement, recipient: paymaster })).toBe(ada)
+    expect(getOperator(0, { ...movement, sender: friend, recipient: paymaster })).toBeNull()
+  })
+
+  test('error: the same events of any other contract', () => {
+    const { operators, getOperator } = assignOperations([begun(thief), any, ended(ada, thief)])
+    expect([operators, getOperator(1, movement)]).toEqual([[], null])
+  })
 })

@@ -11,7 +11,6 @@ export type MovementRow = Omit<IndexSchema['indexMovements'], 'networkId' | 'blo
 }
 export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & {
   time: number
-  isOperation: boolean
   movements: MovementRow[]
 }
 type ActivityQuery = {
@@ -54,11 +53,10 @@ function selectActivity({ network, account, before, limit, genuine }: ActivityQu
         'block', place.block, 'position', place.position, 'time', mined.time, 'hash', made.hash,
         'sender', made.sender, 'recipient', made.recipient, 'nonce', made.nonce, 'selector', made.selector,
         'value', made.value::text, 'fee', made.fee::text, 'isDeployment', made.is_deployment,
-        'isFailed', made.is_failed, 'isApproval', made.is_approval, 'isOperation', place.is_operation,
-        'movements', moved.list
+        'isFailed', made.is_failed, 'isApproval', made.is_approval, 'movements', moved.list
       ) order by place.block desc, place.position desc), '[]')::text
       from (
-        select block, position, is_operation from index_activity
+        select block, position from index_activity
         where network_id = cursor.id and account = ${account} ${behind}
         order by block desc, position desc limit ${limit}
       ) as place
@@ -68,7 +66,7 @@ function selectActivity({ network, account, before, limit, genuine }: ActivityQu
       cross join lateral (
         select coalesce(json_agg(json_build_object(
           'entry', entry, 'kind', kind, 'token', token, 'tokenId', token_id::text, 'sender', sender,
-          'recipient', recipient, 'amount', amount::text, 'isPushed', is_pushed, 'isUsed', exists (
+          'recipient', recipient, 'operator', operator, 'amount', amount::text, 'isPushed', is_pushed, 'isUsed', exists (
             select from index_touched as known
             where known.network_id = cursor.id and known.account = ${account} and known.token = first_ones.token
               and known.weight = 2

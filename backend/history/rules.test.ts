@@ -120,12 +120,12 @@ const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
   isNative: false,
   isMade: false,
   isDestroyed: false,
+  isSigned: true,
   ...more,
 })
 const name = (more: Partial<Parameters<typeof operationOf>[0]>) =>
   operationOf({
     isOwn: true,
-    isSigned: more.isOwn ?? true,
     isDeployment: false,
     isApproval: false,
     isToItself: false,
@@ -144,8 +144,10 @@ test('default: the operation of a transaction for its account', () => {
   expect(name({ selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('execute')
   expect(name({ selector: '0xa9059cbb', transfers: [moved('out')] })).toBe('send')
   expect(name({ transfers: [moved('out', { isNative: true }), moved('out')] })).toBe('send')
-  expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [moved('out')] })).toBe('taken')
-  expect(name({ isOwn: false, isSigned: true, selector: '0x765e827f', transfers: [moved('out')] })).toBe('send')
+  const taken = moved('out', { isSigned: false })
+  expect(name({ isOwn: false, selector: '0xdeadbeef', transfers: [taken] })).toBe('taken')
+  expect(name({ isOwn: false, selector: '0x765e827f', transfers: [moved('out')] })).toBe('send')
+  expect(name({ isOwn: false, selector: '0x765e827f', transfers: [moved('out'), taken] })).toBe('taken')
   expect(name({ transfers: [moved('self')] })).toBe('send')
   expect(name({ transfers: [moved('out'), moved('in')] })).toBe('trade')
   expect(name({ selector: '0x18cbafe5', transfers: [moved('out')] })).toBe('trade')

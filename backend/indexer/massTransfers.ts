@@ -2,7 +2,10 @@ import { type Movement, zeroAddress } from './movements.ts'
 
 const minimumRecipients = 20
 
-export function markPushed(movements: readonly Movement[], sender: string): (Movement & { isPushed: boolean })[] {
+export function markPushed<movement extends Movement>(
+  movements: readonly movement[],
+  sender: string,
+): (movement & { isPushed: boolean })[] {
   const recipients = new Map<string, Set<string>>()
   if (movements.length >= minimumRecipients) {
     for (const { token, recipient } of movements) {

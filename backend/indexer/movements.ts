@@ -44,19 +44,6 @@ export function approverOf({ topics: [kind, owner], data }: Log): string | undef
   return owner === undefined || data.length > 66 ? undefined : addressOf(owner)
 }
 
-/** The entry points 0.6, 0.7 and 0.8 (https://github.com/eth-infinitism/account-abstraction/releases). */
-const entryPoints: ReadonlySet<string> = new Set([
-  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
-  '0x0000000071727de22e5e9d8baf0edac6f37da032',
-  '0x4337084d9e255ff0702461cf8895ce9e11b5f108',
-])
-
-/** Returns the account whose operation (ERC-4337) was executed: an entry point has checked its signature. */
-export function operatorOf({ address, topics: [kind, , account] }: Log): string | undefined {
-  if (kind !== eventTopics.userOperation || !entryPoints.has(address)) return undefined
-  return addressOf(account)
-}
-
 function transferOf({ address, topics: [, from, to, id], data }: Log): Movement[] {
   const [sender, recipient] = [addressOf(from), addressOf(to)]
   if (sender === undefined || recipient === undefined) return []
@@ -103,7 +90,7 @@ function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
   ]
 }
 
-function addressOf(topic: string | undefined): string | undefined {
+export function addressOf(topic: string | undefined): string | undefined {
   if (topic === undefined || !topic.startsWith('0x000000000000000000000000')) return undefined
   return `0x${topic.slice(26).toLowerCase()}`
 }

@@ -4,8 +4,12 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { markPushed } from './massTransfers.ts'
-import { approverOf, type Movement, movementsOf, operatorOf } from './movements.ts'
+import { approverOf, type Movement, movementsOf } from './movements.ts'
+import { assignOperations } from './operations.ts'
 import { type Sync, syncOf } from './syncs.ts'
+
+/** `operator` is the account whose operation moved the token, or null. */
+export type ReadMovement = Movement & { isPushed: boolean; operator: string | null }
 
 export type ReadTransaction = {
   position: number
@@ -22,7 +26,7 @@ export type ReadTransaction = {
   isApproval: boolean
   /** The accounts whose operations (ERC-4337) the transaction executed. */
   operators: string[]
-  movements: (Movement & { isPushed: boolean })[]
+  movements: ReadMovement[]
   syncs: Sync[]
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
@@ -129,14 +133,18 @@ function readTransaction(
     value > 0n && recipient !== null && !isFailed
       ? [{ kind: 'native', token: null, tokenId: null, sender, recipient, amount: value }]
       : []
-  const movements = [...paid, ...receipt.logs.flatMap((log) => movementsOf(log, wrapped))]
+  const { operators, getOperator } = assignOperations(receipt.logs)
+  const logged = receipt.logs.flatMap((log, at) =>
+    movementsOf(log, wrapped).map((movement) => ({ ...movement, operator: getOperator(at, movement) })),
+  )
+  const movements = [...paid.map((movement) => ({ ...movement, operator: null })), ...logged]
   return {
     ...{ position, hash, sender, recipient, nonce, value, isFailed },
     isDeployment: !to,
     fee: feeOf(receipt),
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,
     isApproval: receipt.logs.some((log) => approverOf(log) === sender),
-    operators: receipt.logs.flatMap((log) => operatorOf(log) ?? []),
+    operators,
     movements: markPushed(movements, sender),
     syncs: receipt.logs.flatMap(syncOf),
   }

@@ -38,7 +38,6 @@ export async function writeBlocks(
       account: 'text',
       block: 'bigint',
       position: 'integer',
-      is_operation: 'boolean',
     })
     const touchedRows = collectTouched(entries)
     const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }
@@ -69,8 +68,8 @@ async function insertTransactions(trx: Database, networkId: number, entries: rea
 
 async function insertMovements(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
   const rows = entries.flatMap(({ block, position, movements }) =>
-    movements.map(({ kind, token, tokenId, sender, recipient, amount, isPushed }, entry) => ({
-      ...{ block, position, entry, kind, token, sender, recipient },
+    movements.map(({ kind, token, tokenId, sender, recipient, operator, amount, isPushed }, entry) => ({
+      ...{ block, position, entry, kind, token, sender, recipient, operator },
       token_id: tokenId === null ? null : String(tokenId),
       amount: String(amount),
       is_pushed: isPushed,
@@ -78,7 +77,7 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
   )
   await insertRows(trx, networkId, 'index_movements', rows, {
     ...{ block: 'bigint', position: 'integer', entry: 'integer', kind: 'text', token: 'text', token_id: 'numeric' },
-    ...{ sender: 'text', recipient: 'text', amount: 'numeric', is_pushed: 'boolean' },
+    ...{ sender: 'text', recipient: 'text', operator: 'text', amount: 'numeric', is_pushed: 'boolean' },
   })
 }
 
@@ -87,22 +86,22 @@ function activityOf(entries: readonly Entry[]) {
     const parties = movements.flatMap((movement) => [movement.sender, movement.recipient])
     const accounts = new Set([sender, ...operators, ...parties])
     accounts.delete(zeroAddress)
-    return [...accounts].map((account) => ({ account, block, position, is_operation: operators.includes(account) }))
+    return [...accounts].map((account) => ({ account, block, position }))
   })
 }
 
 function collectTouched(entries: readonly Entry[]) {
   const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
-  for (const { block, sender: payer, operators, movements } of entries) {
-    const signers = new Set([payer, ...operators])
-    for (const { kind, token, sender, recipient, amount, isPushed } of movements) {
+  for (const { block, sender: payer, movements } of entries) {
+    for (const { kind, token, sender, recipient, operator, amount, isPushed } of movements) {
       // A transfer of nothing needs no permission, so it does not involve the account.
       if (token === null || amount === 0n) continue
       for (const account of [sender, recipient]) {
         if (account === zeroAddress) continue
         const key = `${account} ${token}`
         const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
-        rows.set(key, { ...row, weight: Math.max(row.weight, signers.has(account) ? 2 : isPushed ? 0 : 1) })
+        const isSigned = account === payer || account === operator
+        rows.set(key, { ...row, weight: Math.max(row.weight, isSigned ? 2 : isPushed ? 0 : 1) })
       }
     }
   }

@@ -1,0 +1,40 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { expect, test } from 'vitest'
+import { createOperation, createPerson, encodeBatch, handleOperations } from '../bundler/sponsor.testing.ts'
+import { abi, readPage } from '../indexer/chain.testing.ts'
+import { chain, start, untilRead } from '../indexer/index.testing.ts'
+
+const pay = (to: Address, amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
+
+test('error: tokens that another operation of the bundle takes are not called sent', async () => {
+  const { contracts, client, call } = chain
+  const { usdc, dai } = contracts
+  const [ada, thief, friend] = [createPerson(), createPerson(), createPerson()]
+  for (const { address } of [ada, thief]) await client.setBalance({ address, value: 10n ** 18n })
+  for (const token of [usdc, dai]) await call(token, 'mint', [ada.address, 50_000_000n])
+  const one = (to: Address, data: `0x${string}`) => encodeBatch([{ to, value: 0n, data }])
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [thief.address, 7_000_000n] })
+  const take = [ada.address, thief.address, 7_000_000n] as const
+  const takeData = encodeFunctionData({ abi, functionName: 'transferFrom', args: take })
+  const bundles = [
+    [[ada, createOperation(ada, { callData: one(dai, pay(friend.address, 5n)) })]],
+    [
+      [ada, createOperation(ada, { nonce: 1n, callData: one(usdc, approve) })],
+      [thief, createOperation(thief, { callData: one(usdc, takeData) })],
+    ],
+  ] as const
+  for (const bundle of bundles) expect((await handleOperations(chain, bundle)).status).toBe('success')
+
+  const { url } = await start()
+  await untilRead(url)
+  const rows = (await readPage(url, ada.address)).data.map(({ metadata, transfers }) => [
+    metadata.operationType,
+    ...(transfers ?? []).map((moved) => `${moved.direction} ${moved.quantity.numeric} ${moved.recipient}`),
+  ])
+  expect(rows.slice(0, 2)).toEqual([
+    ['taken', `out 7 ${thief.address}`],
+    ['send', `out 0.000000000000000005 ${friend.address}`],
+  ])
+  const [row] = (await readPage(url, thief.address)).data
+  expect(row?.metadata.operationType).toBe('receive')
+})
