@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, expect, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
 import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
-import { countEngines, type Started, startExtension, stopWorker } from './support/extension.ts'
+import { countEngines, pressOnSight, type Started, startExtension, stopWorker } from './support/extension.ts'
 import { ask, listen, noteAccounts, openSite, questionOf } from './support/extensionSite.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
@@ -195,8 +195,10 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   await noteAccounts(page)
 
   await pressToolbarButton(extension, page)
+  await panel.evaluate(pressOnSight, 'Use here')
   await panel.getByRole('button', { name: `Remove ${site}` }).click()
-  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeEnabled()
+  await expect(panel.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
   await expect.poll(() => page.evaluate('window.accounts')).toBe(0)
   expect(await ask(page, 'eth_accounts')).toEqual([])
   expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toMatchObject({ code: 4900 })

@@ -91,8 +91,8 @@ async function removedNow(): Promise<string[]> {
   return origins.filter((_, at) => permitted[at])
 }
 
-async function allow(origin?: string) {
-  const isGiven = await chrome.permissions.request({ origins: origin ? [patternOf(origin)] : everyPattern() })
+async function allow({ origin, isEverySite = false }: { origin: string; isEverySite?: boolean }) {
+  const isGiven = await chrome.permissions.request({ origins: isEverySite ? everyPattern() : [patternOf(origin)] })
   if (!isGiven) return
   await removedSites.forget(origin)
   // The page is reloaded next, and must meet the scripts.

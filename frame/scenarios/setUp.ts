@@ -61,7 +61,7 @@ const report = (what: string) => async (site?: string) => reportPressed(`${what}
 
 /** Reports what the browser of an extension would do. */
 export const reportingBrowser: Browser = {
-  allow: report('allow'),
+  allow: ({ origin, isEverySite }) => report('allow')(isEverySite ? 'every site' : origin),
   remove: report('remove'),
   reload: report('reload'),
   openWallet: report('open wallet'),

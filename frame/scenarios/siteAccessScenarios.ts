@@ -28,6 +28,13 @@ const rows: PanelRow[] = [
     front: { ...asked, origin: longOrigin },
   },
   {
+    name: 'panel-ask-removed',
+    title: 'A site that was removed is in front',
+    view: 'Home',
+    front: asked,
+    everySite: true,
+  },
+  {
     name: 'panel-ask-refused',
     title: 'The browser could not ask',
     view: 'Home',

@@ -18,8 +18,11 @@ export type Allowed = {
 
 /** These functions need the rights of an extension, so its panel alone has them. */
 export type Browser = {
-  /** Asks in the browser's own words, so it is called in a click. Without an origin it is about every site. */
-  allow: (origin?: string) => Promise<void>
+  /**
+   * Asks in the browser's own words, so it is called in a click. `isEverySite` asks for every site, and the sites that
+   * the person removed stay removed, except this one.
+   */
+  allow: (site: { origin: string; isEverySite?: boolean }) => Promise<void>
   /** Without a site it takes the permission from every site. */
   remove: (site?: string) => Promise<void>
   reload: () => Promise<void>

@@ -149,3 +149,14 @@ export function extensionForEach(): Extension {
     panel: () => started.panel(),
   }
 }
+
+/** Presses a button once, as soon as it appears, as a person does who was about to press something else. */
+export function pressOnSight(label: string) {
+  const observer = new MutationObserver(() => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+    if (!button) return
+    observer.disconnect()
+    button.click()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}

@@ -1,4 +1,5 @@
 import './siteAccess.css'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { addTexts, t } from '../../i18n/i18n.ts'
 import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
@@ -21,29 +22,50 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
   if (front.kind === 'unknown' && everySite) return null
   if (front.kind === 'unknown') return <p className="site-access">{t('siteAccess.unknown')}</p>
   if (front.kind === 'closed') return <p className="site-access">{t(`siteAccess.${front.reason}`)}</p>
-  if (!front.isAllowed) return <Question key={front.origin} site={front} browser={browser} />
+  if (!front.isAllowed) return <Question key={front.origin} site={front} everySite={everySite} browser={browser} />
   return <Allowed key={front.origin} site={front} browser={browser} />
 }
 
-function Question({ site: { origin }, browser }: { site: Site; browser: Browser }) {
+/**
+ * Milliseconds for which the question takes no press. A page that goes to another site makes the question appear under
+ * the pointer of a person who is about to press something else.
+ */
+const settleMs = 700
+
+function Question({ site: { origin }, everySite, browser }: { site: Site; everySite: boolean; browser: Browser }) {
   const { run, isRunning, error } = useTask(browser.allow)
+  const isSettled = useTimePassed(settleMs)
+  const isClosed = isRunning || !isSettled
   const site = siteName(origin)
   return (
     <section className="site-access" aria-labelledby="site-access">
       <h2 id="site-access">
         <SiteWords text={t('siteAccess.ask', { site })} site={site} />
       </h2>
-      <p role={error ? 'alert' : undefined}>{error ?? t('siteAccess.askText')}</p>
+      <p role={error ? 'alert' : undefined}>
+        {error ?? t(everySite ? 'siteAccess.askAgainText' : 'siteAccess.askText')}
+      </p>
       <div className="site-access-buttons">
-        <Button small variant="primary" disabled={isRunning} onClick={() => run(origin)}>
+        <Button small variant="primary" disabled={isClosed} onClick={() => run({ origin })}>
           {t('siteAccess.here')}
         </Button>
-        <Button small disabled={isRunning} onClick={() => run(undefined)}>
-          {t('siteAccess.everywhere')}
-        </Button>
+        {!everySite && (
+          <Button small disabled={isClosed} onClick={() => run({ origin, isEverySite: true })}>
+            {t('siteAccess.everywhere')}
+          </Button>
+        )}
       </div>
     </section>
   )
+}
+
+function useTimePassed(ms: number): boolean {
+  const [isPassed, setIsPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPassed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isPassed
 }
 
 function Allowed({ site: { origin, isReady }, browser }: { site: Site; browser: Browser }) {

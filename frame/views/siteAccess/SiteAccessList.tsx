@@ -67,7 +67,8 @@ function Removed({ sites, browser }: { sites: string[]; browser: Browser }) {
               title={siteName(site)}
               isRemoved
               busy={isRunning}
-              {...{ label, onPress: () => run(site) }}
+              label={label}
+              onPress={() => run({ origin: site })}
             />
           )
         })}
