@@ -106,6 +106,8 @@ const manyGrants: Omit<Row, 'name'> = {
   asks: attacks.manyGrants,
 }
 
+const hosted = 'https://bank-example.vercel.app'
+
 const risky: Row[] = [
   { name: 'approve-grants', ...manyGrants },
   { name: 'approve-grants-long', from: longOrigin, ...manyGrants },
@@ -113,6 +115,17 @@ const risky: Row[] = [
   { name: 'approve-authorization', title: 'A transfer by signature', asks: attacks.transferAuthorization },
   { name: 'approve-swap-stranger', title: 'Swap for someone else', asks: swaps.swapForStranger },
   { name: 'approve-safe', title: 'Safe transaction', asks: attacks.safeTransaction },
+  { name: 'approve-safe-guard', title: 'The guard of a Safe is removed', asks: attacks.safeWithoutGuard },
+  { name: 'approve-shared', title: 'Allow Multicall3, which anyone can use', asks: attacks.approveMulticall },
+  { name: 'approve-login-wrong', title: 'An old login to another site', asks: attacks.oldLogin },
+  {
+    name: 'approve-login-hosted',
+    title: 'The same on a hosting site',
+    asks: attacks.oldLogin,
+    from: hosted,
+    surface: 'window',
+  },
+  { name: 'approve-message-address', title: 'A message about another address', asks: attacks.messageOfOthers },
 ]
 
 const circumstances: Row[] = [

@@ -1,8 +1,8 @@
-import { maxUint256 } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi, zeroAddress } from 'viem'
 import { structFields } from '#shared/structFields.ts'
 import { now } from './fixtures.ts'
-import { account, friend, permit2, router, tinyTokens, usdc, weth } from './mockChain.ts'
-import { EIP712Domain, type MockRequest, typedData } from './requests.ts'
+import { account, friend, multicall3, permit2, router, tinyTokens, usdc, weth } from './mockChain.ts'
+import { EIP712Domain, type MockRequest, message, typedData } from './requests.ts'
 
 const seconds = Math.floor(now / 1000)
 const lastSecond = 2n ** 48n - 1n
@@ -97,3 +97,39 @@ export const safeTransaction: MockRequest = typedData({
     nonce: '7',
   },
 })
+
+/** A call of the Safe to itself that removes its guard. */
+export const safeWithoutGuard: MockRequest = {
+  method: 'eth_sendTransaction',
+  params: [
+    {
+      from: account,
+      to: router,
+      data: encodeFunctionData({ abi: parseAbi(['function setGuard(address guard)']), args: [zeroAddress] }),
+    },
+  ],
+}
+
+/** Anyone can call any contract through Multicall3. */
+export const approveMulticall: MockRequest = {
+  method: 'eth_sendTransaction',
+  params: [
+    {
+      from: account,
+      to: usdc,
+      data: encodeFunctionData({
+        abi: parseAbi(['function approve(address spender, uint256 amount)']),
+        args: [multicall3, maxUint256],
+      }),
+    },
+  ],
+}
+
+/** A login of a site that is older than EIP-4361. */
+export const oldLogin = message(
+  'Welcome to bank.example!\n\nSign this message to log in. It costs nothing.\n\nNonce: 8f3kQz71',
+)
+
+export const messageOfOthers = message(
+  `I confirm that ${friend} manages my rewards from now on.\n\nThis does not cost any gas.`,
+)

@@ -17,6 +17,7 @@ export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
 export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
 export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
 export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
 export type MockChain = {
@@ -102,10 +103,9 @@ const feeHistory = {
   gasUsedRatio: [0.5],
 }
 
-const isContract = (address: string) =>
-  [...Object.keys(tokens), router, swapRouter, permit2, smartAccounts.delegate, smartAccounts.manager].some((one) =>
-    sameAddress(one, address),
-  )
+const isContract = (address: string) => [...Object.keys(tokens), ...others].some((one) => sameAddress(one, address))
+
+const others = [router, swapRouter, permit2, multicall3, smartAccounts.delegate, smartAccounts.manager]
 
 function codeOf(address: string, { code = '0x' }: MockChain): Hex {
   if (sameAddress(address, account)) return code

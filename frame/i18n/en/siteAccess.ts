@@ -2,7 +2,8 @@ export const siteAccess = {
   'siteAccess.ask': 'Use Oriel on {site}?',
   'siteAccess.askText':
     'It can then see that you have Oriel, and ask to connect. “Use everywhere” lets every site do that.',
-  'siteAccess.askAgainText': 'You removed this site. It can then see that you have Oriel, and ask to connect.',
+  'siteAccess.askAgainText':
+    'You removed this site. If you use Oriel here again, it can see that you have Oriel, and ask to connect.',
   'siteAccess.here': 'Use here',
   'siteAccess.everywhere': 'Use everywhere',
   'siteAccess.works': 'Oriel works on {site}.',
