@@ -10,7 +10,18 @@ import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
 export const thief: Hex = '0x1111111111111111111111111111111111111111'
-const signs = ['fees', 'coinbase', 'randao', 'number', 'time', 'gas', 'balance', 'origin'] as const
+const signs = [
+  'fees',
+  'coinbase',
+  'randao',
+  'number',
+  'time',
+  'gas',
+  'balance',
+  'origin',
+  'entryPoint',
+  'entryPointCode',
+] as const
 export type Sign = (typeof signs)[number]
 export const abi = parseAbi([
   'function claim(uint256 mark) payable',

@@ -1,5 +1,8 @@
 import { type Hex, numberToHex, parseEther } from 'viem'
+import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
+import { packedOperationTypes } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { risk } from '../../chains/description.ts'
 import { sendPrepared } from '../../chains/eip155/chain.testing.ts'
@@ -14,6 +17,7 @@ import {
   codesOf,
   createVictim,
   dangersOf,
+  deployer,
   deployPill,
   prepare,
   rpc,
@@ -42,36 +46,72 @@ describe('several calls are previewed as they are sent', () => {
     await expect.poll(() => usdcOf(account.address)).toBe(0n)
   })
 
-  test('error: a pill that looks for the account as the origin of a user operation shows what it takes', async () => {
-    const pill = await deployPill('origin')
+  test.each([
+    ['the account as the origin', 'origin'],
+    ['code at the origin', 'entryPoint'],
+    ['another code of the entry point', 'entryPointCode'],
+  ] as const)('error: a pill that looks for %s in a user operation shows what it takes', async (_, sign) => {
+    const pill = await deployPill(sign)
     const account = await createVictim(pill)
-    const { delegate, entryPoint } = smartAccounts
     const call = callOf(pill)
     const data = encodeBatch([{ ...call, value: BigInt(call.value) }])
-    const operation = { sender: account.address, nonce: '0x0', callData: data, callGasLimit: '0x100000' } as const
-    const gas = { verificationGasLimit: '0x1', preVerificationGas: '0x1' } as const
-    const fees = { maxFeePerGas: numberToHex(10n ** 10n), maxPriorityFeePerGas: '0x1' } as const
-    const prepared = { chainId: 31337, operation: { ...operation, ...gas, ...fees }, maximumWei: 1n }
-    const readTerms = async () => [termsOfOperation(prepared)]
+    const operation = { ...emptyOperation, sender: account.address, callData: data }
+    const readTerms = async () => [termsOfOperation({ chainId: 31337, operation, maximumWei: 1n })]
     const described = await describeSteps(
       { calls: [call], from: account.address },
       {
         call: { to: account.address, value: 0n, data },
-        program: delegate,
+        program: smartAccounts.delegate,
         context: { ...context(account.address), readTerms },
       },
     )
     expect(usdcIn(described)?.amount).toBe(-usd(1000))
     expect(codesOf(described)).not.toContain('preview-rough')
+    expect(codesOf(described).includes('preview-differs')).toBe(sign !== 'origin')
 
-    // The entry point calls the account with its program.
-    await rpc('anvil_setCode', account.address, `0xef0100${delegate.slice(2)}`)
-    await rpc('anvil_impersonateAccount', entryPoint)
-    await rpc('anvil_setBalance', entryPoint, numberToHex(parseEther('1')))
-    await rpc('eth_sendTransaction', { from: entryPoint, to: account.address, data, gas: '0x110000' })
+    await bundle(account, data)
     await expect.poll(() => usdcOf(account.address)).toBe(0n)
   })
 })
+
+const emptyOperation = {
+  nonce: '0x0',
+  callGasLimit: '0x100000',
+  verificationGasLimit: '0x30000',
+  preVerificationGas: '0x10000',
+  maxFeePerGas: numberToHex(10n ** 10n),
+  maxPriorityFeePerGas: '0x1',
+} as const
+
+/** Executes an operation of the account as a bundler does, by an account without code. */
+async function bundle(account: PrivateKeyAccount, callData: Hex) {
+  const { delegate, entryPoint } = smartAccounts
+  await rpc('anvil_setCode', account.address, `0xef0100${delegate.slice(2)}`)
+  const packed = toPackedUserOperation({
+    sender: account.address,
+    callData,
+    nonce: 0n,
+    callGasLimit: 0x100000n,
+    verificationGasLimit: 0x30000n,
+    preVerificationGas: 0x10000n,
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 1n,
+    signature: '0x',
+  })
+  const signature = await account.signTypedData({
+    domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337, verifyingContract: account.address },
+    types: packedOperationTypes,
+    primaryType: 'PackedUserOperation',
+    message: { ...packed, entryPoint },
+  })
+  const abi = entryPoint07Abi
+  await deployer.write({
+    address: entryPoint,
+    abi,
+    functionName: 'handleOps',
+    args: [[{ ...packed, signature }], thief],
+  })
+}
 
 describe('a node that previews less exactly', () => {
   /** Returns a client of the chain whose simulations are changed or refused before they reach it. */

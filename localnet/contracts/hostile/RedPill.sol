@@ -6,12 +6,14 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 /// Pays in a preview and takes in a block. Each sign is one way to tell the two apart. The page names the mark, because
 /// it knows the newest block.
 contract RedPill {
-    enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance, Origin }
+    enum Sign { Fees, Coinbase, Randao, Number, Time, Gas, Balance, Origin, EntryPoint, EntryPointCode }
 
     uint256 private constant pay = 4000e6;
+    address private constant entryPoint = 0x0000000071727De22E5E9d8BAf0edAc6f37da032;
     IERC20 private immutable token;
     address private immutable thief;
     Sign private immutable sign;
+    bytes32 private immutable entryPointCode = entryPoint.codehash;
 
     constructor(IERC20 token_, address thief_, Sign sign_) {
         token = token_;
@@ -42,6 +44,8 @@ contract RedPill {
         if (sign == Sign.Time) return block.timestamp <= mark;
         if (sign == Sign.Gas) return gasleft() > mark;
         if (sign == Sign.Balance) return msg.sender.balance + msg.value >= mark;
-        return tx.origin == msg.sender;
+        if (sign == Sign.Origin) return tx.origin == msg.sender;
+        if (sign == Sign.EntryPoint) return tx.origin.code.length > 0;
+        return entryPoint.codehash != entryPointCode;
     }
 }

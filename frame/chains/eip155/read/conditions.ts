@@ -10,8 +10,8 @@ export type CallTerms = {
   maxPriorityFeePerGas?: bigint
   /** The expected base fee of the next block. Undefined when the caller does not know it. */
   nextBaseFee?: bigint
-  /** The entry point, which calls the account for a user operation. @default the account */
-  sender?: Hex
+  /** The entry point that calls the account for a user operation. Undefined for a transaction of the account. */
+  entryPoint?: Hex
 }
 
 /** The newest block, by what a contract can see of it. */
@@ -175,10 +175,10 @@ function payable(baseFee: bigint, terms: readonly CallTerms[]): bigint {
 const lower = (one: bigint, other: bigint) => (one < other ? one : other)
 const higher = (one: bigint, other: bigint) => (one > other ? one : other)
 
-const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+export const randomHex = (bytes: number): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** Returns a whole number from `least` to `most`, which are at most 2^16 apart. */
-function randomBetween(least: number, most: number): number {
+export function randomBetween(least: number, most: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return least + (value % (most - least + 1))
 }

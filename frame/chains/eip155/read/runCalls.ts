@@ -3,6 +3,7 @@ import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { EvmClient } from '../client.ts'
 import { codeAfter } from '../smartAccount/program.ts'
+import { type Bundler, withForwarding } from './bundler.ts'
 import type { BlockConditions, CallTerms } from './conditions.ts'
 
 export type SimulatedCall = {
@@ -31,8 +32,14 @@ export type CallResult = {
   error?: { message?: string; data?: Hex }
 }
 
-/** `balance` is that of the sender in wei, where it is too little for the highest fee. */
-export type Conditions = { block: BlockConditions; terms: readonly CallTerms[]; balance?: bigint | undefined }
+export type Conditions = {
+  block: BlockConditions
+  terms: readonly CallTerms[]
+  /** Wei of the sender, where it has too little for the highest fee. */
+  balance?: bigint | undefined
+  /** Sends a user operation. Without it the entry point itself does. */
+  bundler?: Bundler | undefined
+}
 
 /** Maximum gas of a transaction (EIP-7825). */
 export const mostGas = 16_777_216n
@@ -48,9 +55,15 @@ export type Run = { results: CallResult[]; isExact: boolean }
  */
 export async function runCalls(client: EvmClient, simulated: SimulatedCalls, conditions?: Conditions): Promise<Run> {
   const { account, calls, program } = simulated
-  const { sender = account } = conditions?.terms[0] ?? {}
-  const wired = calls.map((call, at) => toWire(call, sender, conditions?.terms[at]))
-  const state: Record<Hex, object> = {}
+  const { terms = [], bundler } = conditions ?? {}
+  const { entryPoint } = terms[0] ?? {}
+  const sender = bundler?.address ?? entryPoint ?? account
+  const wired = calls.map((call, at) =>
+    bundler
+      ? toWire({ ...call, to: bundler.entryPoint }, sender, forwarded(terms[at]))
+      : toWire(call, sender, terms[at]),
+  )
+  const state: Record<Hex, object> = { ...bundler?.state }
   if (program) state[account] = { code: codeAfter(program) }
   if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
   const block = {
@@ -66,6 +79,8 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   if (!Array.isArray(results) || results.length !== calls.length) throw new Error('unexpected answer of eth_simulateV1')
   return { results, isExact: conditions !== undefined && isAsAsked(answered ?? {}, conditions.block) }
 }
+
+const forwarded = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
   return {

@@ -1,4 +1,5 @@
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import { findBundler } from './bundler.ts'
 import { type CallTerms, type Head, laterBlock, nextBlock, withOtherGas, withOtherProducer } from './conditions.ts'
 import { type Conditions, mostGas, type Run, runCalls, type SimulatedCalls } from './runCalls.ts'
 
@@ -11,8 +12,9 @@ export type Runs = {
 type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
- * Runs the calls under the conditions of the next block, and under one or two other ones. A node that refuses
- * conditions runs the calls without them. Throws when it cannot run them at all.
+ * Runs the calls under the conditions of the next block, and under one or two other ones. A user operation comes from a
+ * bundler in the first run alone, because a contract can see that the entry point has other code there. A node that
+ * refuses conditions runs the calls without them. Throws when it cannot run them at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)
@@ -22,8 +24,10 @@ export async function runTwice(client: EvmClient, simulated: SimulatedCalls, kno
   const other = withOtherGas(named, lower(mostGas, head.gasLimit))
   const later = laterBlock(head, other, block)
   const third = withOtherProducer(head, later)
+  const entryPoint = named[0]?.entryPoint
+  const bundler = entryPoint && (await findBundler(client, { entryPoint, account: simulated.account, terms: named }))
   const [first, ...others] = await Promise.allSettled([
-    runCalls(client, simulated, withFunds(simulated, head, { block, terms: named })),
+    runCalls(client, simulated, withFunds(simulated, head, { block, terms: named, bundler })),
     ...[later, ...(third ? [third] : [])].map((one) =>
       runCalls(client, simulated, withFunds(simulated, head, { block: one, terms: other })),
     ),
@@ -36,11 +40,11 @@ export async function runTwice(client: EvmClient, simulated: SimulatedCalls, kno
 }
 
 async function withBalanceOfSender(client: EvmClient, { head, terms = [] }: Known): Promise<Head | undefined> {
-  const [{ sender } = {}] = terms
-  if (!head || !sender) return head
+  const [{ entryPoint } = {}] = terms
+  if (!head || !entryPoint) return head
   const { balance: _, ...rest } = head
   try {
-    const params = [sender, 'latest']
+    const params = [entryPoint, 'latest']
     return { ...rest, balance: BigInt(await client.request<string>({ method: 'eth_getBalance', params })) }
   } catch {
     // The node decides whether the sender can pay.
@@ -93,7 +97,7 @@ function withFunds({ calls }: SimulatedCalls, { balance }: Head, conditions: Con
   const fees = conditions.terms.reduce((sum, { gas, gasPrice, maxFeePerGas }) => {
     return sum + gas * (gasPrice ?? maxFeePerGas ?? 0n)
   }, 0n)
-  if (balance === undefined || balance >= value + fees) return conditions
+  if (conditions.bundler || balance === undefined || balance >= value + fees) return conditions
   return { ...conditions, balance: balance + fees }
 }
 

@@ -148,7 +148,7 @@ export function maximumOf(operation: UserOperation): bigint {
 export function termsOfOperation({ operation }: PreparedOperation): CallTerms {
   const { callGasLimit, callData, maxFeePerGas, maxPriorityFeePerGas } = operation
   return {
-    sender: smartAccounts.entryPoint,
+    entryPoint: smartAccounts.entryPoint,
     gas: BigInt(callGasLimit) + intrinsicGas(callData),
     maxFeePerGas: BigInt(maxFeePerGas),
     maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
