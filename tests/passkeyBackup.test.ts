@@ -170,8 +170,11 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await makePasskey(page, 'oriel/vault/2/')
   await restore(page)
   const address = await addressIn(page)
+  // A page below the wallet's host can make such a passkey, too.
+  await expect(page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`)).toBeVisible()
   await press(page, 'Replace passkey')
   await expect(page.getByText(/could take all your money/)).toBeVisible()
+  await expect(page.getByText(`Go on only if ${address} is your address.`)).toBeVisible()
   await press(page, 'Replace with passkey')
   await expect(page.getByText('If another site has used the old passkey')).toBeVisible()
   await press(page, 'Done')

@@ -25,12 +25,15 @@ export const wallet = {
   'cantUnlock.wrongEnd': 'Its address ends differently.',
 
   'renew.card': 'Replace your passkey',
-  'renew.cardText': 'Another site below {host} could use it to take all your money.',
+  'renew.cardText':
+    'Another site below {host} could have made it, or use it to take all your money. Check that {address} is your address.',
   'renew.cardAction': 'Replace passkey',
   'renew.row': 'Replace passkey',
   'renew.rowDetail': 'The old one is less safe',
   'renew.text':
     'Your passkey alone gives this wallet to any site below {host} that gets you to use it. Such a site could take all your money. A new passkey opens it on {host} only.',
+  'renew.check':
+    'Go on only if {address} is your address. If it isn’t, such a site made this passkey, and this wallet is theirs: remove it, and restore yours.',
   'renew.same': 'Your accounts and your recovery phrase stay the same.',
   'renew.prompts': 'Your device asks up to three times: for the old passkey, then for the new one.',
   'renew.elsewhere': 'In other browsers, choose “Can’t unlock?” and use the new passkey.',

@@ -2,14 +2,16 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { outside } from '../../platform/outside.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 /** Asks for a new passkey while the wallet has one of the old format. */
 export function RenewPasskeyCard() {
-  const isWanted = useStore(localWallet.store, ({ status }) => status?.oldPasskey)
-  if (!isWanted) return null
+  const status = useStore(localWallet.store, (state) => state.status)
+  if (!status?.oldPasskey) return null
+  const address = shortAddress(status.accounts[0]?.eip155 ?? '')
   return (
     <Banner
       tone="warning"
@@ -21,7 +23,7 @@ export function RenewPasskeyCard() {
         </Button>
       }
     >
-      {t('renew.cardText', { host: outside.passkeyHost() })}
+      {t('renew.cardText', { host: outside.passkeyHost(), address })}
     </Banner>
   )
 }

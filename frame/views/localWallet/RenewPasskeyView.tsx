@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { renewPasskey } from '../../localWallet/passkeyWallet.ts'
@@ -11,6 +12,7 @@ import { ProofForm } from './ProofForm.tsx'
 /** Moves a wallet of version 2 to a passkey that is of no use to another page below the wallet's host. */
 export function RenewPasskeyView() {
   const [renewed, setRenewed] = useState<{ name: string; isOldHidden: boolean }>()
+  const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
   if (renewed) return <Renewed {...renewed} />
   const host = outside.passkeyHost()
   async function renew(proof: Proof) {
@@ -23,6 +25,7 @@ export function RenewPasskeyView() {
       <Banner tone="warning" live={false}>
         {t('renew.text', { host })}
       </Banner>
+      <p className="text">{t('renew.check', { address: account?.eip155 ?? '' })}</p>
       <p className="text">{t('renew.same')}</p>
       <p className="text">{t('renew.prompts')}</p>
       <p className="text">{t('renew.elsewhere')}</p>
