@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import type { CaipNetworkId, Hex } from '#shared/caip.ts'
 import {
   type Amount,
   isSamePhrase,
@@ -204,6 +204,8 @@ export type Description<simulation = unknown> = {
   /** Set when one approval sends several calls. */
   steps?: Step[]
   simulation?: simulation
+  /** The network on which a signature counts. @default the network in use */
+  networkId?: CaipNetworkId
   /** True when the approval needs the wallet window or a passkey. */
   highRisk: boolean
 }

@@ -225,6 +225,7 @@ export const risks = {
     '{contract} can already take {amount} of yours, and we can’t tell whether this action does that.',
   'risk.held-allowance.unchecked':
     'We couldn’t check what this contract may already take. It could be everything you allowed it.',
+  'risk.chain-unreachable.other': 'We can’t check names, amounts and addresses on that network.',
   'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
   'risk.blind-data': 'We can’t tell what this does. Only continue if you fully trust this site.',
   'risk.blind-data.table': 'Some of the accounts are in a table that we couldn’t read.',

@@ -50,6 +50,8 @@ export type EvmDescribers = typeof import('./describeEvm.ts')
 export type EvmContext = {
   account: string
   network: Network
+  /** All networks of the deployment. */
+  networks?: readonly Network[]
   /** The proved origin of the page. */
   origin: string
   client: EvmClient

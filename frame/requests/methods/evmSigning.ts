@@ -4,6 +4,7 @@ import { rpcClient } from '../../chains/eip155/client.ts'
 import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { EvmSignable, UserOperation } from '../../chains/signable.ts'
+import { config } from '../../platform/config.ts'
 import type { Upgrade } from '../../transactions/sendOperation.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
@@ -71,7 +72,7 @@ export function evmContext(
   { address: account, origin, usedContracts }: FrozenRequest,
   { network, evm: client = rpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
 ): EvmContext {
-  return { account, origin, network, client, now, paid, usedContracts }
+  return { account, origin, network, networks: config.networks, client, now, paid, usedContracts }
 }
 
 /** Returns the `prepare` of a method that signs and does nothing else: its approval needs the description alone. */

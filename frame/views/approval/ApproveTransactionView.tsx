@@ -71,10 +71,11 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const { description, transaction, sequence, operation, solana } = data ?? {}
   const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
   const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
-  const network = networks.served(request.networkId)
+  const networkId = description?.networkId ?? request.networkId
+  const network = networks.served(networkId)
   const approved = useApproved(data, speed)
   const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
-  const worth = useWorth(request.networkId, cards)
+  const worth = useWorth(networkId, cards)
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
   const notice = { approval, prepared: data, choice: upgrade }
@@ -134,7 +135,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
             leaves: description?.leaves ?? [],
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
-            where: <ApprovalWhere {...request} />,
+            where: <ApprovalWhere address={request.address} networkId={networkId} />,
           }}
           reading={{ end, text: data && readingOf(cards, data.upgrade) }}
         />

@@ -1,9 +1,12 @@
+import type { Network } from '#shared/networks.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { textItem } from '../../items.ts'
+import { routersOf } from '../../knownTokens.ts'
+import { rpcClient } from '../client.ts'
 import { readCompared } from '../read/compareNodes.ts'
 import { type Facts, factRisks, readFacts } from '../read/facts.ts'
-import type { ReadContext } from '../read/tokens.ts'
+import { factsOfTokens, type ReadContext } from '../read/tokens.ts'
 import { readForward, readSafe } from './typed/calls.ts'
 import { controlsAccount } from './typed/control.ts'
 import { domainItems, domainRisks, fieldItems, shownTextRisks } from './typed/domain.ts'
@@ -13,11 +16,18 @@ import { readExchange } from './typed/orders.ts'
 import { readPermit } from './typed/permits.ts'
 import type { Part, Reader, Reading } from './typed/reading.ts'
 import { readSeaport } from './typed/seaport.ts'
+import { type SignedNetwork, signedNetwork } from './typed/signedNetwork.ts'
 import { readCancel, readTransferBySignature } from './typed/transfers.ts'
 import { describeUnread } from './typed/unread.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
 
-type Context = ReadContext & { account: string; origin: string; now: number }
+type Context = ReadContext & {
+  account: string
+  origin: string
+  now: number
+  /** The networks that the wallet can read. */
+  networks?: readonly Network[] | undefined
+}
 
 const readers: Reader[] = [
   readPermit,
@@ -33,17 +43,28 @@ const readers: Reader[] = [
 /** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
 export async function describeTypedData(
   data: TypedData,
-  { now, origin, ...context }: Context,
+  { now, origin, networks = [], ...context }: Context,
 ): Promise<Description<never>> {
-  const { account, network } = context
+  const { account, network: active } = context
   const signed = signedMessage(data)
+  const place = signedNetwork(signed, active, networks)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
-  const { answers, risks } = await readCompared(context, async (from) => ({
+  const known = { signed, reading, account, origin, now, network: active, place }
+  if (place.kind === 'unread') {
+    const { network } = place
+    const facts = { tokens: factsOfTokens(network, tokens), code: new Map(), routers: routersOf(network) }
+    return describeSigned({ ...known, facts })
+  }
+  const { answers, risks } = await readCompared(contextOn(place, context), async (from) => ({
     facts: await readFacts(from, { account: holder, tokens, addresses, recipients }),
   }))
-  const { facts } = answers
-  return describeSigned({ signed, reading, facts, account, origin, now, network, risks })
+  return describeSigned({ ...known, facts: answers.facts, risks })
+}
+
+/** The client of the network in use knows nothing of another one. */
+function contextOn({ kind, network }: SignedNetwork, { client, nodes, paid }: ReadContext): ReadContext {
+  return kind === 'active' ? { client, network, nodes, paid } : { client: rpcClient(network), network, paid }
 }
 
 export function readTypedData(signed: SignedData): Reading | undefined {
@@ -55,8 +76,11 @@ export function readTypedData(signed: SignedData): Reading | undefined {
   return undefined
 }
 
+/** `network` is the network in use. */
 type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
+  /** The network on which the signature counts. */
+  place?: SignedNetwork
   reading: Reading | undefined
   facts: Facts
   /** Risks of the answers themselves, such as those of two nodes that differ. */
@@ -70,9 +94,11 @@ export function describeSigned({
   account,
   origin,
   now,
-  network,
+  network: active,
+  place = signedNetwork(signed, active, []),
   risks = [],
 }: Known): Description<never> {
+  const { network } = place
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
@@ -82,13 +108,14 @@ export function describeSigned({
     ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
   )
   const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(unsignedItem)]
-  const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls }
+  const elsewhere = place.kind !== 'active' && { networkId: network.caipNetworkId }
+  const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls, ...elsewhere }
   return withRisks(about, [
     ...controlRisks(signed, account),
     ...typedLoginRisks(signed, origin),
     ...part.risks,
     ...(reading && !reading.isExact ? [inexactRisk] : []),
-    ...domainRisks(signed, network),
+    ...domainRisks(signed, active, place),
     ...fieldRisks(signed, hidden),
     ...factRisks(facts),
     ...risks,

@@ -1,28 +1,19 @@
 import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../../description.ts'
-import { evmChainName } from '../../../evmChainName.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
 import { type Phrase, phrase } from '../../../phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
 import { lineText } from '../../../safeText.ts'
 import type { SignedData } from '../typedData.ts'
+import { chainOf, type SignedChain, type SignedNetwork } from './signedNetwork.ts'
 import { contractOf, type Leaf, leavesOf } from './struct.ts'
 
-type Chain = { chain?: bigint | 'unreadable' }
-
-function chainOf({ types, domain }: SignedData): Chain {
-  const isSigned = (types.get('EIP712Domain') ?? []).some(({ name }) => name === 'chainId')
-  if (!isSigned) return {}
-  // A chain id that is not a number matches no network.
-  return { chain: typeof domain.chainId === 'bigint' ? domain.chainId : 'unreadable' }
-}
-
-export function domainRisks(signed: SignedData, network: Network): Risk[] {
+/** `active` is the network in use. */
+export function domainRisks(signed: SignedData, active: Network, { network, kind }: SignedNetwork): Risk[] {
   const risks: Risk[] = []
-  const { chain } = chainOf(signed)
-  if (chain !== undefined && chain !== BigInt(network.id)) {
-    risks.push(chainRisk(chain, network.name))
-  }
+  const chain = chainOf(signed)
+  if (kind !== 'active') risks.push(chainRisk(chain, network, active))
+  if (kind === 'unread') risks.push(risk('warning', 'chain-unreachable.other'))
   if (chain === undefined) {
     risks.push(risk('warning', 'typed-data-no-chain'))
   }
@@ -32,13 +23,12 @@ export function domainRisks(signed: SignedData, network: Network): Risk[] {
   return risks
 }
 
-function chainRisk(chain: bigint | 'unreadable', network: string): Risk {
-  if (chain === 'unreadable') return risk('danger', 'typed-data-chain.unreadable', { network })
+function chainRisk(chain: SignedChain, { name }: Network, active: Network): Risk {
+  if (typeof chain !== 'bigint') return risk('danger', 'typed-data-chain.unreadable', { network: active.name })
   const id = `${chain}`
-  const name = evmChainName(id)
-  return name
-    ? risk('danger', 'typed-data-chain.named', { name, chain: id, network })
-    : risk('danger', 'typed-data-chain', { chain: id, network })
+  return name === id
+    ? risk('danger', 'typed-data-chain', { chain: id, network: active.name })
+    : risk('danger', 'typed-data-chain.named', { name, chain: id, network: active.name })
 }
 
 const labels: Record<string, Label> = {
