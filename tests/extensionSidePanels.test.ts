@@ -43,7 +43,7 @@ test('default: two browser windows have a side panel each, which asks about the 
   ])
 })
 
-test('error: a panel says that a question comes from a tab behind the page in front', async () => {
+test('attack: a panel says that a question comes from a tab behind the page in front', async () => {
   const { context } = extension
   const behind = await openSite(context, sites[0])
   const front = await openSite(context, sites[1])

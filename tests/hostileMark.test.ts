@@ -31,7 +31,7 @@ test('error: no page, frame, message, request or storage of a frame ever contain
   const stored = await home.evaluate(() => localStorage.getItem('oriel/mark'))
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ signs: [...mark], isExplained: false })
   await home.getByRole('button', { name: 'Got it' }).click()
-  await expect(home.getByText('If it’s missing, this isn’t your wallet.')).toHaveCount(0)
+  await expect(home.getByText(/a window without it isn’t your wallet/)).toHaveCount(0)
 
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   await page.bringToFront()

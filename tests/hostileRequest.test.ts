@@ -101,7 +101,7 @@ const families: Record<string, Shown[]> = {
       `${urls.host} is trying to sign you in to bank.example. This is likely phishing.`,
       `The message is for the account ${other.slice(0, 6)}…${other.slice(-4)}, not for yours.`,
       'This sign-in is for Ethereum (1), but you’re on Oriel Local.',
-      `The message names the address https://bank.example/login, which is not on ${urls.host}.`,
+      `The message names https://bank.example/login, which is not on ${urls.host}. That site could sign in as you.`,
     ),
     sign(
       `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,

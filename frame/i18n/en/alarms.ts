@@ -96,7 +96,7 @@ export const alarms = {
   'alarm.typed-data-invalid': 'Incomplete data',
   'alarm.typed-data-names': 'Unusual names',
   'alarm.siwe-domain': 'Likely phishing',
-  'alarm.siwe-uri': 'Wrong address',
+  'alarm.siwe-uri': 'Wrong website',
   'alarm.siwe-address': 'For another account',
   'alarm.siwe-chain': 'For another network',
   'alarm.siwe-time': 'Not valid now',

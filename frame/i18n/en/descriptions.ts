@@ -8,7 +8,7 @@ export const descriptions = {
   'item.alsoSignedBy': 'Also signed by',
   'item.amount': 'Amount',
   'item.and': 'And',
-  'item.application': 'App',
+  'item.application': 'Calls itself',
   'item.avatar': 'Picture',
   'item.bio': 'About',
   'item.bytes': 'Bytes',

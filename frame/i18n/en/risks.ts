@@ -261,7 +261,7 @@ export const risks = {
 
   'risk.siwe-domain': '{origin} is trying to sign you in to {domain}. This is likely phishing.',
   'risk.siwe-domain.unknown': '{origin} is trying to sign you in to an unknown site. This is likely phishing.',
-  'risk.siwe-uri': 'The message names the address {uri}, which is not on {origin}.',
+  'risk.siwe-uri': 'The message names {uri}, which is not on {origin}. That site could sign in as you.',
   'risk.siwe-address': 'The message is for the account {account}, not for yours.',
   'risk.siwe-chain': 'This sign-in is for network {chain}, but you’re on {network}.',
   'risk.siwe-chain.named': 'This sign-in is for {name} ({chain}), but you’re on {network}.',

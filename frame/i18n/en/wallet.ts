@@ -177,7 +177,7 @@ export const wallet = {
   'sites.lastUsed': 'Last used {time} ago',
   'sites.signatures': '{count} signature|{count} signatures',
 
-  'mark.text': 'This is your mark. If it’s missing, this isn’t your wallet.',
+  'mark.text': 'This is your mark. This window always shows it: a window without it isn’t your wallet.',
   'mark.understood': 'Got it',
   'mark.about': 'Your wallet shows this at the top of its own pages. No site can see it, so no site can copy it.',
   'mark.another': 'Show another',

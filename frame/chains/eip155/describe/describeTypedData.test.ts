@@ -75,7 +75,7 @@ test('default: every signed field is shown', async () => {
   expect(description).toMatchObject({ kind: 'typedData', title: expect.stringMatching(/^Sign data for /) })
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
-    ['App', 'App'],
+    ['Calls itself', 'App'],
     ['Chain ID', '1'],
     ['Contract', token],
     ['text', 'Hi'],
@@ -293,5 +293,5 @@ test('error: a domain as the primary type is not ordinary text', async () => {
   const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
   expect(description).toMatchObject({ highRisk: true })
   expect(codes(description)).toContain('blind-typed-data')
-  expect(description.details).toMatchObject([{ label: 'App', value: 'App' }])
+  expect(description.details).toMatchObject([{ label: 'Calls itself', value: 'App' }])
 })

@@ -43,9 +43,10 @@ export function approvePart(
     return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }
   const unlimited = change !== 'decrease' && allowanceSize(amount, info) === 'unlimited'
+  const isRemoval = amount === 0n && change === 'set'
   const items = [
     tokenItem(limitLabels[change], amount, info, unlimited),
-    addressItem('item.spender', spender),
+    addressItem(isRemoval ? 'item.takenFrom' : 'item.spender', spender),
     tokenAddressItem(token, info),
     ...end,
   ]
@@ -55,7 +56,7 @@ export function approvePart(
     ...(amount > 0n ? endRisks(until, now) : []),
     ...tokenRisks(info, facts),
   ]
-  if (amount === 0n && change === 'set') return { title: phrase('action.removeSpending'), items, risks }
+  if (isRemoval) return { title: phrase('action.removeSpending'), items, risks }
   return {
     title: change === 'increase' ? phrase('action.allowMoreSpending') : phrase('action.allowSpending'),
     items,
