@@ -81,9 +81,7 @@ test('behavior: a sign-in to another site and an address on it are one danger', 
   const uri = risk('warning', 'siwe-uri', { uri: 'https://bank.example/login', origin: 'https://swap.example' })
   const { alarms } = readRisks({ description: describe({ risks: [domain, uri] }) })
   expect(alarms).toMatchObject([{ level: 'danger', title: 'Likely phishing' }])
-  expect(alarms[0]?.text).toMatch(
-    /This is likely phishing\. The message names https:\/\/bank\.example\/login/,
-  )
+  expect(alarms[0]?.text).toMatch(/This is likely phishing\. The message names https:\/\/bank\.example\/login/)
   expect(codes({ description: describe({ risks: [uri] }) })).toEqual(['siwe-uri'])
 })
 

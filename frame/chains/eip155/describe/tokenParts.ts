@@ -120,10 +120,7 @@ export function approveAllPart(
   { facts }: CallContext,
 ): Part {
   const info = infoOf(token, facts)
-  const items = [
-    addressItem(approved ? 'item.operator' : 'item.takenFrom', operator),
-    tokenAddressItem(token, info),
-  ]
+  const items = [addressItem(approved ? 'item.operator' : 'item.takenFrom', operator), tokenAddressItem(token, info)]
   if (!approved) return { title: phrase('action.removeAllNfts'), items, risks: tokenRisks(info, facts) }
   const all = info?.name
     ? risk('danger', 'approval-for-all', { collection: info.name })
