@@ -33,7 +33,7 @@ export const wallet = {
   'renew.text':
     'Your passkey alone gives this wallet to any site below {host} that gets you to use it. Such a site could take all your money. A new passkey opens it on {host} only.',
   'renew.check':
-    'Go on only if {address} is your address. If it isn’t, such a site made this passkey, and this wallet is theirs: remove it, and restore yours.',
+    'Go on only if {address} is your address. If it isn’t, such a site made this wallet. Remove it, and restore yours.',
   'renew.same': 'Your accounts and your recovery phrase stay the same.',
   'renew.prompts': 'Your device asks up to three times: for the old passkey, then for the new one.',
   'renew.elsewhere': 'In other browsers, choose “Can’t unlock?” and use the new passkey.',
