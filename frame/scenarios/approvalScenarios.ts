@@ -45,7 +45,7 @@ const signatures: Row[] = [
     asks: requests.signInWithRights({ isLying: true }),
   },
   { name: 'approve-typed-data', title: 'Typed data', asks: requests.mail(1) },
-  { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(137) },
+  { name: 'approve-typed-data-chain', title: 'Typed data for another chain', asks: requests.mail(1284) },
   {
     name: 'approve-permit',
     title: 'Permit',
