@@ -170,7 +170,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await makePasskey(page, 'oriel/vault/2/')
   await restore(page)
   const address = await addressIn(page)
-  // A page below the wallet's host can make such a passkey, too.
+  // A page on a subdomain can also create such a passkey.
   await expect(page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`)).toBeVisible()
   await press(page, 'Replace passkey')
   await expect(page.getByText(/could take all your money/)).toBeVisible()

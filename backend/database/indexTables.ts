@@ -274,7 +274,7 @@ export async function addOperations(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Replaces the mark of a whole transaction, which may contain operations of others. */
+/** Replaces the flag per transaction: a bundle may also contain operations of other accounts. */
 export async function addOperators(db: Kysely<unknown>) {
   await db.schema.alterTable('indexActivity').dropColumn('isOperation').execute()
   await db.schema.alterTable('indexMovements').addColumn('operator', 'text').execute()

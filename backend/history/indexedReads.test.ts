@@ -33,8 +33,15 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
   const blocks = transactions.map(({ from, moved }, index) => {
     const number = cursor.block + 1 + index
     const movements = moved.map((one) => ({
-      ...{ kind: 'ERC20' as const, token: addressOf(1), tokenId: null, sender: bob, recipient: ada, amount: 5n },
-      ...{ isPushed: false, operator: null, ...one },
+      kind: 'ERC20' as const,
+      token: addressOf(1),
+      tokenId: null,
+      sender: bob,
+      recipient: ada,
+      amount: 5n,
+      isPushed: false,
+      operator: null,
+      ...one,
     }))
     const transaction = {
       ...{ position: 0, hash: hashOf(number), sender: from, recipient: bob, nonce: number, value: 0n, fee: 1n },

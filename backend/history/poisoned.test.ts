@@ -152,9 +152,8 @@ describe('the operation that a log belongs to', () => {
   }
 
   test('default: each log before the end of an operation, and none of the validation or the bundler', () => {
-    expect(operatorsOf([any, begun(newer), any, ended(ada), any, any, ended(thief), any])).toEqual([
-      ...[null, ada, thief, thief, null],
-    ])
+    const expected = [null, ada, thief, thief, null]
+    expect(operatorsOf([any, begun(newer), any, ended(ada), any, any, ended(thief), any])).toEqual(expected)
   })
 
   test('behavior: the operations of another entry point, which are nested, are their own', () => {

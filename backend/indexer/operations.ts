@@ -35,14 +35,14 @@ export function assignOperations(logs: readonly Log[]): Operations {
     operators.push(operator)
     fees.add(`${operator} ${addressOf(paymaster)}`)
     for (let index = starts.get(address) ?? at; index < at; index++) {
-      // Operations of another entry point may be nested, and end first.
+      // A nested bundle of another entry point ends first and keeps its logs.
       if (!executed.has(index)) executed.set(index, operator)
     }
     starts.set(address, at)
   }
   return {
     operators,
-    // A paymaster may take its fee in tokens during the validation, before any execution. The operation names it.
+    // A paymaster may charge a token fee during validation, before any operation is executed.
     getOperator: (at, { sender, recipient }) =>
       executed.get(at) ?? (fees.has(`${sender} ${recipient}`) ? sender : null),
   }

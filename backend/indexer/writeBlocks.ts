@@ -69,15 +69,31 @@ async function insertTransactions(trx: Database, networkId: number, entries: rea
 async function insertMovements(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
   const rows = entries.flatMap(({ block, position, movements }) =>
     movements.map(({ kind, token, tokenId, sender, recipient, operator, amount, isPushed }, entry) => ({
-      ...{ block, position, entry, kind, token, sender, recipient, operator },
+      block,
+      position,
+      entry,
+      kind,
+      token,
+      sender,
+      recipient,
+      operator,
       token_id: tokenId === null ? null : String(tokenId),
       amount: String(amount),
       is_pushed: isPushed,
     })),
   )
   await insertRows(trx, networkId, 'index_movements', rows, {
-    ...{ block: 'bigint', position: 'integer', entry: 'integer', kind: 'text', token: 'text', token_id: 'numeric' },
-    ...{ sender: 'text', recipient: 'text', operator: 'text', amount: 'numeric', is_pushed: 'boolean' },
+    block: 'bigint',
+    position: 'integer',
+    entry: 'integer',
+    kind: 'text',
+    token: 'text',
+    token_id: 'numeric',
+    sender: 'text',
+    recipient: 'text',
+    operator: 'text',
+    amount: 'numeric',
+    is_pushed: 'boolean',
   })
 }
 

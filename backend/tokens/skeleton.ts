@@ -20,8 +20,8 @@ function toLatin(letter: string): string {
 
 /**
  * Returns the skeletons of a text (UTS #39, "confusables"): letters and digits in one case, with look-alikes replaced.
- * Two texts look alike if they share a skeleton. There are several, because the order of the steps matters: a small l
- * looks like a capital I but upper-cases to L, and normalization turns ϲ, which looks like c, into ς.
+ * Two texts look alike if they share a skeleton. There are several, because the steps do not commute: l resembles I but
+ * its upper case is L, and NFKC maps ϲ (U+03F2), which resembles c, to ς.
  */
 export function skeletonsOf(text: string): string[] {
   // The table also turns the ASCII letter I into l, whose capital would be L.

@@ -204,7 +204,7 @@ export type Description<simulation = unknown> = {
   /** Set when one approval sends several calls. */
   steps?: Step[]
   simulation?: simulation
-  /** The network on which a signature counts. @default the network in use */
+  /** The network on which a signature is valid. @default the active network */
   networkId?: CaipNetworkId
   /** True when the approval needs the wallet window or a passkey. */
   highRisk: boolean

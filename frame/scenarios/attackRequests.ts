@@ -98,7 +98,7 @@ export const safeTransaction: MockRequest = typedData({
   },
 })
 
-/** A call of the Safe to itself that removes its guard. */
+/** Removes the guard of a Safe. */
 export const safeWithoutGuard: MockRequest = {
   method: 'eth_sendTransaction',
   params: [
@@ -110,7 +110,7 @@ export const safeWithoutGuard: MockRequest = {
   ],
 }
 
-/** Anyone can call any contract through Multicall3. */
+/** Anyone can spend this allowance through Multicall3. */
 export const approveMulticall: MockRequest = {
   method: 'eth_sendTransaction',
   params: [
@@ -125,7 +125,7 @@ export const approveMulticall: MockRequest = {
   ],
 }
 
-/** A login of a site that is older than EIP-4361. */
+/** A login message that does not follow EIP-4361. */
 export const oldLogin = message(
   'Welcome to bank.example!\n\nSign this message to log in. It costs nothing.\n\nNonce: 8f3kQz71',
 )

@@ -150,7 +150,7 @@ export function extensionForEach(): Extension {
   }
 }
 
-/** Presses a button once, as soon as it appears, as a person does who was about to press something else. */
+/** Clicks a button as soon as it appears, like a user who was about to click something else. */
 export function pressOnSight(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)

@@ -83,7 +83,7 @@ const emptyOperation = {
   maxPriorityFeePerGas: '0x1',
 } as const
 
-/** Executes an operation of the account as a bundler does, by an account without code. */
+/** Executes a user operation like a bundler, from an account without code. */
 async function bundle(account: PrivateKeyAccount, callData: Hex) {
   const { delegate, entryPoint } = smartAccounts
   await rpc('anvil_setCode', account.address, `0xef0100${delegate.slice(2)}`)

@@ -27,8 +27,8 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 }
 
 /**
- * Milliseconds for which the question takes no press. A page that goes to another site makes the question appear under
- * the pointer of a person who is about to press something else.
+ * Milliseconds until the buttons are enabled. A page can navigate to make the question appear under the pointer just
+ * before a click (clickjacking).
  */
 const settleMs = 700
 

@@ -25,7 +25,7 @@ type Context = ReadContext & {
   account: string
   origin: string
   now: number
-  /** The networks that the wallet can read. */
+  /** The networks of the deployment. */
   networks?: readonly Network[] | undefined
 }
 
@@ -62,7 +62,7 @@ export async function describeTypedData(
   return describeSigned({ ...known, facts: answers.facts, risks })
 }
 
-/** The client of the network in use knows nothing of another one. */
+/** Uses the RPC client of the signed network. */
 function contextOn({ kind, network }: SignedNetwork, { client, nodes, paid }: ReadContext): ReadContext {
   return kind === 'active' ? { client, network, nodes, paid } : { client: rpcClient(network), network, paid }
 }
@@ -76,10 +76,10 @@ export function readTypedData(signed: SignedData): Reading | undefined {
   return undefined
 }
 
-/** `network` is the network in use. */
+/** `network` is the active network. */
 type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
-  /** The network on which the signature counts. */
+  /** The network on which the signature is valid. */
   place?: SignedNetwork
   reading: Reading | undefined
   facts: Facts

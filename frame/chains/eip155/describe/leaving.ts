@@ -135,7 +135,7 @@ function shareRisks(
         : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
   if (!isAtLeast(largePart)) return []
-  // Half of the native balance to a new address is unlikely to be the price of something.
+  // A purchase rarely costs half of the native balance.
   const isKnown = (receiver: string) => known === undefined || known.some((one) => sameAddress(one, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]

@@ -35,9 +35,9 @@ export type CallResult = {
 export type Conditions = {
   block: BlockConditions
   terms: readonly CallTerms[]
-  /** Wei of the sender, where it has too little for the highest fee. */
+  /** Overrides the sender's balance (wei), if it cannot cover the maximum fee. */
   balance?: bigint | undefined
-  /** Sends a user operation. Without it the entry point itself does. */
+  /** Sends the user operation. @default the entry point calls the account directly */
   bundler?: Bundler | undefined
 }
 

@@ -12,9 +12,9 @@ export type Runs = {
 type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
- * Runs the calls under the conditions of the next block, and under one or two other ones. A user operation comes from a
- * bundler in the first run alone, because a contract can see that the entry point has other code there. A node that
- * refuses conditions runs the calls without them. Throws when it cannot run them at all.
+ * Simulates the calls in the next block, and once or twice more in a different block. Only the first run sends a user
+ * operation through a bundler, because a contract can detect the overridden code of the entry point. If the node
+ * rejects the block overrides, the calls run without them. Throws if the node cannot simulate them at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)

@@ -8,7 +8,7 @@ import type { SignedData } from '../typedData.ts'
 import { chainOf, type SignedChain, type SignedNetwork } from './signedNetwork.ts'
 import { contractOf, type Leaf, leavesOf } from './struct.ts'
 
-/** `active` is the network in use. */
+/** `active` is the active network. */
 export function domainRisks(signed: SignedData, active: Network, { network, kind }: SignedNetwork): Risk[] {
   const risks: Risk[] = []
   const chain = chainOf(signed)

@@ -13,7 +13,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const now = Date.parse('2026-01-01T00:00:00Z')
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers as a node on which each address has this code. */
+/** Mocks a node that returns this code for every address. */
 const nodeWith =
   (code: Hex): typeof fetch =>
   async (_, init) => {
@@ -23,9 +23,11 @@ const nodeWith =
     return Response.json(Array.isArray(body) ? body.map(one) : one(body as { id: number; method: string }))
   }
 
-/** The network in use names the token and the spender of the permit among its own. */
+/** The active network lists the permit's token and spender. */
 const active = describeEvm({
-  ...{ id: 31337, name: 'Localnet', rpcUrl: 'http://fake' },
+  id: 31337,
+  name: 'Localnet',
+  rpcUrl: 'http://fake',
   known: { tokens: [usdc], routers: [spender], wrapped: usdc },
 })
 

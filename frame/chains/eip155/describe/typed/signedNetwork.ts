@@ -3,7 +3,7 @@ import type { SignedData } from '../typedData.ts'
 
 export type SignedChain = bigint | 'unreadable' | undefined
 
-/** Undefined for data that names no network. A chain id that is not a number matches none. */
+/** Returns undefined if the domain has no chain ID. A chain ID that is not a number matches no network. */
 export function chainOf({ types, domain }: SignedData): SignedChain {
   const isSigned = (types.get('EIP712Domain') ?? []).some(({ name }) => name === 'chainId')
   if (!isSigned) return undefined
@@ -12,11 +12,11 @@ export function chainOf({ types, domain }: SignedData): SignedChain {
 
 export type SignedNetwork = {
   network: Network
-  /** `active`: the network in use. `other`: another one that can be read, too. `unread`: no node of it is known. */
+  /** `active`: the active network. `other`: another network of the deployment. `unread`: no RPC URL is known. */
   kind: 'active' | 'other' | 'unread'
 }
 
-/** Returns the network on which the signature counts. What is true of a contract on another network says nothing. */
+/** Returns the network on which the signature is valid. The same address may be another contract on each network. */
 export function signedNetwork(signed: SignedData, active: Network, served: readonly Network[]): SignedNetwork {
   const chain = chainOf(signed)
   if (chain === undefined || chain === BigInt(active.id)) return { network: active, kind: 'active' }
@@ -27,7 +27,7 @@ export function signedNetwork(signed: SignedData, active: Network, served: reado
   return { network: builtInNetworks.find(isSigned) ?? unknownNetwork(active, `${chain}`), kind: 'unread' }
 }
 
-/** Nothing is known of the network, not even the symbol of its currency. */
+/** Even the symbol of the native currency is unknown. */
 function unknownNetwork(active: Network, chain: string): Network {
   const { known: _, contracts: __, swap: ___, ...rest } = active
   const nativeCurrency = { ...active.nativeCurrency, name: '?', symbol: '?' }
