@@ -44,7 +44,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf, shorten }: Tr
         {isFinal && peer && (
           <span className="row-detail activity-who">
             {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
-            <bdi className="activity-peer" title={peer.address}>
+            <bdi className="activity-peer" data-look-alike={peer.isLookAlike || undefined} title={peer.address}>
               {peerText({ ...peer, name: peer.name ?? known }, shorten)}
             </bdi>
           </span>
