@@ -27,6 +27,7 @@ import { devKey } from './accounts.ts'
 import { startBundler } from './bundler.ts'
 import { type Localnet, startLocalnet, toChain } from './localnet.ts'
 import { describeTakenPort, findFreePort } from './ports.ts'
+import { operationFields, signUserOperation } from './userOperations.ts'
 
 type Operation = UserOperation<'0.7'>
 
@@ -34,20 +35,6 @@ const recipient = '0x000000000000000000000000000000000000dEaD'
 const batchMode = concat(['0x01', pad('0x', { size: 31 })])
 const accountAbi = parseAbi(['function execute(bytes32 mode, bytes calls) payable'])
 const callsAbi = parseAbiParameters(['Call[] calls', 'struct Call { address target; uint256 value; bytes data; }'])
-const operationFields = [
-  { name: 'sender', type: 'address' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'initCode', type: 'bytes' },
-  { name: 'callData', type: 'bytes' },
-  { name: 'accountGasLimits', type: 'bytes32' },
-  { name: 'preVerificationGas', type: 'uint256' },
-  { name: 'gasFees', type: 'bytes32' },
-] as const
-const signedFields = [
-  ...operationFields,
-  { name: 'paymasterAndData', type: 'bytes' },
-  { name: 'entryPoint', type: 'address' },
-] as const
 const sponsoredFields = [
   ...operationFields,
   { name: 'paymasterVerificationGasLimit', type: 'uint256' },
@@ -112,15 +99,8 @@ async function openAccount(index: 0 | 1, owner: PrivateKeyAccount) {
     getStubSignature: async () => owner.signMessage({ message: '' }),
     signMessage: ({ message }) => owner.signMessage({ message }),
     signTypedData: (data) => owner.signTypedData(data as Parameters<typeof owner.signTypedData>[0]),
-    signUserOperation: (operation) => {
-      const packed = toPackedUserOperation({ ...operation, sender: owner.address } as Operation)
-      return owner.signTypedData({
-        domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId, verifyingContract: owner.address },
-        types: { PackedUserOperation: signedFields },
-        primaryType: 'PackedUserOperation',
-        message: { ...packed, entryPoint: entryPoint07 },
-      })
-    },
+    signUserOperation: (operation) =>
+      signUserOperation(owner, { ...operation, sender: owner.address } as Operation, chainId),
   })
 }
 

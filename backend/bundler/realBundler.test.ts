@@ -3,7 +3,6 @@ import {
   createBundlerClient,
   createPaymasterClient,
   entryPoint07Abi,
-  toPackedUserOperation,
   toSmartAccount,
   type UserOperation,
 } from 'viem/account-abstraction'
@@ -12,8 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { type Localnet, startLocalnet, toChain } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
+import { signUserOperation } from '../../localnet/userOperations.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
-import { createPerson, encodeBatch, signOperation, startSponsor } from './sponsor.testing.ts'
+import { createPerson, encodeBatch, startSponsor } from './sponsor.testing.ts'
 
 let localnet: Localnet
 let store: TestStore
@@ -45,7 +45,7 @@ async function openClients(owner: PrivateKeyAccount, url: string) {
     signMessage: ({ message }) => owner.signMessage({ message }),
     signTypedData: (data) => owner.signTypedData(data as Parameters<typeof owner.signTypedData>[0]),
     signUserOperation: (operation) =>
-      signOperation(owner, toPackedUserOperation({ ...operation, sender: owner.address } as UserOperation<'0.7'>)),
+      signUserOperation(owner, { ...operation, sender: owner.address } as UserOperation<'0.7'>, chain.id),
   })
   const bundler = createBundlerClient({
     ...{ account, client, chain, transport: http(url), pollingInterval: 50 },

@@ -10,7 +10,7 @@ import {
   approveOn,
   createOperation,
   createPerson,
-  handleOperation,
+  handleOperations,
   readPaymaster,
   startSponsor,
   type TestOperation,
@@ -60,7 +60,7 @@ describe('an operation of an account without Ether', () => {
       ...['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'],
     ])
     const before = await depositOf(chain.contracts.paymaster)
-    const receipt = await handleOperation(chain, owner, { ...operation, ...readPaymaster(signed.result) })
+    const receipt = await handleOperations(chain, [owner, { ...operation, ...readPaymaster(signed.result) }])
     const [event] = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs: receipt.logs })
     expect(event?.args).toMatchObject({ sender, paymaster: chain.contracts.paymaster, success: true })
     expect(before - (await depositOf(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
@@ -69,7 +69,7 @@ describe('an operation of an account without Ether', () => {
     // The account has its program now.
     const next = createOperation(owner, { callData, nonce: 1n })
     const again = await ask('pm_getPaymasterData', paramsOf(next))
-    expect((await handleOperation(chain, owner, { ...next, ...readPaymaster(again.result) })).status).toBe('success')
+    expect((await handleOperations(chain, [owner, { ...next, ...readPaymaster(again.result) }])).status).toBe('success')
   })
 
   test('error: a signature is worth nothing for another operation, paymaster field or time', async () => {
@@ -94,12 +94,12 @@ describe('an operation of an account without Ether', () => {
       { paymasterData: readPaymaster(stub.result).paymasterData as Hex },
     ]
     for (const change of changes) {
-      await expect(handleOperation(chain, owner, { ...signed, ...change })).rejects.toThrow('AA34 signature error')
+      await expect(handleOperations(chain, [owner, { ...signed, ...change }])).rejects.toThrow('AA34 signature error')
     }
     const other = createPerson()
-    await expect(handleOperation(chain, other, { ...signed, sender: other.address })).rejects.toThrow('AA34')
-    expect((await handleOperation(chain, owner, signed)).status).toBe('success')
-    await expect(handleOperation(chain, owner, signed)).rejects.toThrow('AA25')
+    await expect(handleOperations(chain, [other, { ...signed, sender: other.address }])).rejects.toThrow('AA34')
+    expect((await handleOperations(chain, [owner, signed])).status).toBe('success')
+    await expect(handleOperations(chain, [owner, signed])).rejects.toThrow('AA25')
   })
 
   test('behavior: the gas limits of the client are signed, when it has estimated them itself', async () => {
@@ -109,7 +109,7 @@ describe('an operation of an account without Ether', () => {
     const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc), ...gas })
     const signed = readPaymaster((await ask('pm_getPaymasterData', paramsOf(operation))).result)
     expect(signed).toMatchObject(gas)
-    expect((await handleOperation(chain, owner, { ...operation, ...signed })).status).toBe('success')
+    expect((await handleOperations(chain, [owner, { ...operation, ...signed }])).status).toBe('success')
   })
 })
 
@@ -282,7 +282,7 @@ test('behavior: a signature is valid for ten minutes of the chain, whose clock m
   const moment = await client.snapshot()
   await client.increaseTime({ seconds: 601 })
   await client.mine({ blocks: 1 })
-  await expect(handleOperation(chain, owner, signed)).rejects.toThrow('AA32 paymaster expired')
+  await expect(handleOperations(chain, [owner, signed])).rejects.toThrow('AA32 paymaster expired')
   await client.revert({ id: moment })
-  expect((await handleOperation(chain, owner, signed)).status).toBe('success')
+  expect((await handleOperations(chain, [owner, signed])).status).toBe('success')
 })

@@ -8,15 +8,14 @@ import {
   numberToHex,
   pad,
 } from 'viem'
-import { entryPoint07Abi, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
+import type { UserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { foundry } from 'viem/chains'
 import { expect, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
-import { batchParameters, executeAbi, packedOperationTypes } from '#shared/smartAccountEncoding.ts'
+import { batchParameters, executeAbi } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { devAddress, devKey } from '../../localnet/accounts.ts'
-import { waitForReceipt } from '../../localnet/waitForReceipt.ts'
+import { devKey } from '../../localnet/accounts.ts'
+import { handleUserOperations } from '../../localnet/userOperations.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import type { TestChain } from '../indexer/chain.testing.ts'
 import type { TestStore } from '../login/login.testing.ts'
@@ -86,9 +85,15 @@ export async function startSponsor(setup: Setup) {
 /** Returns an operation that has everything but the fields of a paymaster. */
 export function createOperation(owner: PrivateKeyAccount, more: Partial<TestOperation> = {}): TestOperation {
   return {
-    ...{ sender: owner.address, nonce: 0n, callData: '0x', signature: '0x' },
-    ...{ callGasLimit: 200_000n, verificationGasLimit: 150_000n, preVerificationGas: 60_000n },
-    ...{ maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    sender: owner.address,
+    nonce: 0n,
+    callData: '0x',
+    signature: '0x',
+    callGasLimit: 200_000n,
+    verificationGasLimit: 150_000n,
+    preVerificationGas: 60_000n,
+    maxFeePerGas: 10_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
     ...more,
   }
 }
@@ -112,52 +117,8 @@ export function readPaymaster(result: Record<string, Hex> | undefined): Partial<
   }
 }
 
-type PackedOperation = ReturnType<typeof toPackedUserOperation>
-
-export function signOperation(owner: PrivateKeyAccount, packed: PackedOperation): Promise<Hex> {
-  return owner.signTypedData({
-    domain: {
-      ...{ name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337 },
-      verifyingContract: owner.address,
-    },
-    types: packedOperationTypes,
-    primaryType: 'PackedUserOperation',
-    message: { ...packed, entryPoint: smartAccounts.entryPoint },
-  })
-}
-
-export function handleOperation(chain: TestChain, owner: PrivateKeyAccount, operation: TestOperation) {
-  return handleOperations(chain, [[owner, operation]])
-}
-
-/**
- * Signs operations as their owners, and gives them to the EntryPoint in one transaction, as a bundler does. Brings the
- * authorizations.
- */
-export async function handleOperations(
+/** Sends user operations in one transaction, like a bundler. */
+export const handleOperations = (
   { client }: TestChain,
-  operations: readonly (readonly [PrivateKeyAccount, TestOperation])[],
-) {
-  const prepared = await Promise.all(
-    operations.map(async ([owner, operation]) => {
-      const packed = toPackedUserOperation(operation)
-      const nonce = await client.getTransactionCount({ address: owner.address })
-      const authorization = { chainId: 31337, address: smartAccounts.delegate, nonce }
-      return {
-        packed: { ...packed, signature: await signOperation(owner, packed) },
-        authorization: await owner.signAuthorization(authorization),
-      }
-    }),
-  )
-  const call = {
-    address: smartAccounts.entryPoint,
-    abi: entryPoint07Abi,
-    functionName: 'handleOps',
-    args: [prepared.map(({ packed }) => packed), devAddress('deployer')],
-    ...{ account: privateKeyToAccount(devKey('deployer')), chain: foundry, gas: 5_000_000n },
-    authorizationList: prepared.map(({ authorization }) => authorization),
-  } as const
-  await client.simulateContract(call)
-  const hash = await client.writeContract(call)
-  return await waitForReceipt(client, hash)
-}
+  ...operations: readonly (readonly [owner: PrivateKeyAccount, operation: TestOperation])[]
+) => handleUserOperations(client, operations, { chainId: 31337, delegate: smartAccounts.delegate })

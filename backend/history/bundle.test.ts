@@ -23,7 +23,7 @@ test('error: tokens that another operation of the bundle takes are not called se
       [thief, createOperation(thief, { callData: one(usdc, takeData) })],
     ],
   ] as const
-  for (const bundle of bundles) expect((await handleOperations(chain, bundle)).status).toBe('success')
+  for (const bundle of bundles) expect((await handleOperations(chain, ...bundle)).status).toBe('success')
 
   const { url } = await start()
   await untilRead(url)

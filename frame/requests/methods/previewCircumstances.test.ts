@@ -1,14 +1,14 @@
 import { type Hex, numberToHex, parseEther } from 'viem'
-import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { describe, expect, test, vi } from 'vitest'
-import { packedOperationTypes } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
+import { handleUserOperations } from '../../../localnet/userOperations.ts'
 import { risk } from '../../chains/description.ts'
 import { sendPrepared } from '../../chains/eip155/chain.testing.ts'
 import { clientFor } from '../../chains/eip155/client.ts'
 import { encodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
 import { termsOfOperation } from '../../chains/eip155/smartAccount/operation.ts'
+import { UserOperation } from '../../chains/signable.ts'
 import { describeSteps, prepareCallsApproval } from './prepareCallsApproval.ts'
 import {
   always,
@@ -55,7 +55,19 @@ describe('several calls are previewed as they are sent', () => {
     const account = await createVictim(pill)
     const call = callOf(pill)
     const data = encodeBatch([{ ...call, value: BigInt(call.value) }])
-    const operation = { ...emptyOperation, sender: account.address, callData: data }
+    const sent = {
+      sender: account.address,
+      callData: data,
+      nonce: 0n,
+      callGasLimit: 0x100000n,
+      verificationGasLimit: 0x30000n,
+      preVerificationGas: 0x10000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 1n,
+      signature: '0x',
+    } as const
+    const { signature: _unsigned, ...fields } = formatUserOperationRequest(sent)
+    const operation = UserOperation.parse(fields)
     const readTerms = async () => [termsOfOperation({ chainId: 31337, operation, maximumWei: 1n })]
     const described = await describeSteps(
       { calls: [call], from: account.address },
@@ -69,49 +81,10 @@ describe('several calls are previewed as they are sent', () => {
     expect(codesOf(described)).not.toContain('preview-rough')
     expect(codesOf(described).includes('preview-differs')).toBe(sign !== 'origin')
 
-    await bundle(account, data)
+    await handleUserOperations(deployer.client, [[account, sent]], { chainId: 31337, delegate: smartAccounts.delegate })
     await expect.poll(() => usdcOf(account.address)).toBe(0n)
   })
 })
-
-const emptyOperation = {
-  nonce: '0x0',
-  callGasLimit: '0x100000',
-  verificationGasLimit: '0x30000',
-  preVerificationGas: '0x10000',
-  maxFeePerGas: numberToHex(10n ** 10n),
-  maxPriorityFeePerGas: '0x1',
-} as const
-
-/** Executes a user operation like a bundler, from an account without code. */
-async function bundle(account: PrivateKeyAccount, callData: Hex) {
-  const { delegate, entryPoint } = smartAccounts
-  await rpc('anvil_setCode', account.address, `0xef0100${delegate.slice(2)}`)
-  const packed = toPackedUserOperation({
-    sender: account.address,
-    callData,
-    nonce: 0n,
-    callGasLimit: 0x100000n,
-    verificationGasLimit: 0x30000n,
-    preVerificationGas: 0x10000n,
-    maxFeePerGas: 10n ** 10n,
-    maxPriorityFeePerGas: 1n,
-    signature: '0x',
-  })
-  const signature = await account.signTypedData({
-    domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337, verifyingContract: account.address },
-    types: packedOperationTypes,
-    primaryType: 'PackedUserOperation',
-    message: { ...packed, entryPoint },
-  })
-  const abi = entryPoint07Abi
-  await deployer.write({
-    address: entryPoint,
-    abi,
-    functionName: 'handleOps',
-    args: [[{ ...packed, signature }], thief],
-  })
-}
 
 describe('a node that previews less exactly', () => {
   /** Returns a client of the chain whose simulations are changed or refused before they reach it. */
