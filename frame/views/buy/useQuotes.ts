@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { OnrampQuotes } from '#shared/onramp.ts'
 import { mockedQuoteId, onrampApi, refusedField } from '../../api/onramp.ts'
 import { type Offer, offersOf } from '../../buy/offers.ts'
+import { useDebounced } from '../useDebounced.ts'
 import type { Buy } from './useBuy.ts'
 
 const debounceMs = 300
@@ -46,7 +46,7 @@ export type QuotesState = {
 /** Returns the offers for exactly what is in the form. */
 export function useQuotes(buy: Buy): QuotesState {
   const { token, currency, country, providers } = buy
-  const amount = useRested(buy.amount)
+  const amount = useDebounced(buy.amount, debounceMs)
   const isRested = amount !== undefined && amount === buy.amount
   const asked = quotesQuery({ token, currency, country, amount: amount ?? '' })
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({ ...asked, enabled: isRested })
@@ -63,14 +63,4 @@ export function useQuotes(buy: Buy): QuotesState {
     nextAt: quotes && !isMocked ? dataUpdatedAt + untilMs(quotes, dataUpdatedAt) : undefined,
     refresh: () => void refetch(),
   }
-}
-
-/** Waits until the visitor has stopped typing. */
-function useRested(amount: string | undefined): string | undefined {
-  const [rested, setRested] = useState(amount)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(amount), debounceMs)
-    return () => clearTimeout(timer)
-  }, [amount])
-  return rested
 }

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { ListUnavailable } from '../lists/ListUnavailable.tsx'
+import { useDebounced } from '../useDebounced.ts'
 import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
@@ -27,7 +28,7 @@ export function AllWalletsView() {
   const [text, setText] = useState(start?.text ?? '')
   const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
   const root = useRef<HTMLDivElement>(null)
-  const rested = useRested(text)
+  const rested = useDebounced(text, debounceMs)
   const wallets = useAllWallets({ text: rested, isCertified })
   const searchKey = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
   const emittedKey = useRef(searchKey)
@@ -145,13 +146,4 @@ function Found({
       )}
     </>
   )
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }

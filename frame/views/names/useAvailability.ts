@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { nameLabel } from '#shared/names.ts'
 import { suggestionsQuery } from '../../api/nameChanges.ts'
+import { useDebounced } from '../useDebounced.ts'
 
 /** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500
@@ -13,11 +13,7 @@ export type Availability =
 
 /** Returns whether the label is free, and other names like it. Without an answer a name is neither free nor taken. */
 export function useAvailability(label: string, zone: string) {
-  const [settled, setSettled] = useState(label)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(label), debounceMs)
-    return () => clearTimeout(timer)
-  }, [label])
+  const settled = useDebounced(label, debounceMs)
   const isValid = nameLabel.test(label)
   const isSettled = isValid && settled === label
   const { data = [], error, isFetching, refetch } = useQuery({ ...suggestionsQuery(settled), enabled: isSettled })

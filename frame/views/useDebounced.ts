@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** Returns the value after it has not changed for `ms` milliseconds. */
+export function useDebounced<value>(value: value, ms: number): value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return debounced
+}
