@@ -16,7 +16,7 @@ import { readExchange } from './typed/orders.ts'
 import { readPermit } from './typed/permits.ts'
 import type { Part, Reader, Reading } from './typed/reading.ts'
 import { readSeaport } from './typed/seaport.ts'
-import { type SignedNetwork, signedNetwork } from './typed/signedNetwork.ts'
+import { getSignedNetwork, type SignedNetwork } from './typed/signedNetwork.ts'
 import { readCancel, readTransferBySignature } from './typed/transfers.ts'
 import { describeUnread } from './typed/unread.ts'
 import { type SignedData, signedMessage } from './typedData.ts'
@@ -25,7 +25,7 @@ type Context = ReadContext & {
   account: string
   origin: string
   now: number
-  /** The networks of the deployment. */
+  /** The networks configured for this deployment. */
   networks?: readonly Network[] | undefined
 }
 
@@ -47,7 +47,7 @@ export async function describeTypedData(
 ): Promise<Description<never>> {
   const { account, network: active } = context
   const signed = signedMessage(data)
-  const place = signedNetwork(signed, active, networks)
+  const place = getSignedNetwork(signed, active, networks)
   const reading = readTypedData(signed)
   const { tokens = [], addresses = [], recipients = [], holder = account } = reading ?? {}
   const known = { signed, reading, account, origin, now, network: active, place }
@@ -62,7 +62,7 @@ export async function describeTypedData(
   return describeSigned({ ...known, facts: answers.facts, risks })
 }
 
-/** Uses the RPC client of the signed network. */
+/** Returns a context that reads from the network whose contracts accept the signature. */
 function contextOn({ kind, network }: SignedNetwork, { client, nodes, paid }: ReadContext): ReadContext {
   return kind === 'active' ? { client, network, nodes, paid } : { client: rpcClient(network), network, paid }
 }
@@ -76,10 +76,9 @@ export function readTypedData(signed: SignedData): Reading | undefined {
   return undefined
 }
 
-/** `network` is the active network. */
 type Known = Pick<Context, 'account' | 'origin' | 'now' | 'network'> & {
   signed: SignedData
-  /** The network on which the signature is valid. */
+  /** The network whose contracts accept the signature. @default `network`, the wallet's current network */
   place?: SignedNetwork
   reading: Reading | undefined
   facts: Facts
@@ -95,7 +94,7 @@ export function describeSigned({
   origin,
   now,
   network: active,
-  place = signedNetwork(signed, active, []),
+  place = getSignedNetwork(signed, active, []),
   risks = [],
 }: Known): Description<never> {
   const { network } = place

@@ -5,13 +5,13 @@ import { type Phrase, phrase } from '../../../phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
 import { lineText } from '../../../safeText.ts'
 import type { SignedData } from '../typedData.ts'
-import { chainOf, type SignedChain, type SignedNetwork } from './signedNetwork.ts'
+import { getSignedChain, type SignedChain, type SignedNetwork } from './signedNetwork.ts'
 import { contractOf, type Leaf, leavesOf } from './struct.ts'
 
-/** `active` is the active network. */
+/** `active` is the wallet's current network. */
 export function domainRisks(signed: SignedData, active: Network, { network, kind }: SignedNetwork): Risk[] {
   const risks: Risk[] = []
-  const chain = chainOf(signed)
+  const chain = getSignedChain(signed)
   if (kind !== 'active') risks.push(chainRisk(chain, network, active))
   if (kind === 'unread') risks.push(risk('warning', 'chain-unreachable.other'))
   if (chain === undefined) {
