@@ -14,6 +14,6 @@ export const eventTopics = {
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
   /** ERC-4337: `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` of an entry point. */
   userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  /** ERC-4337: `BeforeExecution()` of an entry point, between all validations and the first execution. */
+  /** ERC-4337: `BeforeExecution()`, which an EntryPoint emits between validation and execution. */
   beforeExecution: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const

@@ -170,7 +170,7 @@ test('behavior: a wallet of format 2 is restored, and moves to a new passkey wit
   await makePasskey(page, 'oriel/vault/2/')
   await restore(page)
   const address = await addressIn(page)
-  // A page on a subdomain can also create such a passkey.
+  // A page on a subdomain of the wallet's host can create the same kind of passkey.
   await expect(page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`)).toBeVisible()
   await press(page, 'Replace passkey')
   await expect(page.getByText(/could take all your money/)).toBeVisible()

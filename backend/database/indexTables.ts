@@ -49,7 +49,7 @@ export type IndexSchema = {
     tokenId: Amount | null
     sender: Address
     recipient: Address
-    /** The account whose operation (ERC-4337) moved the token, or null. */
+    /** The account whose user operation (ERC-4337) made the transfer, or null. */
     operator: Address | null
     amount: Amount
     /** True when many recipients got the same token in one transaction that this recipient did not send. */
@@ -274,7 +274,7 @@ export async function addOperations(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Replaces the flag per transaction: a bundle may also contain operations of other accounts. */
+/** Stores the operator of each movement, because a bundle can contain operations of several accounts (ERC-4337). */
 export async function addOperators(db: Kysely<unknown>) {
   await db.schema.alterTable('indexActivity').dropColumn('isOperation').execute()
   await db.schema.alterTable('indexMovements').addColumn('operator', 'text').execute()

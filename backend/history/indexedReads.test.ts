@@ -44,16 +44,20 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
       ...one,
     }))
     const transaction = {
-      ...{ position: 0, hash: hashOf(number), sender: from, recipient: bob, nonce: number, value: 0n, fee: 1n },
-      ...{
-        isDeployment: false,
-        isFailed: false,
-        isApproval: false,
-        operators: [],
-        selector: '0xa9059cbb',
-        movements,
-        syncs: [],
-      },
+      position: 0,
+      hash: hashOf(number),
+      sender: from,
+      recipient: bob,
+      nonce: number,
+      value: 0n,
+      fee: 1n,
+      isDeployment: false,
+      isFailed: false,
+      isApproval: false,
+      operators: [],
+      selector: '0xa9059cbb',
+      movements,
+      syncs: [],
     }
     return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
   })

@@ -13,7 +13,7 @@ type Seen = {
   isNative: boolean
   isMade: boolean
   isDestroyed: boolean
-  /** True in the account's own transactions, and in its operations, which a bundler sends. */
+  /** True if the account signed the transaction, or the user operation (ERC-4337) that made the transfer. */
   isSigned: boolean
 }
 

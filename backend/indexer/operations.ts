@@ -2,7 +2,7 @@ import { eventTopics } from '#shared/eventTopics.ts'
 import type { Log } from './chainBlock.ts'
 import { addressOf, type Movement } from './movements.ts'
 
-/** The entry points 0.6, 0.7 and 0.8 (https://github.com/eth-infinitism/account-abstraction/releases). */
+/** EntryPoint v0.6, v0.7 and v0.8 (https://github.com/eth-infinitism/account-abstraction/releases). */
 const entryPoints: ReadonlySet<string> = new Set([
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
@@ -10,16 +10,16 @@ const entryPoints: ReadonlySet<string> = new Set([
 ])
 
 type Operations = {
-  /** The accounts whose operations the transaction executed. */
+  /** The senders of the user operations in the transaction. */
   operators: string[]
-  /** Returns the account whose operation emitted the log at this index, or null. */
+  /** Returns the sender of the user operation that emitted the log at this index, or null. */
   getOperator: (at: number, movement: Movement) => string | null
 }
 
 /**
- * Assigns logs to user operations (ERC-4337). A bundle contains operations of several accounts, and the bundler may be
- * a contract that emits events before and after. Only an account's own operation has its signature. An entry point
- * executes the operations one by one, and emits `UserOperationEvent` at the end of each.
+ * Assigns the logs of a transaction to its user operations (ERC-4337). An account has signed only its own operation,
+ * but a bundle can contain operations of other accounts, and a bundler that is a contract can emit logs around them. An
+ * EntryPoint executes the operations in turn and emits `UserOperationEvent` after each.
  */
 export function assignOperations(logs: readonly Log[]): Operations {
   const operators: string[] = []
@@ -35,14 +35,14 @@ export function assignOperations(logs: readonly Log[]): Operations {
     operators.push(operator)
     fees.add(`${operator} ${addressOf(paymaster)}`)
     for (let index = starts.get(address) ?? at; index < at; index++) {
-      // A nested bundle of another entry point ends first and keeps its logs.
+      // A nested bundle of another EntryPoint ends earlier and keeps its logs.
       if (!executed.has(index)) executed.set(index, operator)
     }
     starts.set(address, at)
   }
   return {
     operators,
-    // A paymaster may charge a token fee during validation, before any operation is executed.
+    // A paymaster can take its fee in a token during validation, before the first operation is executed.
     getOperator: (at, { sender, recipient }) =>
       executed.get(at) ?? (fees.has(`${sender} ${recipient}`) ? sender : null),
   }

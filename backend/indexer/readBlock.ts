@@ -8,7 +8,7 @@ import { approverOf, type Movement, movementsOf } from './movements.ts'
 import { assignOperations } from './operations.ts'
 import { type Sync, syncOf } from './syncs.ts'
 
-/** `operator` is the account whose operation moved the token, or null. */
+/** `operator` is the account whose user operation (ERC-4337) made the transfer, or null. */
 export type ReadMovement = Movement & { isPushed: boolean; operator: string | null }
 
 export type ReadTransaction = {
@@ -139,7 +139,13 @@ function readTransaction(
   )
   const movements = [...paid.map((movement) => ({ ...movement, operator: null })), ...logged]
   return {
-    ...{ position, hash, sender, recipient, nonce, value, isFailed },
+    position,
+    hash,
+    sender,
+    recipient,
+    nonce,
+    value,
+    isFailed,
     isDeployment: !to,
     fee: feeOf(receipt),
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,

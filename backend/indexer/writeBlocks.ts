@@ -52,7 +52,13 @@ type Entry = ReadTransaction & { block: number }
 
 async function insertTransactions(trx: Database, networkId: number, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(({ block, position, hash, sender, recipient, nonce, selector, ...entry }) => ({
-    ...{ block, position, hash, sender, recipient, nonce, selector },
+    block,
+    position,
+    hash,
+    sender,
+    recipient,
+    nonce,
+    selector,
     is_deployment: entry.isDeployment,
     value: String(entry.value),
     fee: String(entry.fee),
@@ -60,9 +66,18 @@ async function insertTransactions(trx: Database, networkId: number, entries: rea
     is_approval: entry.isApproval,
   }))
   await insertRows(trx, networkId, 'index_transactions', rows, {
-    ...{ block: 'bigint', position: 'integer', hash: 'text', sender: 'text', recipient: 'text', nonce: 'bigint' },
-    ...{ selector: 'text', is_deployment: 'boolean', value: 'numeric', fee: 'numeric' },
-    ...{ is_failed: 'boolean', is_approval: 'boolean' },
+    block: 'bigint',
+    position: 'integer',
+    hash: 'text',
+    sender: 'text',
+    recipient: 'text',
+    nonce: 'bigint',
+    selector: 'text',
+    is_deployment: 'boolean',
+    value: 'numeric',
+    fee: 'numeric',
+    is_failed: 'boolean',
+    is_approval: 'boolean',
   })
 }
 

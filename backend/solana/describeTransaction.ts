@@ -122,7 +122,7 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   return 'execute'
 }
 
-/** Uses the owner from before the transaction: a program can change the owner of a token account. */
+/** Prefers the owner before the transaction, because a program can change the owner of a token account. */
 function holdersOf({ meta, transaction }: Transaction): Map<string, string> {
   const keys = transaction.message.accountKeys
   const balances = [...meta.postTokenBalances, ...meta.preTokenBalances]

@@ -19,9 +19,10 @@ function toLatin(letter: string): string {
 }
 
 /**
- * Returns the skeletons of a text (UTS #39, "confusables"): letters and digits in one case, with look-alikes replaced.
- * Two texts look alike if they share a skeleton. There are several, because the steps do not commute: l resembles I but
- * its upper case is L, and NFKC maps ϲ (U+03F2), which resembles c, to ς.
+ * Returns the skeletons of a text (UTS #39): its letters and digits in one case, with confusables replaced. Two texts
+ * are confusable if they share a skeleton. A text has several skeletons because the order of the steps matters. For
+ * example, `l` is confusable with `I`, but `toUpperCase` makes it `L`. `ϲ` (U+03F2) is confusable with `c`, but NFKC
+ * makes it `ς`.
  */
 export function skeletonsOf(text: string): string[] {
   // The table also turns the ASCII letter I into l, whose capital would be L.

@@ -18,6 +18,6 @@ export const removedSites = {
 
   add: (origin: string) => change((origins) => [...origins, origin]),
 
-  /** Lets the wallet work on this site again. */
+  /** Allows the wallet on this site again. */
   forget: (origin: string) => change((origins) => origins.filter((one) => one !== origin)),
 }

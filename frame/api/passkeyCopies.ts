@@ -3,7 +3,7 @@ import { CustodyConflictError, WalletServerError } from '#shared/loginErrors.ts'
 import { type NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, type PasskeyRelease } from '#shared/passkeyCopy.ts'
 import { callBackend } from './ownBackend.ts'
 
-/** Milliseconds. WebAuthn requires user activation, which expires 5 seconds after a click in Chromium. */
+/** Milliseconds. WebAuthn requires transient user activation, which Chromium ends 5 seconds after a click. */
 const challengeTimeoutMs = 3_000
 
 const at = (path: string) => `/v1/custody/${path}`

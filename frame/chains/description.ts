@@ -204,7 +204,7 @@ export type Description<simulation = unknown> = {
   /** Set when one approval sends several calls. */
   steps?: Step[]
   simulation?: simulation
-  /** The network on which a signature is valid. @default the active network */
+  /** The network whose contracts accept the signature. @default the wallet's current network */
   networkId?: CaipNetworkId
   /** True when the approval needs the wallet window or a passkey. */
   highRisk: boolean

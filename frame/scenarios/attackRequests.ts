@@ -110,7 +110,7 @@ export const safeWithoutGuard: MockRequest = {
   ],
 }
 
-/** Anyone can spend this allowance through Multicall3. */
+/** An allowance for Multicall3, through which anyone can spend it. */
 export const approveMulticall: MockRequest = {
   method: 'eth_sendTransaction',
   params: [
@@ -125,7 +125,7 @@ export const approveMulticall: MockRequest = {
   ],
 }
 
-/** A login message that does not follow EIP-4361. */
+/** A sign-in message in a format older than EIP-4361. */
 export const oldLogin = message(
   'Welcome to bank.example!\n\nSign this message to log in. It costs nothing.\n\nNonce: 8f3kQz71',
 )

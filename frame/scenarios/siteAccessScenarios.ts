@@ -101,7 +101,7 @@ function inPanel({ front = site, everySite = false, sites = two, removed = [], .
   /** The parts about sites are loaded last. */
   async function play(user: UserActions) {
     if (front.kind !== 'own') await until(() => document.querySelector('.site-access, #site-access-list') ?? undefined)
-    // The buttons are disabled at first.
+    // The buttons are disabled for a moment after the question appears.
     const isAsked = front.kind === 'site' && !front.isAllowed
     if (isAsked) await until(() => document.querySelector('.site-access button:not([aria-disabled])') ?? undefined)
     await row.play?.(user)

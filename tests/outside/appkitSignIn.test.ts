@@ -56,7 +56,7 @@ test('AppKit signs in with this wallet, which says that its text is not that of 
 test('an object of AppKit keeps the sign-ins of this wallet, whose text is that of the standard', async ({ page }) => {
   const address = await openApp(page, 'default')
   await connect(page)
-  // The app may create its message after the connection, and then needs a second approval.
+  // AppKit sometimes creates the message only after connecting, which takes a second approval.
   const sign = walletOf(page).getByRole('button', { name: 'Sign', exact: true })
   await expect.poll(async () => (await signedIn(page)) === true || (await sign.isVisible())).toBe(true)
   if (await sign.isVisible()) await approve(walletOf(page), 'Sign')

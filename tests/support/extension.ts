@@ -150,7 +150,7 @@ export function extensionForEach(): Extension {
   }
 }
 
-/** Clicks a button as soon as it appears, like a user who was about to click something else. */
+/** Clicks a button in the moment it appears, like a user who was about to click something else there. */
 export function pressOnSight(label: string) {
   const observer = new MutationObserver(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)

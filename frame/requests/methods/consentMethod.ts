@@ -50,7 +50,7 @@ export type EvmDescribers = typeof import('./describeEvm.ts')
 export type EvmContext = {
   account: string
   network: Network
-  /** All networks of the deployment. */
+  /** The networks configured for this deployment. */
   networks?: readonly Network[]
   /** The proved origin of the page. */
   origin: string

@@ -101,7 +101,7 @@ describe('an unknown function names what it may take', () => {
     const held = approval.description.risks.find(({ code }) => code === 'held-allowance')
     expect(held).toMatchObject({ level: 'danger', text: { params: { contract: router.toLowerCase() } } })
     expect(held?.text.params?.amount).toMatchObject({ units: usd(1000), symbol: 'USDC', isKnown: true })
-    // The recipient is no argument of `claim` and `execute`.
+    // `claim` and `execute` have no parameter for the recipient, so the simulation has to find it.
     const addresses = approval.description.headline.flatMap((item) => (item.kind === 'address' ? [item.value] : []))
     expect(addresses).toContain(thief)
     expect(await press(approval, account)).toEqual({ own: -usd(1000), taken: usd(1000) })

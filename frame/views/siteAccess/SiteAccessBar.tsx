@@ -27,14 +27,14 @@ export function SiteAccessBar({ browser }: { browser: Browser }) {
 }
 
 /**
- * Milliseconds until the buttons are enabled. A page can navigate to make the question appear under the pointer just
- * before a click (clickjacking).
+ * Milliseconds until the buttons are enabled. Otherwise a page could use clickjacking: it navigates while the user is
+ * about to click, and the question appears under the pointer.
  */
 const settleMs = 700
 
 function Question({ site: { origin }, everySite, browser }: { site: Site; everySite: boolean; browser: Browser }) {
   const { run, isRunning, error } = useTask(browser.allow)
-  const isSettled = useTimePassed(settleMs)
+  const isSettled = useHasElapsed(settleMs)
   const isClosed = isRunning || !isSettled
   const site = siteName(origin)
   return (
@@ -59,13 +59,13 @@ function Question({ site: { origin }, everySite, browser }: { site: Site; everyS
   )
 }
 
-function useTimePassed(ms: number): boolean {
-  const [isPassed, setIsPassed] = useState(false)
+function useHasElapsed(ms: number): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsPassed(true), ms)
+    const timer = setTimeout(() => setHasElapsed(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return isPassed
+  return hasElapsed
 }
 
 function Allowed({ site: { origin, isReady }, browser }: { site: Site; browser: Browser }) {

@@ -135,7 +135,7 @@ function shareRisks(
         : wholeBalanceRisk({ ...params, receivers, isUnread, known }),
     ]
   if (!isAtLeast(largePart)) return []
-  // A purchase rarely costs half of the native balance.
+  // A purchase rarely costs half of the native balance, so only a payment to known addresses skips the warning.
   const isKnown = (receiver: string) => known === undefined || known.some((one) => sameAddress(one, receiver))
   if (kind === 'native' && receivers.every(isKnown)) return []
   return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]

@@ -10,7 +10,7 @@ export type CallTerms = {
   maxPriorityFeePerGas?: bigint
   /** The expected base fee of the next block. Undefined when the caller does not know it. */
   nextBaseFee?: bigint
-  /** The entry point that calls the account for a user operation. Undefined for a transaction of the account. */
+  /** The EntryPoint that executes the user operation. Undefined for a transaction. */
   entryPoint?: Hex
 }
 

@@ -35,9 +35,9 @@ export type CallResult = {
 export type Conditions = {
   block: BlockConditions
   terms: readonly CallTerms[]
-  /** Overrides the sender's balance (wei), if it cannot cover the maximum fee. */
+  /** Overrides the sender's balance (wei) if it cannot pay the maximum fee. */
   balance?: bigint | undefined
-  /** Sends the user operation. @default the entry point calls the account directly */
+  /** The sender of a user operation. @default the EntryPoint itself */
   bundler?: Bundler | undefined
 }
 
@@ -60,7 +60,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   const sender = bundler?.address ?? entryPoint ?? account
   const wired = calls.map((call, at) =>
     bundler
-      ? toWire({ ...call, to: bundler.entryPoint }, sender, forwarded(terms[at]))
+      ? toWire({ ...call, to: bundler.entryPoint }, sender, addForwarding(terms[at]))
       : toWire(call, sender, terms[at]),
   )
   const state: Record<Hex, object> = { ...bundler?.state }
@@ -80,7 +80,7 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   return { results, isExact: conditions !== undefined && isAsAsked(answered ?? {}, conditions.block) }
 }
 
-const forwarded = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
+const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
   return {
