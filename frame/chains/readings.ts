@@ -3,6 +3,8 @@ import { hexToBytes } from '#shared/hex.ts'
 const mostLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
+/** Some programs drop these as control characters. Line feeds stay, because ordinary texts have them before a domain. */
+const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
 
 /**
  * Returns the texts as which a program could read these bytes. Programs differ in what they drop and in what they
@@ -15,7 +17,8 @@ export function readingsOf(bytes: Uint8Array): string[] {
 
 /** The same for a text. */
 export function readText(text: string, layers = mostLayers): string[] {
-  const forms = new Set([text, ...decodeEscapes(text)].flatMap(simplify))
+  const texts = [text, ...decodeEscapes(text)]
+  const forms = new Set([...texts, ...texts.map((one) => one.replace(rareSpaces, ''))].flatMap(simplify))
   const inner = layers > 0 ? [...forms].flatMap(decodeParts) : []
   return [...new Set([...forms, ...inner.flatMap((part) => readText(part, layers - 1))])]
 }

@@ -78,6 +78,10 @@ test.each<[string, Hex]>([
   ['behind a sign that an address may begin with', stringToHex(text.replace('bank', 'https://😀bank'))],
   ['with replacement characters inside its name', stringToHex(text.replace('bank', 'https://bank\ufffd\ufffd'))],
   ['in letters of full width', stringToHex(text.replace('wants', 'ｗａｎｔｓ'))],
+  ...['\t', '\v', '\f', '\r', '\u0085', '\u2028'].flatMap((space): [string, Hex][] => [
+    [`with ${JSON.stringify(space)} inside its name`, stringToHex(text.replace('bank', `bank${space}`))],
+    [`with ${JSON.stringify(space)} inside its URL`, stringToHex(text.replace('bank', `https://bank${space}`))],
+  ]),
   ['behind other words', stringToHex(`Welcome! ${text}`)],
   [
     'in the statement of another',
@@ -86,6 +90,14 @@ test.each<[string, Hex]>([
 ])('attack: a sign-in to another site %s is phishing (S2)', (_, data) => {
   expectPhishing(onEthereum(data))
   expectPhishing(onSolana(data))
+})
+
+test.each(['\t', '\r', '\u0085'])('attack: a site whose name ends like that of another, with %j between', (space) => {
+  const dressed = text.replaceAll('bank.example', `my${space}bank.example`)
+  const { risks } = onEthereum(stringToHex(dressed), 'https://bank.example')
+  expect(risks).toContainEqual(
+    expect.objectContaining({ level: 'danger', code: 'siwe-domain', text: expect.stringContaining('mybank.example') }),
+  )
 })
 
 test('a sign-in to the page stays quiet, and one that is dressed up is not a standard one', () => {
