@@ -30,7 +30,9 @@ export function findClaims(text: string): SignInClaim[] {
     const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
     return {
       at: index,
-      domain: word.slice(-mostCharacters).replace(quotes, ''),
+      domain: (word.length > mostCharacters ? word.replace(signs, '') : word)
+        .slice(-mostCharacters)
+        .replace(quotes, ''),
       hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
     }
   })
@@ -45,7 +47,7 @@ export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): s
   const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
   const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
   if (isSameHost({ domain: name, ...(scheme !== undefined && { scheme }) }, origin)) return foreign
-  return foreign ?? lineText(name, 255).text
+  return foreign ?? lineText(name === page.host ? domain : name, 255).text
 }
 
 function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {

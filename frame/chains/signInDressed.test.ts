@@ -82,6 +82,15 @@ test.each<[string, Hex]>([
     [`with ${JSON.stringify(space)} inside its name`, stringToHex(text.replace('bank', `bank${space}`))],
     [`with ${JSON.stringify(space)} inside its URL`, stringToHex(text.replace('bank', `https://bank${space}`))],
   ]),
+  [
+    'with 330 signs behind its name',
+    stringToHex(text.replace('bank.example', `https://bank.example${'😀'.repeat(330)}`)),
+  ],
+  ['with a letter and a control character before its name', stringToHex(`é\u0001${text}`)],
+  [
+    'behind one whose scheme contains the name of the page',
+    stringToHex(`stranger.examplehttps://stranger.example${text.slice(12)}\n${text}`),
+  ],
   ['behind other words', stringToHex(`Welcome! ${text}`)],
   [
     'in the statement of another',

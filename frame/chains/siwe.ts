@@ -111,14 +111,23 @@ export function judgeSignIn(
 ): { siwe: Siwe; risks: Risk[] } | undefined {
   if (!parsed) return undefined
   const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
-  // Prefers a complete, readable sign-in to an unreadable or partial one.
-  const domain =
-    foreign.find((one) => /^[^.\s]+(\.[^.\s]+)+$/.test(one)) ?? foreign.find((one) => one !== '') ?? foreign[0]
+  const domain = chooseDomain(foreign)
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
   return {
     siwe,
     risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
   }
+}
+
+const host = /^[^.:/\s]+(\.[^.:/\s]+)+(:\d+)?$/
+
+/**
+ * Programs can read several domains in one text. Prefers a host to a part of one, and an ASCII host, because most sites
+ * have one.
+ */
+function chooseDomain(foreign: string[]): string | undefined {
+  const hosts = foreign.filter((one) => host.test(one))
+  return hosts.find((one) => !one.includes('xn--')) ?? hosts[0] ?? foreign.find((one) => one !== '') ?? foreign[0]
 }
 
 type Judged = ParsedSiwe & { isForeign: boolean }
