@@ -42,8 +42,8 @@ export function signUserOperation(owner: PrivateKeyAccount, operation: Operation
 type Delegation = { chainId: number; delegate: Address }
 
 /**
- * Sends user operations in one transaction, like a bundler. Signs each as its owner, together with the authorization of
- * the delegate (EIP-7702). Throws the error of the entry point, without a transaction, if it rejects an operation.
+ * Signs user operations and sends them in one transaction, like a bundler. The transaction also authorizes the delegate
+ * for each owner (EIP-7702). Throws the error of the EntryPoint before it sends anything, if an operation is invalid.
  */
 export async function handleUserOperations(
   client: Client,

@@ -3,7 +3,7 @@ import { hexToBytes } from '#shared/hex.ts'
 const mostLayers = 3
 const controls = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Some programs drop these as control characters. Line feeds stay, because ordinary texts have them before a domain. */
+/** Some programs remove these and join the words around them. Line feeds stay: a domain often begins a line. */
 const rareSpaces = /\r(?!\n)|[\t\v\f\u0085\u2028\u2029]/g
 
 /**

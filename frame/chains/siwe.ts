@@ -122,8 +122,8 @@ export function judgeSignIn(
 const host = /^[^.:/\s]+(\.[^.:/\s]+)+(:\d+)?$/
 
 /**
- * Programs can read several domains in one text. Prefers a host to a part of one, and an ASCII host, because most sites
- * have one.
+ * Returns the domain to name when programs could read several in the text. Prefers a whole host to a fragment, and an
+ * ASCII host to an internationalized one.
  */
 function chooseDomain(foreign: string[]): string | undefined {
   const hosts = foreign.filter((one) => host.test(one))

@@ -19,8 +19,8 @@ export type Allowed = {
 /** These functions need the rights of an extension, so its panel alone has them. */
 export type Browser = {
   /**
-   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it asks for all sites; other
-   * sites that the user removed stay removed.
+   * Shows the browser's permission prompt, which requires a user gesture. With `isEverySite` it asks for all sites, and
+   * other sites that the user removed stay removed.
    */
   allow: (site: { origin: string; isEverySite?: boolean }) => Promise<void>
   /** Without a site it takes the permission from every site. */

@@ -9,9 +9,9 @@ export type Bundler = { address: Hex; entryPoint: Hex; state: Record<Hex, { code
 type Called = { entryPoint: Hex; account: Hex; terms: readonly CallTerms[] }
 
 /**
- * Returns a simulated bundler whose calls reach the account through the EntryPoint. The account then sees what it sees in
- * a real bundle: `msg.sender` is the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a
- * contract could detect the simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
+ * Returns a simulated bundler whose calls reach the account through the EntryPoint. As in a real bundle, `msg.sender`
+ * is then the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a contract could detect
+ * the simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
  */
 export async function findBundler(
   client: EvmClient,

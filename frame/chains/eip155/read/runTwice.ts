@@ -12,9 +12,9 @@ export type Runs = {
 type Known = { head: Head | undefined; terms: readonly CallTerms[] | undefined }
 
 /**
- * Simulates the calls in the next block, and once or twice more in a different block. Only the first run uses a simulated
- * bundler for a user operation, because a contract can detect the overridden code of the EntryPoint. If the node rejects
- * block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
+ * Simulates the calls in the next block, and once or twice more in a different block. Only the first run uses a
+ * simulated bundler for a user operation, because a contract can detect the overridden code of the EntryPoint. If the
+ * node rejects block overrides, the calls run once without them. Throws if the node cannot simulate the calls at all.
  */
 export async function runTwice(client: EvmClient, simulated: SimulatedCalls, known: Known): Promise<Runs> {
   const head = await withBalanceOfSender(client, known)
