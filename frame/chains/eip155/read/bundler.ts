@@ -10,7 +10,7 @@ type Called = { entryPoint: Hex; account: Hex; terms: readonly CallTerms[] }
 
 /**
  * Returns a simulated bundler whose calls reach the account through the EntryPoint. As in a real bundle, `msg.sender`
- * is then the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a contract could detect
+ * is then the EntryPoint and `tx.origin` is the bundler. If the EntryPoint sent the call itself, a contract can detect
  * the simulation by `tx.origin`. Returns undefined if the node has no code for the EntryPoint.
  */
 export async function findBundler(
