@@ -91,6 +91,10 @@ test.each<[string, Hex]>([
     'behind one whose scheme contains the name of the page',
     stringToHex(`stranger.examplehttps://stranger.example${text.slice(12)}\n${text}`),
   ],
+  [
+    'behind one whose name the page extends by other words',
+    stringToHex(`Hello!stranger.example${text.slice(12)}\n${text}`),
+  ],
   ['behind other words', stringToHex(`Welcome! ${text}`)],
   [
     'in the statement of another',

@@ -119,7 +119,7 @@ export function judgeSignIn(
   }
 }
 
-const host = /^[^.:/\s]+(\.[^.:/\s]+)+(:\d+)?$/
+const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
 
 /**
  * Returns the domain to name when programs could read several in the text. Prefers a whole host to a fragment, and an
