@@ -50,6 +50,21 @@ export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): s
   return foreign ?? lineText(name === page.host ? domain : name, 255).text
 }
 
+const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
+const maxDomains = 3
+
+/**
+ * Returns the foreign domains of all claims as one text, because each program may read another one. Whole hosts stand
+ * for the fragments, and ASCII hosts come first. An empty text is a domain that cannot be read.
+ */
+export function nameDomains(foreign: readonly string[]): string | undefined {
+  const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
+  if (hosts.length === 0) return foreign.find((one) => one !== '') ?? foreign[0]
+  const isAscii = (one: string) => !one.includes('xn--')
+  const sorted = [...hosts.filter(isAscii), ...hosts.filter((one) => !isAscii(one))]
+  return [...sorted.slice(0, maxDomains), ...(sorted.length > maxDomains ? ['…'] : [])].join(', ')
+}
+
 function isSameHost({ domain, scheme }: Pick<Siwe, 'domain' | 'scheme'>, origin: string): boolean {
   const page = new URL(origin)
   if (domain.includes('@') || /[/?#\\]/.test(domain)) return false

@@ -22,15 +22,15 @@ const toBase64 = (plain: string) => Buffer.from(plain).toString('base64')
 
 type Shown = Pick<ReturnType<typeof onEthereum>, 'kind' | 'risks' | 'headline' | 'leaves'>
 
-function expectPhishing({ kind, risks, headline, leaves }: Shown): void {
+function expectPhishing({ kind, risks, headline, leaves }: Shown, domains = 'bank.example'): void {
   expect(kind).toBe('signIn')
   expect(risks[0]).toMatchObject({
     level: 'danger',
     code: 'siwe-domain',
-    text: 'https://stranger.example is trying to sign you in to bank.example. This is likely phishing.',
+    text: `https://stranger.example is trying to sign you in to ${domains}. This is likely phishing.`,
   })
-  expect(headline[0]).toMatchObject({ value: 'bank.example' })
-  expect(leaves[0]).toMatchObject({ value: 'bank.example' })
+  expect(headline[0]).toMatchObject({ value: domains })
+  expect(leaves[0]).toMatchObject({ value: domains })
 }
 
 const junk = '\u0001'.repeat(330)
@@ -56,10 +56,14 @@ test.each(accepted)('attack: a sign-in to another site %s, which viem accepts, i
 const utf16 = (plain: string) => bytesToHex(new Uint8Array(Buffer.from(`\ufeff${plain}`, 'utf16le')))
 const offChain = `0xff${Buffer.from('solana offchain').toString('hex')}0000${'00'.repeat(4)}`
 
-test.each<[string, Hex]>([
+test.each<[string, Hex, domains?: string]>([
   ['in UTF-16', utf16(text)],
   ['behind bytes that are no text', `${stringToHex(text.replace('app.', 'app'))}fffefdfc`],
-  ['in an off-chain message of Solana', `${offChain}${stringToHex(text).slice(2)}` as Hex],
+  [
+    'in an off-chain message of Solana',
+    `${offChain}${stringToHex(text).slice(2)}` as Hex,
+    'bank.example, offchainbank.example',
+  ],
   ['in hex', stringToHex(stringToHex(text))],
   ['in hex inside a sentence', stringToHex(`Please sign 0x${stringToHex(text).slice(2).toUpperCase()}. Thanks!`)],
   ['in base64', stringToHex(`data: ${toBase64(text)}`)],
@@ -86,7 +90,21 @@ test.each<[string, Hex]>([
     'with 330 signs behind its name',
     stringToHex(text.replace('bank.example', `https://bank.example${'😀'.repeat(330)}`)),
   ],
-  ['with a letter and a control character before its name', stringToHex(`é\u0001${text}`)],
+  [
+    'with a letter and a control character before its name',
+    stringToHex(`é\u0001${text}`),
+    'bank.example, ebank.example, xn--bank-9oa.example',
+  ],
+  [
+    'beside one to a third site',
+    stringToHex(`third.example${text.slice(12)}\n${text.replace('wants', '<b>wants</b>')}`),
+    'third.example, bank.example',
+  ],
+  [
+    'behind those to four other sites',
+    stringToHex(`${[1, 2, 3, 4].map((n) => `no${n}.example${text.slice(12)}\n`).join('')}${text}`),
+    'no1.example, no2.example, no3.example, …',
+  ],
   [
     'behind one whose scheme contains the name of the page',
     stringToHex(`stranger.examplehttps://stranger.example${text.slice(12)}\n${text}`),
@@ -100,9 +118,9 @@ test.each<[string, Hex]>([
     'in the statement of another',
     stringToHex(ethereumText.replaceAll('app', 'stranger').replace('Sign in to the stranger.', text)),
   ],
-])('attack: a sign-in to another site %s is phishing (S2)', (_, data) => {
-  expectPhishing(onEthereum(data))
-  expectPhishing(onSolana(data))
+])('attack: a sign-in to another site %s is phishing (S2)', (_, data, domains) => {
+  expectPhishing(onEthereum(data), domains)
+  expectPhishing(onSolana(data), domains)
 })
 
 test.each(['\t', '\r', '\u0085'])('attack: a site whose name ends like that of another, with %j between', (space) => {

@@ -7,7 +7,7 @@ import { evmChainName } from './evmChainName.ts'
 import { readText } from './readings.ts'
 import { type ReadRecap, readRecap } from './recap.ts'
 import { lineText } from './safeText.ts'
-import { findClaims, foreignDomain, type SignInClaim } from './signInClaims.ts'
+import { findClaims, foreignDomain, nameDomains, type SignInClaim } from './signInClaims.ts'
 import { relate } from './sites.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean; claims: SignInClaim[] }
@@ -111,23 +111,12 @@ export function judgeSignIn(
 ): { siwe: Siwe; risks: Risk[] } | undefined {
   if (!parsed) return undefined
   const foreign = parsed.claims.map((claim) => foreignDomain(claim, context.origin)).filter((one) => one !== undefined)
-  const domain = chooseDomain(foreign)
+  const domain = nameDomains(foreign)
   const siwe = domain === undefined ? parsed.siwe : { ...parsed.siwe, domain }
   return {
     siwe,
     risks: signInRisks({ ...parsed, siwe, isForeign: domain !== undefined }, context, standards[namespace]),
   }
-}
-
-const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
-
-/**
- * Returns the domain to name when programs could read several in the text. Prefers a whole host to a fragment, and an
- * ASCII host to an internationalized one.
- */
-function chooseDomain(foreign: string[]): string | undefined {
-  const hosts = foreign.filter((one) => host.test(one))
-  return hosts.find((one) => !one.includes('xn--')) ?? hosts[0] ?? foreign.find((one) => one !== '') ?? foreign[0]
 }
 
 type Judged = ParsedSiwe & { isForeign: boolean }

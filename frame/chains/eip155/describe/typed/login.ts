@@ -1,7 +1,7 @@
 import { type Risk, risk } from '../../../description.ts'
 import { elsewhereRisk, isOtherName, loginRisks } from '../../../logins.ts'
 import { readText } from '../../../readings.ts'
-import { findClaims, foreignDomain } from '../../../signInClaims.ts'
+import { findClaims, foreignDomain, nameDomains } from '../../../signInClaims.ts'
 import type { SignedData } from '../typedData.ts'
 import { readSignedBytes } from './byHash.ts'
 import { messageLeaves } from './domain.ts'
@@ -18,11 +18,9 @@ export function typedLoginRisks(signed: SignedData, origin: string): Risk[] {
   const strings = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))
   const texts = [...strings, ...(readSignedBytes(signed)?.texts ?? [])]
   const readings = readText(texts.join('\n'))
-  const foreign = readings
-    .flatMap(findClaims)
-    .map((claim) => foreignDomain(claim, origin))
-    .find((domain) => domain)
-  if (foreign !== undefined) return [risk('danger', 'siwe-domain', { domain: foreign, origin })]
+  const foreign = readings.flatMap(findClaims).flatMap((claim) => foreignDomain(claim, origin) ?? [])
+  const domain = nameDomains(foreign)
+  if (domain) return [risk('danger', 'siwe-domain', { domain, origin })]
   const isLogin = [...signed.types.keys()].some(isLoginName)
   const risks = loginRisks(readings, origin, isLogin)
   const { name } = signed.domain
