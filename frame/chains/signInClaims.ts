@@ -30,13 +30,14 @@ export function findClaims(text: string): SignInClaim[] {
     const [word = ''] = before.trimEnd().split(/\s/).slice(-1)
     return {
       at: index,
-      domain: (word.length > mostCharacters ? word.replace(signs, '') : word)
-        .slice(-mostCharacters)
-        .replace(quotes, ''),
+      domain: shorten(word).replace(quotes, ''),
       hosts: [...hostsIn(before).toReversed(), ...hostsIn(after)],
     }
   })
 }
+
+/** Trims first, so that signs behind a name do not push it out. */
+const shorten = (word: string) => (word.length > mostCharacters ? word.replace(signs, '').slice(-mostCharacters) : word)
 
 /** Returns the domain that is not the page's, or undefined. An empty text is a domain that cannot be read. */
 export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): string | undefined {
@@ -54,8 +55,8 @@ const host = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?$/u
 const maxDomains = 3
 
 /**
- * Returns the foreign domains of all claims as one text, because each program may read another one. Whole hosts stand
- * for the fragments, and ASCII hosts come first. An empty text is a domain that cannot be read.
+ * Joins the foreign domains of all claims, because each program may read a different one. Omits fragments if there are
+ * whole hosts, and puts ASCII hosts first. An empty text is a domain that cannot be read.
  */
 export function nameDomains(foreign: readonly string[]): string | undefined {
   const hosts = [...new Set(foreign.filter((one) => host.test(one)))]
