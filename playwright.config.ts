@@ -1,6 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { reportVariable } from './scripts/test/report.ts'
-import { firstTier, tierVariable } from './scripts/test/tiers.ts'
+import { selectTier, tierVariable } from './scripts/test/tiers.ts'
 import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
@@ -24,7 +24,7 @@ const projects: PlaywrightTestConfig['projects'] = shell
 export default defineConfig({
   testDir: folder ? `tests/${folder}` : 'tests',
   testIgnore: ignored,
-  ...(process.env[tierVariable] === 'first' && firstTier),
+  ...selectTier(process.env[tierVariable]),
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,

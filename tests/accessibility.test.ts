@@ -12,6 +12,8 @@ import {
 } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 async function problems(page: Page) {
   // Text that is half faded in would have too little contrast.
   for (const frame of page.frames()) await frame.evaluate(settleAnimations)
@@ -42,7 +44,7 @@ test('default: axe finds nothing in a page with the wallet open in it', async ({
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: the keyboard alone connects, signs and rejects', async ({ page }) => {
+test('behavior: the keyboard alone connects, signs and rejects @second', async ({ page }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   const wallet = walletOf(page)
@@ -61,7 +63,7 @@ test('behavior: the keyboard alone connects, signs and rejects', async ({ page }
   expect(await closed).toMatchObject({ code: 4001 })
 })
 
-test('behavior: on a small screen everything is reachable and nothing is cut off', async ({ browser }) => {
+test('behavior: on a small screen everything is reachable and nothing is cut off @second', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 480 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await openDapp(page)
@@ -81,7 +83,9 @@ test('behavior: on a small screen everything is reachable and nothing is cut off
   await context.close()
 })
 
-test('error: a password that is too short or not repeated exactly shows an error at its field', async ({ page }) => {
+test('error: a password that is too short or not repeated exactly shows an error at its field @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const window = await chooseOriel(page)
   await choosePassword(window, 'short')

@@ -11,6 +11,8 @@ import { kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
@@ -101,7 +103,7 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
 })
 
-test('behavior: after a reload the account shows its last balances with their age, while the servers do not answer', async ({
+test('behavior: after a reload the account shows its last balances with their age, while the servers do not answer @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -120,7 +122,7 @@ test('behavior: after a reload the account shows its last balances with their ag
   await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
 })
 
-test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button', async ({
+test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -145,7 +147,7 @@ test('error: a failed request for transactions is shown, emitted to the page, an
     .toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
 })
 
-test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself', async ({
+test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself @second', async ({
   page,
 }) => {
   const node = await startCutProxy(urls.chains[0])
@@ -176,7 +178,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
   }
 })
 
-test('behavior: a page adds a token to the list, and the visitor removes it again', async ({ page }) => {
+test('behavior: a page adds a token to the list, and the visitor removes it again @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { ticket, nft } = await contracts()
@@ -219,7 +221,7 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
   })
 })
 
-test('behavior: a token that no index knows is listed when the page names it', async ({ page }) => {
+test('behavior: a token that no index knows is listed when the page names it @second', async ({ page }) => {
   const { usdc, ticket } = await contracts()
   const deployment = await startDeployment({ hosts: ['localhost'] })
   try {
@@ -243,7 +245,7 @@ test('behavior: a token that no index knows is listed when the page names it', a
   }
 })
 
-test('behavior: an amount of a token above what its market could buy has no price', async ({ page }) => {
+test('behavior: an amount of a token above what its market could buy has no price @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { dai } = await contracts()
@@ -254,7 +256,7 @@ test('behavior: an amount of a token above what its market could buy has no pric
   await expect(row).toContainText('Too much to price')
 })
 
-test('behavior: the page reads the assets of its account, and of no other account', async ({ page }) => {
+test('behavior: the page reads the assets of its account, and of no other account @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await fund(address)

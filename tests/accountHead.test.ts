@@ -5,6 +5,8 @@ import { localnet, startDeployment } from './support/deployment.ts'
 import { connectTo, openPage } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test('default: an account shows its ENS name and picture, and the next account shows its own', async ({ page }) => {
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
   meadow.addresses = [devAddress('bob')]
@@ -47,7 +49,7 @@ test('default: an account shows its ENS name and picture, and the next account s
     .toEqual(['accounts', 'networkId', 'status'])
 })
 
-test('behavior: a long list of networks is searched by name', async ({ page }) => {
+test('behavior: a long list of networks is searched by name @second', async ({ page }) => {
   const networks = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, at) => ({
     ...localnet(0),
     ...{ name, id: 31337 + at, caipNetworkId: `eip155:${31337 + at}` },
@@ -72,7 +74,7 @@ test('behavior: a long list of networks is searched by name', async ({ page }) =
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('error: a tap beside the open menu closes it and presses nothing beneath', async ({ page }) => {
+  test('error: a tap beside the open menu closes it and presses nothing beneath @second', async ({ page }) => {
     const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
     meadow.addresses = [devAddress('bob')]
     await openDapp(page)

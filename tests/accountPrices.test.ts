@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import { connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const history = '**/v1/fungible/history?*'
 
 test('default: a token shows its price over a day and a week, and a point is read by keyboard and by pointer', async ({
@@ -42,7 +44,7 @@ test('default: a token shows its price over a day and a week, and a point is rea
   await expect(price.getByText(await readTime(), { exact: true })).toBeVisible()
 })
 
-test('error: a price history that does not load can be tried again, and the token that defines the dollar has none', async ({
+test('error: a price history that does not load can be tried again, and the token that defines the dollar has none @second', async ({
   page,
 }) => {
   await page.route(history, (route) => route.abort())

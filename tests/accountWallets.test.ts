@@ -12,6 +12,8 @@ import { labOf, urls } from './support/ports.ts'
 import { expectArrived, fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 type Namespace = 'eip155' | 'solana'
 type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
 type Payment = { symbol: string; amount: string; isNative?: boolean }
@@ -160,7 +162,7 @@ async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }
 
-test('error: a Solana network that does not answer is shown as unavailable in each list, never as zero, and recovers by itself', async ({
+test('error: a Solana network that does not answer is shown as unavailable in each list, never as zero, and recovers by itself @second', async ({
   page,
 }) => {
   test.setTimeout(150_000)

@@ -18,6 +18,8 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { chains, withPhones } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
 
 async function openSettings(page: Page) {
@@ -120,7 +122,7 @@ test.describe('accounts of other wallets', () => {
   })
   test.afterAll(() => deployment.stop())
 
-  test('behavior: of the accounts that a page wallet shares, the visitor puts one first and names it, until the wallet changes the account', async ({
+  test('behavior: of the accounts that a page wallet shares, the visitor puts one first and names it, until the wallet changes the account @second', async ({
     page,
   }) => {
     const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -162,7 +164,7 @@ test.describe('accounts of other wallets', () => {
 test.describe('accounts of a phone', () => {
   const world = withPhones()
 
-  test('behavior: the visitor uses another account that a phone granted, and requests to the phone name that account', async ({
+  test('behavior: the visitor uses another account that a phone granted, and requests to the phone name that account @second', async ({
     context,
   }) => {
     const phone = await world.phone({ onRequest: 'hold' })

@@ -9,6 +9,8 @@ import { urls } from './support/ports.ts'
 import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 let folder: string
 let on: Deployment
 let off: Deployment
@@ -78,7 +80,7 @@ test('default: a deployment with analytics records a visit from the moment the w
   await expect.poll(events).toEqual(Array.from({ length: 5 }, () => ({ ...fault, errorMessage })))
 })
 
-test('error: a 403 of the analytics is logged for the developer once, and the visitor is not interrupted', async ({
+test('error: a 403 of the analytics is logged for the developer once, and the visitor is not interrupted @second', async ({
   context,
 }) => {
   let refused = 0
@@ -100,7 +102,7 @@ test('error: a 403 of the analytics is logged for the developer once, and the vi
   await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
 })
 
-test('error: parts of the wallet that do not load are reported to the page, and requested again', async ({
+test('error: parts of the wallet that do not load are reported to the page, and requested again @second', async ({
   context,
 }) => {
   const { page, problems } = await openPage(context, off.page('localhost'))
@@ -137,7 +139,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   await expect(wallet.getByText(/^We couldn’t load a part of the wallet/)).toBeHidden()
 })
 
-test('behavior: a deployment without analytics receives no events', async ({ context }) => {
+test('behavior: a deployment without analytics receives no events @second', async ({ context }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const { page } = await openPage(context, off.page('localhost'))

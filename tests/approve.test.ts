@@ -1,16 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
-import {
-  approve,
-  askChain,
-  balanceOf,
-  connectFundedWallet,
-  hiddenDialog,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { connectedTest as test } from './support/connectedTest.ts'
+import { approve, askChain, balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -26,9 +18,8 @@ const gwei = 10n ** 9n
 
 let account: `0x${string}`
 
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
+test.beforeEach(({ wallet }) => {
+  account = wallet.address
 })
 
 test('default: approving a message returns a signature of exactly that message', async ({ page }) => {
@@ -221,22 +212,6 @@ test('error: a request that this wallet cannot answer is refused before anything
   })
   expect(await request(page, 'eth_sendTransaction', [{ to: other }])).toMatchObject({ code: -32602 })
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeHidden()
-})
-
-test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again', async ({
-  page,
-}) => {
-  const file = '**/assets/approval-*.js'
-  await page.route(file, (route) => route.abort())
-  const answer = request(page, 'personal_sign', ['0x31', account])
-  const wallet = walletOf(page)
-  const text =
-    'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
-  await expect(wallet.getByText(text)).toBeVisible()
-  await page.unroute(file)
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await approve(wallet, 'Sign')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
 async function expectSuccess(hash: string) {

@@ -9,6 +9,8 @@ import { urls } from './support/ports.ts'
 import { scenarioUrl } from './support/scenarios.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 async function connect(page: Page): Promise<`0x${string}`> {
   await openDapp(page)
   return (await connectWallet(page)).address as `0x${string}`
@@ -65,7 +67,7 @@ test('default: SOL is bought in the same way', async ({ page }) => {
   await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
 })
 
-test('behavior: a blocked window becomes a link', async ({ page }) => {
+test('behavior: a blocked window becomes a link @second', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
@@ -80,7 +82,7 @@ test('behavior: a blocked window becomes a link', async ({ page }) => {
   await expectStage(wallet, 'Arrived')
 })
 
-test('behavior: a purchase survives a closed window and a reload, and arrives when the provider sends it', async ({
+test('behavior: a purchase survives a closed window and a reload, and arrives when the provider sends it @second', async ({
   page,
 }) => {
   await connect(page)
@@ -105,7 +107,7 @@ test('behavior: a purchase survives a closed window and a reload, and arrives wh
   await expectStage(wallet, 'Arrived')
 })
 
-test('behavior: a second purchase stands beside the first one, also after a reload', async ({ page }) => {
+test('behavior: a second purchase stands beside the first one, also after a reload @second', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC', '80')
@@ -129,7 +131,7 @@ test('behavior: a second purchase stands beside the first one, also after a relo
   await expectStage(wallet, 'Paid. Local Ramp sends it now')
 })
 
-test('behavior: a provider that never sends is named after half an hour', async ({ page }) => {
+test('behavior: a provider that never sends is named after half an hour @second', async ({ page }) => {
   await page.clock.install()
   await connect(page)
   const wallet = await openBuy(page)
@@ -142,7 +144,7 @@ test('behavior: a provider that never sends is named after half an hour', async 
   await expect(silence).toBeVisible()
 })
 
-test('behavior: the visitor names the country, and it is still known after a reload', async ({ page }) => {
+test('behavior: the visitor names the country, and it is still known after a reload @second', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
   const chooseCountry = async (button: string, name: string) => {
@@ -163,7 +165,7 @@ test('behavior: the visitor names the country, and it is still known after a rel
   expect((await ordered).postDataJSON()).toMatchObject({ country: 'DE' })
 })
 
-test('error: less than was offered arrives, and the visitor reads how much was offered and whom to ask', async ({
+test('error: less than was offered arrives, and the visitor reads how much was offered and whom to ask @second', async ({
   page,
 }) => {
   await connect(page)
@@ -175,7 +177,7 @@ test('error: less than was offered arrives, and the visitor reads how much was o
   await expect(wallet.getByRole('alert').getByText(words)).toBeVisible()
 })
 
-test('error: an order that can’t be made says that the wallet’s server is away, and leaves no window', async ({
+test('error: an order that can’t be made says that the wallet’s server is away, and leaves no window @second', async ({
   page,
 }) => {
   await connect(page)
@@ -188,7 +190,7 @@ test('error: an order that can’t be made says that the wallet’s server is aw
   await expect.poll(() => window.isClosed()).toBe(true)
 })
 
-test('error: a purchase whose state can’t be loaded says so, and goes on when it can', async ({ page }) => {
+test('error: a purchase whose state can’t be loaded says so, and goes on when it can @second', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
@@ -205,7 +207,7 @@ test('error: a purchase whose state can’t be loaded says so, and goes on when 
   await expectStage(wallet, 'Waiting for Local Ramp')
 })
 
-test('error: a declined payment leads back to the form', async ({ page }) => {
+test('error: a declined payment leads back to the form @second', async ({ page }) => {
   await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
@@ -217,7 +219,7 @@ test('error: a declined payment leads back to the form', async ({ page }) => {
   await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
 })
 
-test('error: prices that cannot be read are not made up, and the provider can be chosen all the same', async ({
+test('error: prices that cannot be read are not made up, and the provider can be chosen all the same @second', async ({
   page,
 }) => {
   await connect(page)
@@ -234,7 +236,9 @@ test('error: prices that cannot be read are not made up, and the provider can be
   await expectStage(wallet, 'Arrived')
 })
 
-test('error: without prices the view shows the providers and no digit but the typed amount', async ({ page }) => {
+test('error: without prices the view shows the providers and no digit but the typed amount @second', async ({
+  page,
+}) => {
   await page.goto(scenarioUrl('buy-no-prices', 'bare'))
   const dialog = page.getByRole('dialog', { name: 'Buy' })
   await expect(dialog.getByRole('button', { name: 'Harbour Harbour shows the price before you pay.' })).toBeVisible()
@@ -250,7 +254,9 @@ test('error: without prices the view shows the providers and no digit but the ty
   expect(shown.replace('100', '')).not.toMatch(/\d/)
 })
 
-test('error: a deployment without providers refuses to open the form, and gives the focus back', async ({ page }) => {
+test('error: a deployment without providers refuses to open the form, and gives the focus back @second', async ({
+  page,
+}) => {
   const deployment = await startDeployment({
     hosts: ['localhost'],
     content: (frame) => `<script src="${frame}/oriel.js"></script><button id="opener">Buy</button>`,
@@ -270,7 +276,7 @@ test('error: a deployment without providers refuses to open the form, and gives 
   }
 })
 
-test('behavior: the wallet’s own page buys, too', async ({ page, context }) => {
+test('behavior: the wallet’s own page buys, too @second', async ({ page, context }) => {
   await connect(page)
   const home = await context.newPage()
   await home.goto(urls.frame)

@@ -16,6 +16,8 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const erc20 = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -79,7 +81,7 @@ test('default: two steps are one transaction, which upgrades the account, and th
   }
 })
 
-test('behavior: an ordinary account sends the steps one after the other, and they cannot be one transaction', async ({
+test('behavior: an ordinary account sends the steps one after the other, and they cannot be one transaction @second', async ({
   page,
 }) => {
   const { usdc } = await contracts()
@@ -105,7 +107,7 @@ test('behavior: an ordinary account sends the steps one after the other, and the
   expect(await codeOf()).toBe('0x')
 })
 
-test('behavior: one call is an ordinary transaction without an upgrade', async ({ page }) => {
+test('behavior: one call is an ordinary transaction without an upgrade @second', async ({ page }) => {
   const to = newAddress()
   const answer = send(page, [{ to, value: '0x9' }], { id: 'mine', atomicRequired: true })
   await approve(walletOf(page), 'Confirm')
@@ -126,7 +128,7 @@ test('behavior: one call is an ordinary transaction without an upgrade', async (
   })
 })
 
-test('error: what the wallet cannot send ends with a code of EIP-5792, before the visitor is asked', async ({
+test('error: what the wallet cannot send ends with a code of EIP-5792, before the visitor is asked @second', async ({
   page,
 }) => {
   const to = newAddress()
@@ -152,7 +154,7 @@ test('error: what the wallet cannot send ends with a code of EIP-5792, before th
   })
 })
 
-test('behavior: the capabilities of each network say what an account can do there', async ({ page }) => {
+test('behavior: the capabilities of each network say what an account can do there @second', async ({ page }) => {
   const capabilities = await request(page, 'wallet_getCapabilities', [account])
   expect(capabilities).toMatchObject({
     [chainId]: { atomic: { status: 'ready' } },
@@ -166,7 +168,7 @@ test('behavior: the capabilities of each network say what an account can do ther
   })
 })
 
-test('behavior: steps for another network than the one in use are sent there', async ({ page }) => {
+test('behavior: steps for another network than the one in use are sent there @second', async ({ page }) => {
   const to = newAddress()
   const calls = [
     { to, value: '0x3' as const },

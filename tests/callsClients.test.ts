@@ -17,6 +17,8 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount) returns (bool)',
@@ -97,7 +99,7 @@ test('default: viem allows and swaps at once, and waits for the status', async (
 
 const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
 
-test('behavior: viem reads the same capabilities of one network and of all', async ({ page }) => {
+test('behavior: viem reads the same capabilities of one network and of all @second', async ({ page }) => {
   const clients = await openClients(page)
   const { wallet } = clients
   const all: Record<string, unknown> = await wallet.getCapabilities()
@@ -113,7 +115,7 @@ test('behavior: viem reads the same capabilities of one network and of all', asy
   expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
 })
 
-test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing', async ({
+test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing @second', async ({
   page,
 }) => {
   const clients = await openClients(page, { defaultAccountTypes: { eip155: 'eoa' } })
@@ -135,7 +137,7 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
   expect(methods).not.toContain('eth_sendTransaction')
 })
 
-test('behavior: signatures of an upgraded account are valid for viem, for its own program and for a token', async ({
+test('behavior: signatures of an upgraded account are valid for viem, for its own program and for a token @second', async ({
   page,
 }) => {
   const clients = await openClients(page)

@@ -4,6 +4,8 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { tokenBalanceOf } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Several steps at once' })
 const resultOf = (page: Page) => panelOf(page).getByRole('status', { name: 'Steps result' })
 
@@ -35,7 +37,7 @@ test('default: the example allows and swaps in one transaction, and the account 
   await expect(dialogOf(page)).toBeVisible()
 })
 
-test('behavior: the example sends to two, each by a transaction of its own, where the account is ordinary', async ({
+test('behavior: the example sends to two, each by a transaction of its own, where the account is ordinary @second', async ({
   page,
 }) => {
   await openDapp(page, `${urls.host}/?options={"defaultAccountTypes":{"eip155":"eoa"}}`)

@@ -10,6 +10,8 @@ import { approve, connectedAddress, hiddenDialog, request, unlockIn, walletOf, w
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { newAddress } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const ether = 10n ** 18n
 const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}` as Hex
 let anvil: Anvil
@@ -141,7 +143,7 @@ test('default: a waiting batch stays known over a reload and in a second tab, an
   expect(await chain.getCode({ address: from })).toBe(ours)
 })
 
-test('behavior: the visitor watches a waiting batch, speeds it up from there, and sees that it is done', async ({
+test('behavior: the visitor watches a waiting batch, speeds it up from there, and sees that it is done @second', async ({
   page,
 }) => {
   const from = await openFundedPage(page)
@@ -168,7 +170,7 @@ async function waitingHashes(): Promise<Hex[]> {
   return transactions as Hex[]
 }
 
-test('behavior: a canceled batch has failed, and its calls have no effect', async ({ page }) => {
+test('behavior: a canceled batch has failed, and its calls have no effect @second', async ({ page }) => {
   const from = await openFundedPage(page)
   const to = await sendWaiting(page, from, 'canceled')
   await page.evaluate(() => window.oriel?.open())
@@ -186,7 +188,7 @@ test('behavior: a canceled batch has failed, and its calls have no effect', asyn
   expect(await chain.getBalance({ address: to })).toBe(0n)
 })
 
-test('behavior: an account that runs a program sends one transaction at a time, as public nodes want it', async ({
+test('behavior: an account that runs a program sends one transaction at a time, as public nodes want it @second', async ({
   page,
 }) => {
   const from = await openFundedPage(page, ours)
@@ -206,7 +208,7 @@ test('behavior: an account that runs a program sends one transaction at a time, 
   expect(await chain.getBalance({ address: to })).toBe(3n)
 })
 
-test('error: a node that refuses a second transaction of the account is explained', async ({ page }) => {
+test('error: a node that refuses a second transaction of the account is explained @second', async ({ page }) => {
   const from = await openFundedPage(page, ours)
   node.fill(true)
   const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
@@ -214,7 +216,9 @@ test('error: a node that refuses a second transaction of the account is explaine
   expect(await answer).toEqual({ code: 8382, message: 'One transaction at a time: wait for the earlier one.' })
 })
 
-test('error: a node that refuses the second step leaves the first, and the status says so', async ({ page }) => {
+test('error: a node that refuses the second step leaves the first, and the status says so @second', async ({
+  page,
+}) => {
   const from = await openFundedPage(page, `0xef0100${'ab'.repeat(20)}`)
   const to = newAddress()
   const calls = ['0x1', '0x2', '0x3'].map((value) => ({ to, value }))

@@ -20,6 +20,8 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { fillSend, listenForEvents, newAddress, openSend, sendHere, tokenBalanceOf } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
@@ -58,7 +60,7 @@ test('default: an account with nothing but a token sends it, and the sponsor pay
   }
 })
 
-test('behavior: the wallet’s own Send has the sponsor pay when the account has nothing for the fee', async ({
+test('behavior: the wallet’s own Send has the sponsor pay when the account has nothing for the fee @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -95,7 +97,7 @@ function execute(calls: { target: Hex; value: bigint; callData: Hex }[]): Hex {
   })
 }
 
-test('behavior: a user operation of the page is completed, shown as its steps and paid by the account', async ({
+test('behavior: a user operation of the page is completed, shown as its steps and paid by the account @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -127,7 +129,7 @@ test('behavior: a user operation of the page is completed, shown as its steps an
   expect(BigInt(actualGasCost)).toBeLessThan(10n ** 16n)
 })
 
-test('error: a user operation that the wallet does not sign is refused before the visitor is asked', async ({
+test('error: a user operation that the wallet does not sign is refused before the visitor is asked @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -161,7 +163,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
   })
   test.afterEach(() => bundler.mend())
 
-  test('error: over its limit the sponsor does not pay, the approval says so, and the account pays', async ({
+  test('error: over its limit the sponsor does not pay, the approval says so, and the account pays @second', async ({
     page,
   }) => {
     const from = await openPlainPage(page)
@@ -184,7 +186,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
   })
 
-  test('behavior: a batch is final although its bundler ended, and a bundler that is gone is named', async ({
+  test('behavior: a batch is final although its bundler ended, and a bundler that is gone is named @second', async ({
     page,
   }) => {
     const from = await openPlainPage(page)
@@ -207,7 +209,9 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
   })
 
-  test('error: an operation that a bundler may have got is pending, and is not sent again', async ({ page }) => {
+  test('error: an operation that a bundler may have got is pending, and is not sent again @second', async ({
+    page,
+  }) => {
     const from = await openPlainPage(page)
     const { usdc } = await contracts()
     const to = newAddress()

@@ -18,6 +18,8 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
@@ -67,7 +69,7 @@ test('default: “Not now” sends the steps one after the other, and the accoun
   expect(await codeOf()).toBe('0x')
 })
 
-test('error: “Not now” ends a request whose steps must be one', async ({ page }) => {
+test('error: “Not now” ends a request whose steps must be one @second', async ({ page }) => {
   const { wallet, send, codeOf } = await start(page)
   const answer = send({ atomicRequired: true })
   await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
@@ -76,7 +78,7 @@ test('error: “Not now” ends a request whose steps must be one', async ({ pag
   expect(await codeOf()).toBe('0x')
 })
 
-test('error: in a stranger’s page the wallet window refuses the upgrade, and the page gets the same code', async ({
+test('error: in a stranger’s page the wallet window refuses the upgrade, and the page gets the same code @second', async ({
   page,
 }) => {
   const { send, codeOf } = await start(page, urls.stranger)
@@ -87,7 +89,9 @@ test('error: in a stranger’s page the wallet window refuses the upgrade, and t
   expect(await codeOf()).toBe('0x')
 })
 
-test('error: the program of another wallet is a danger, which the visitor can leave or replace', async ({ page }) => {
+test('error: the program of another wallet is a danger, which the visitor can leave or replace @second', async ({
+  page,
+}) => {
   const { wallet, send, codeOf, account } = await start(page)
   const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
   await askChain('anvil_setCode', [account, foreign])
@@ -203,7 +207,7 @@ test.describe('the program is removed', () => {
   }
 })
 
-test('behavior: in a stranger’s page the wallet window removes the program', async ({ page }) => {
+test('behavior: in a stranger’s page the wallet window removes the program @second', async ({ page }) => {
   const { wallet, codeOf, account } = await start(page, urls.stranger)
   await askChain('anvil_setCode', [account, `0xef0100${smartAccounts.delegate.slice(2)}`])
   await openSettings(page)

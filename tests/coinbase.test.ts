@@ -5,6 +5,8 @@ import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withCoinbase()
 
 const sign = (page: Page, buttons: ('Approve' | 'Reject' | 'Forget')[]) =>
@@ -51,7 +53,7 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   expect(popups).toHaveLength(1)
 })
 
-test('error: a rejection or a closed window answers a connection and a request with 4001, even before the window has loaded', async ({
+test('error: a rejection or a closed window answers a connection and a request with 4001, even before the window has loaded @second', async ({
   page,
 }) => {
   await openPage(page, world.deployment)
@@ -88,7 +90,7 @@ test('error: a rejection or a closed window answers a connection and a request w
   expect(await asked).toMatchObject({ code: 4001 })
 })
 
-test('gets the request once more', async ({ page }) => {
+test('gets the request once more @second', async ({ page }) => {
   await openPage(page, world.deployment)
   await connectToCoinbase(page)
   const { address } = world.coinbase.account
@@ -102,7 +104,7 @@ test('gets the request once more', async ({ page }) => {
   expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
 })
 
-test('behavior: with the extension installed, the row connects to it', async ({ page }) => {
+test('behavior: with the extension installed, the row connects to it @second', async ({ page }) => {
   const [extension] = await addPageWallets(page, [{ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }])
   await openPage(page, world.deployment)
   await (await rowOf(page, 'Coinbase')).click()

@@ -3,10 +3,12 @@ import { connectToCoinbase, withCoinbase } from './support/coinbasePage.ts'
 import { request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 
+// Second tier: coinbase.test.ts connects the wallet. These are its failures.
+
 const world = withCoinbase()
 test.afterEach(() => world.deployment.sendWith({}))
 
-test('error: a page whose policy isolates its windows gets error 8025 before one opens', async ({ page }) => {
+test('error: a page whose policy isolates its windows gets error 8025 before one opens @second', async ({ page }) => {
   world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin' })
   await openPage(page, world.deployment)
   const popups: Page[] = []
@@ -21,7 +23,7 @@ test('error: a page whose policy isolates its windows gets error 8025 before one
   await connectToCoinbase(page)
 })
 
-test('error: a request that the page’s Content-Security-Policy blocks has a code and names its directive', async ({
+test('error: a request that the page’s Content-Security-Policy blocks has a code and names its directive @second', async ({
   page,
 }) => {
   const { frame } = world.deployment

@@ -7,6 +7,8 @@ import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -49,7 +51,7 @@ test('default: our own wallet and the deployment’s logins come before other wa
   await expect(providers.last()).toHaveText('Continue with Facebook')
 })
 
-test('behavior: the dapp chooses and orders the logins and requires agreement, and nothing works before it', async ({
+test('behavior: the dapp chooses and orders the logins and requires agreement, and nothing works before it @second', async ({
   page,
 }) => {
   const wallet = await openConnect(page, {
@@ -126,7 +128,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
 
 const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
 
-test('behavior: a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person', async ({
+test('behavior: a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person @second', async ({
   page,
 }) => {
   const asked: string[] = []

@@ -9,6 +9,8 @@ import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 import { withoutPicture } from './support/withoutPicture.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
 const rabby = '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'
@@ -83,7 +85,7 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
 })
 
-test('behavior: a wallet that was used before comes first, and its app can be installed', async ({ page }) => {
+test('behavior: a wallet that was used before comes first, and its app can be installed @second', async ({ page }) => {
   let wallet = await openConnect(page, {})
   // This is the record that a connection over a relay stores.
   await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -118,7 +120,7 @@ test('behavior: a wallet that was used before comes first, and its app can be in
     ])
 })
 
-test('behavior: a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row', async ({
+test('behavior: a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row @second', async ({
   page,
 }) => {
   const reached: string[] = []
@@ -139,7 +141,7 @@ test('behavior: a wide window shows a code when the pointer looks there, and rea
   await expect(wallet.getByRole('button', { name: 'Phone wallet Scan a QR code' })).toBeVisible()
 })
 
-test('behavior: with terms to agree to, no wallet can be chosen before', async ({ page }) => {
+test('behavior: with terms to agree to, no wallet can be chosen before @second', async ({ page }) => {
   const wallet = await openConnect(page, {
     termsConditionsUrl: 'https://shop.example/terms',
     features: { legalCheckbox: true },
@@ -150,7 +152,7 @@ test('behavior: with terms to agree to, no wallet can be chosen before', async (
   await expect(ours).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('error: an unreachable directory is shown, the wallets of this browser still work, and trying again helps', async ({
+test('error: an unreachable directory is shown, the wallets of this browser still work, and trying again helps @second', async ({
   page,
 }) => {
   await page.route('**/getWallets?*', (route) => route.abort())
@@ -172,7 +174,7 @@ test('error: an unreachable directory is shown, the wallets of this browser stil
   ).toBeHidden()
 })
 
-test('behavior: ten thousand wallets scroll to the end with few cells in the page, by pointer and by keyboard', async ({
+test('behavior: ten thousand wallets scroll to the end with few cells in the page, by pointer and by keyboard @second', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-wallets-'))

@@ -7,6 +7,8 @@ import { urls } from './support/ports.ts'
 import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const phones: Phone[] = []
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -26,7 +28,7 @@ const buttonOf = (page: Page, name: string | RegExp) => walletOf(page).getByRole
 const openWallet = (page: Page, options?: object) =>
   page.evaluate((options) => window.oriel?.open(options as never), options)
 
-test('behavior: a page wallet is asked at once; a rejection can be retried and a wait can be cancelled', async ({
+test('behavior: a page wallet is asked at once; a rejection can be retried and a wait can be cancelled @second', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -101,7 +103,7 @@ test('default: after a connection the page has its answer, and the modal shows t
   }
 })
 
-test('behavior: choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing', async ({
+test('behavior: choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing @second', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -129,7 +131,7 @@ test('behavior: choosing a network leads to the wallet that has to agree, or to 
   expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
 })
 
-test('behavior: the code has its place from the start, and after a rejection on the phone a new code can be made', async ({
+test('behavior: the code has its place from the start, and after a rejection on the phone a new code can be made @second', async ({
   page,
 }) => {
   const phone = await phoneWith({ onProposal: 'reject' })
@@ -159,7 +161,7 @@ test('behavior: the code has its place from the start, and after a rejection on 
   await hiddenDialog(page)
 })
 
-test('error: without a relay the wallets of this browser and another try are offered', async ({ page }) => {
+test('error: without a relay the wallets of this browser and another try are offered @second', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   // This port has no server.
   const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
@@ -180,7 +182,9 @@ test('error: without a relay the wallets of this browser and another try are off
   await deployment.stop()
 })
 
-test('behavior: a code of the page’s own client is shown unchanged, and the wallet makes none', async ({ page }) => {
+test('behavior: a code of the page’s own client is shown unchanged, and the wallet makes none @second', async ({
+  page,
+}) => {
   const own = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -201,7 +205,7 @@ test('behavior: a code of the page’s own client is shown unchanged, and the wa
   expect(await copyCode(page)).toBe(ours)
 })
 
-test('behavior: on a phone, apps open only by a press, both for the connection and for each request', async ({
+test('behavior: on a phone, apps open only by a press, both for the connection and for each request @second', async ({
   browser,
 }) => {
   const context = await browser.newContext({

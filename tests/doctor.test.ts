@@ -4,6 +4,8 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 import { findMisplaced } from './support/layout.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 type Kit = NonNullable<typeof window.oriel>
 type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>
 type Finding = Diagnosis['findings'][number]
@@ -218,7 +220,9 @@ test('default: a page in which the wallet cannot start is sent to the doctor’s
   expect(ofPage(await diagnose(page))).toEqual([])
 })
 
-test('error: a faulty deployment, and a page that is not allowed, on a phone with dark colours', async ({ page }) => {
+test('error: a faulty deployment, and a page that is not allowed, on a phone with dark colours @second', async ({
+  page,
+}) => {
   const network = { ...localnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
   const gone = { ...localnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
   const ill = await startDeployment({

@@ -7,6 +7,8 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
 async function chooseEmail(page: Page, email: string): Promise<Page> {
@@ -150,7 +152,7 @@ test("default: the wallet's own page makes a wallet with a passkey, which also u
   expect(address).toMatch(/^0x/)
 })
 
-test('error: a wallet that is not stored yet is not given to the person who signs in in another tab', async ({
+test('error: a wallet that is not stored yet is not given to the person who signs in in another tab @second', async ({
   context,
 }) => {
   const begin = async (email: string) => {

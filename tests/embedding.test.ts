@@ -4,6 +4,8 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (one) => {
@@ -20,7 +22,7 @@ test('default: the page requests nothing from the wallet before the visitor uses
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('behavior: a reload restores the session by itself', async ({ page }) => {
+test('behavior: a reload restores the session by itself @second', async ({ page }) => {
   await openDapp(page)
   expect(await statusOf(page)).toBe('idle')
   const { address } = await connectWallet(page)
@@ -49,7 +51,7 @@ test('behavior: a reload restores the session by itself', async ({ page }) => {
   expect(await statusOf(page)).toBe('idle')
 })
 
-test('error: a session whose wallet does not load is not restored', async ({ page }) => {
+test('error: a session whose wallet does not load is not restored @second', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }))
@@ -58,7 +60,7 @@ test('error: a session whose wallet does not load is not restored', async ({ pag
   expect(await statusOf(page)).toBe('idle')
 })
 
-test('behavior: a request that is pending when the frame reloads is rejected, and the next request works', async ({
+test('behavior: a request that is pending when the frame reloads is rejected, and the next request works @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -71,7 +73,7 @@ test('behavior: a request that is pending when the frame reloads is rejected, an
   await expectWorking(page, address)
 })
 
-test('behavior: a request that is pending when the frame navigates away is rejected, and the next request works', async ({
+test('behavior: a request that is pending when the frame navigates away is rejected, and the next request works @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -85,7 +87,7 @@ test('behavior: a request that is pending when the frame navigates away is rejec
   await expectWorking(page, address)
 })
 
-test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again', async ({
+test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -99,7 +101,7 @@ test('behavior: a request that is pending when the page removes the iframe is re
   }
 })
 
-test('behavior: the wallet works after the visitor leaves the page and goes back', async ({ page }) => {
+test('behavior: the wallet works after the visitor leaves the page and goes back @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await page.goto(`${urls.host}/unmodified.html`)
@@ -108,7 +110,7 @@ test('behavior: the wallet works after the visitor leaves the page and goes back
   await expectWorking(page, address)
 })
 
-test('behavior: two kits on one page both work, and announce one wallet', async ({ page }) => {
+test('behavior: two kits on one page both work, and announce one wallet @second', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   const first = await kitOf(page)
   const second = await createKit(page)
@@ -127,7 +129,7 @@ test('behavior: two kits on one page both work, and announce one wallet', async 
   expect(await second.evaluate((kit) => kit.getState().open)).toBe(true)
 })
 
-test('behavior: a destroyed kit removes its elements, and another kit can replace it', async ({ page }) => {
+test('behavior: a destroyed kit removes its elements, and another kit can replace it @second', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   const [uuid] = await announced(page)
   const first = await kitOf(page)
@@ -144,7 +146,7 @@ test('behavior: a destroyed kit removes its elements, and another kit can replac
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 })
 
-test('behavior: two tabs share one session', async ({ page, context }) => {
+test('behavior: two tabs share one session @second', async ({ page, context }) => {
   await openDapp(page)
   const other = await newTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
@@ -160,7 +162,7 @@ test('behavior: two tabs share one session', async ({ page, context }) => {
   expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
 })
 
-test('behavior: the iframe’s sandbox and permissions are no wider than needed', async ({ page }) => {
+test('behavior: the iframe’s sandbox and permissions are no wider than needed @second', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   const iframe = page.locator('iframe[title="Wallet"]')
@@ -174,7 +176,7 @@ test('behavior: the iframe’s sandbox and permissions are no wider than needed'
   expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
 })
 
-test('error: a wallet that cannot be loaded is reported at once with its cause, and the next request works', async ({
+test('error: a wallet that cannot be loaded is reported at once with its cause, and the next request works @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -204,7 +206,7 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
   })
 })
 
-test('error: a page that may not embed the wallet gets an error at once', async ({ page }) => {
+test('error: a page that may not embed the wallet gets an error at once @second', async ({ page }) => {
   const deployment = await startDeployment({ hosts: ['localhost'] })
   await page.goto(deployment.page('other.localhost'))
   const message = expect.stringContaining(`${deployment.frame}/f/default/ is not for pages of this origin`)

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 
 async function openWallet(page: Page) {
@@ -21,7 +23,7 @@ test('default: the keyboard alone opens and closes the wallet, and the focus ret
   await expect(opener(page)).toBeFocused()
 })
 
-test('behavior: the keyboard alone opens and closes a wallet that is already loaded', async ({ page }) => {
+test('behavior: the keyboard alone opens and closes a wallet that is already loaded @second', async ({ page }) => {
   await openDapp(page)
   await page.evaluate(() => window.oriel?.preload())
   await opener(page).focus()
@@ -34,7 +36,7 @@ test('behavior: the keyboard alone opens and closes a wallet that is already loa
   await expect(dialog(page)).toBeVisible()
 })
 
-test('behavior: the close button returns the focus', async ({ page }) => {
+test('behavior: the close button returns the focus @second', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
   await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
@@ -42,7 +44,7 @@ test('behavior: the close button returns the focus', async ({ page }) => {
   await expect(opener(page)).toBeFocused()
 })
 
-test('behavior: loading the wallet does not take the focus from what the visitor types', async ({ page }) => {
+test('behavior: loading the wallet does not take the focus from what the visitor types @second', async ({ page }) => {
   await openDapp(page)
   const field = page.getByRole('textbox', { name: 'Message', exact: true })
   await field.fill('Hel')
@@ -52,7 +54,7 @@ test('behavior: loading the wallet does not take the focus from what the visitor
   await expect(field).toBeFocused()
 })
 
-test('behavior: Escape works repeatedly, even when the page has the focus', async ({ page }) => {
+test('behavior: Escape works repeatedly, even when the page has the focus @second', async ({ page }) => {
   await openDapp(page)
   for (let round = 0; round < 3; round++) {
     await openWallet(page)
@@ -62,7 +64,7 @@ test('behavior: Escape works repeatedly, even when the page has the focus', asyn
   }
 })
 
-test('behavior: closing the wallet answers the request that opened it', async ({ page }) => {
+test('behavior: closing the wallet answers the request that opened it @second', async ({ page }) => {
   await openDapp(page)
   const asking = page.evaluate(() =>
     window.oriel
@@ -76,7 +78,7 @@ test('behavior: closing the wallet answers the request that opened it', async ({
   expect(await asking).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('behavior: the page does not scroll while the wallet is open', async ({ page }) => {
+test('behavior: the page does not scroll while the wallet is open @second', async ({ page }) => {
   await openDapp(page)
   const before = await rootStyles(page)
   await page.evaluate(() => scrollTo(0, 60))
@@ -93,7 +95,7 @@ test('behavior: the page does not scroll while the wallet is open', async ({ pag
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: the page stays visible around the wallet, colour scheme ${colorScheme}`, async ({ page }) => {
+  test(`behavior: the page stays visible around the wallet, colour scheme ${colorScheme} @second`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await openDapp(page)
     for (const theme of ['system', 'light', 'dark']) {
@@ -109,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('behavior: an extension that makes the wallet inert is undone', async ({ page }) => {
+test('behavior: an extension that makes the wallet inert is undone @second', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
   await page.evaluate(() => {
@@ -123,7 +125,9 @@ test('behavior: an extension that makes the wallet inert is undone', async ({ pa
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('behavior: a page that makes everything inert before the wallet opens can still open it', async ({ page }) => {
+test('behavior: a page that makes everything inert before the wallet opens can still open it @second', async ({
+  page,
+}) => {
   await openDapp(page)
   await openWallet(page)
   await page.keyboard.press('Escape')
@@ -136,7 +140,7 @@ test('behavior: a page that makes everything inert before the wallet opens can s
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('behavior: a style sheet for every dialog and iframe does not change the wallet', async ({ page }) => {
+test('behavior: a style sheet for every dialog and iframe does not change the wallet @second', async ({ page }) => {
   await openDapp(page)
   await page.addStyleTag({
     content:

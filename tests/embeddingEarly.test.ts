@@ -4,6 +4,8 @@ import { holdApp } from './support/holdApp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })
 
@@ -46,7 +48,9 @@ test('default: the click shows the dialog before the next frame, although the se
   await expect.poll(() => outlineOf(page)).toBe(0)
 })
 
-test('behavior: Escape leaves a wallet that has not answered, which opens nothing when it comes', async ({ page }) => {
+test('behavior: Escape leaves a wallet that has not answered, which opens nothing when it comes @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const serve = await stall(page)
   await opener(page).focus()
@@ -70,7 +74,7 @@ test('behavior: Escape leaves a wallet that has not answered, which opens nothin
   expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
 })
 
-test('behavior: the outline stays until the picture of the document is shown, and Escape leaves it', async ({
+test('behavior: the outline stays until the picture of the document is shown, and Escape leaves it @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -89,7 +93,7 @@ test('behavior: the outline stays until the picture of the document is shown, an
   await expect.poll(() => outlineOf(page)).toBe(0)
 })
 
-test('error: a wallet that cannot be loaded hides the dialog and gives the focus back', async ({ page }) => {
+test('error: a wallet that cannot be loaded hides the dialog and gives the focus back @second', async ({ page }) => {
   await openDapp(page)
   await page.route(`${urls.frame}/f/**`, (route) => route.abort('connectionrefused'))
   await opener(page).focus()
@@ -100,7 +104,7 @@ test('error: a wallet that cannot be loaded hides the dialog and gives the focus
   await expect(opener(page)).toBeFocused()
 })
 
-test('behavior: the keyboard and screen readers do not reach a wallet that is hidden', async ({ page }) => {
+test('behavior: the keyboard and screen readers do not reach a wallet that is hidden @second', async ({ page }) => {
   await openDapp(page)
   await page.evaluate(() => window.oriel?.preload())
   const reached = new Set<string>()
@@ -124,7 +128,7 @@ test('behavior: the keyboard and screen readers do not reach a wallet that is hi
   expect(under).toBe(false)
 })
 
-test('behavior: a press, and not a pointer that passes, loads the wallet of a visitor who saves data', async ({
+test('behavior: a press, and not a pointer that passes, loads the wallet of a visitor who saves data @second', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -150,7 +154,7 @@ const ways: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 for (const [way, leave] of ways) {
-  test(`behavior: a picture whose app is not there yet is left by ${way}, and the app takes no focus`, async ({
+  test(`behavior: a picture whose app is not there yet is left by ${way}, and the app takes no focus @second`, async ({
     page,
   }) => {
     await openDapp(page)
@@ -174,7 +178,9 @@ for (const [way, leave] of ways) {
   })
 }
 
-test('behavior: who types while the app comes keeps the field, and Tab reaches the picture', async ({ page }) => {
+test('behavior: who types while the app comes keeps the field, and Tab reaches the picture @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const release = await holdApp(page)
   await opener(page).click()
@@ -217,7 +223,7 @@ async function preload(page: Page) {
   return () => frameOf(page).evaluate(letGo)
 }
 
-test('behavior: a wallet that is only loaded shows its picture at once, and the app comes after it', async ({
+test('behavior: a wallet that is only loaded shows its picture at once, and the app comes after it @second', async ({
   page,
 }) => {
   await preload(page)
@@ -229,7 +235,7 @@ test('behavior: a wallet that is only loaded shows its picture at once, and the 
   await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
 })
 
-test('behavior: a wallet that is only loaded starts its app when a call of the page waits, or after a while', async ({
+test('behavior: a wallet that is only loaded starts its app when a call of the page waits, or after a while @second', async ({
   page,
 }) => {
   await preload(page)
@@ -241,7 +247,7 @@ test('behavior: a wallet that is only loaded starts its app when a call of the p
   await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
 })
 
-test('behavior: the title has the focus after a first opening', async ({ page }) => {
+test('behavior: the title has the focus after a first opening @second', async ({ page }) => {
   await openDapp(page)
   await opener(page).click()
   const wallet = walletOf(page)

@@ -8,6 +8,8 @@ import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const root = resolve(import.meta.dirname, '..')
 
 test('default: one script tag under a strict policy opens, connects and signs', async ({ page }) => {
@@ -49,7 +51,7 @@ test('default: the example page signs its visitor in by one script tag, under a 
   expect(violations).toEqual([])
 })
 
-test('behavior: the script tag and the button of the README work unchanged, and block no other script', async ({
+test('behavior: the script tag and the button of the README work unchanged, and block no other script @second', async ({
   page,
 }) => {
   const readme = await readFile(resolve(root, 'README.md'), 'utf8')
@@ -69,7 +71,7 @@ test('behavior: the script tag and the button of the README work unchanged, and 
   await deployment.stop()
 })
 
-test('behavior: a page with the script tag makes its own kit as the document says, and has one wallet then', async ({
+test('behavior: a page with the script tag makes its own kit as the document says, and has one wallet then @second', async ({
   page,
 }) => {
   const text = await readFile(resolve(root, 'docs/install.md'), 'utf8')
@@ -97,7 +99,7 @@ function announcedWallets(): string[] {
   return names
 }
 
-test('behavior: a button that the page adds later also opens the wallet', async ({ page }) => {
+test('behavior: a button that the page adds later also opens the wallet @second', async ({ page }) => {
   await page.goto(`${urls.host}/plain.html`)
   await page.evaluate(() => {
     const button = document.createElement('button')
@@ -109,7 +111,7 @@ test('behavior: a button that the page adds later also opens the wallet', async 
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 })
 
-test('behavior: a dapp that does not know Oriel finds it, signs and sends with viem and with ethers', async ({
+test('behavior: a dapp that does not know Oriel finds it, signs and sends with viem and with ethers @second', async ({
   page,
 }) => {
   test.slow()
@@ -135,7 +137,7 @@ test('behavior: a dapp that does not know Oriel finds it, signs and sends with v
   }
 })
 
-test('behavior: a rejection reaches viem and ethers with its code', async ({ page }) => {
+test('behavior: a rejection reaches viem and ethers with its code @second', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   await page.getByRole('button', { name: 'Oriel' }).click()
   for (const library of ['viem', 'ethers']) {
@@ -145,7 +147,7 @@ test('behavior: a rejection reaches viem and ethers with its code', async ({ pag
   }
 })
 
-test('behavior: importing and creating a kit on a server does nothing', async () => {
+test('behavior: importing and creating a kit on a server does nothing @second', async () => {
   const code = `
     globalThis.fetch = () => { throw new Error('asked the network') }
     const { createOriel } = await import('./dist/sdk/index.js')

@@ -10,6 +10,8 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 /** Runs in the page. */
 function findOverflow() {
   const root = document.documentElement
@@ -69,7 +71,7 @@ test.describe('on a phone', () => {
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  test('behavior: the wallet window keeps its width while a view slides in', async ({ page }) => {
+  test('behavior: the wallet window keeps its width while a view slides in @second', async ({ page }) => {
     await openDapp(page)
     const window = await chooseOriel(page)
     const widths = await window.evaluateHandle(() => {
@@ -87,7 +89,7 @@ test.describe('on a phone', () => {
     expect(await widths.evaluate((all) => [...all])).toHaveLength(1)
   })
 
-  test('behavior: an approval whose width changes without an event becomes ready when the change is over', async ({
+  test('behavior: an approval whose width changes without an event becomes ready when the change is over @second', async ({
     page,
     context,
   }) => {

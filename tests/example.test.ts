@@ -4,6 +4,8 @@ import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from
 import { labOf, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
 
 async function connect(page: Page) {
@@ -37,7 +39,7 @@ test('default: the example connects, shows a balance, signs in, sends and allows
   expect(await axe(page)).toEqual([])
 })
 
-test('behavior: an act connects first', async ({ page }) => {
+test('behavior: an act connects first @second', async ({ page }) => {
   await page.goto(urls.host)
   await prepareWallet(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -46,7 +48,7 @@ test('behavior: an act connects first', async ({ page }) => {
   await expect(resultOf(page, 'Sign in').getByRole('alert')).toBeVisible()
 })
 
-test('error: the example says a rejection in words, below the act and above the next one', async ({ page }) => {
+test('error: the example says a rejection in words, below the act and above the next one @second', async ({ page }) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(urls.host)
@@ -69,7 +71,7 @@ async function boxOf(locator: Locator) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: the example and its laboratory are whole on small and large screens (${colorScheme})`, async ({
+  test(`behavior: the example and its laboratory are whole on small and large screens (${colorScheme}) @second`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })
@@ -86,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('behavior: the laboratory is one link away', async ({ page }) => {
+test('behavior: the laboratory is one link away @second', async ({ page }) => {
   await page.goto(urls.host)
   await page.getByRole('banner').getByRole('link', { name: 'Laboratory' }).click()
   await expect(page.getByRole('heading', { name: 'Everything a dapp asks of a wallet' })).toBeVisible()

@@ -6,6 +6,8 @@ import { ask, moveToOwnWindow, openSite, questionOf, strictHeaders } from './sup
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'
 const recipient = '0x00000000000000000000000000000000000a11ce'
@@ -57,7 +59,7 @@ test('default: a page that does not know us connects, signs and sends, and gets 
   await walk(async () => {})
 })
 
-test('behavior: the same works when the service worker ends before each step', async () => {
+test('behavior: the same works when the service worker ends before each step @second', async () => {
   await walk(stopWorker)
 })
 
@@ -83,7 +85,7 @@ test('default: a click in the page opens the side panel, and the badge says how 
   expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
 })
 
-test('behavior: a window opens where the browser opens no side panel, and closing it rejects the request', async () => {
+test('behavior: a window opens where the browser opens no side panel, and closing it rejects the request @second', async () => {
   const page = await openSite(extension.context, site, { body: askByClick })
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()
@@ -99,7 +101,7 @@ test('behavior: a window opens where the browser opens no side panel, and closin
   await expect(page).toHaveTitle('4001')
 })
 
-test('behavior: a request without a click opens a window', async () => {
+test('behavior: a request without a click opens a window @second', async () => {
   const script = `
     addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
       window.asked ??= provider.request({ method: 'eth_requestAccounts' }).catch(({ code }) => document.title = code)
@@ -125,7 +127,7 @@ async function panelIn(windowId: number | undefined): Promise<Page> {
   return panel
 }
 
-test('behavior: a tab that is moved to another window asks in the panel of that window', async () => {
+test('behavior: a tab that is moved to another window asks in the panel of that window @second', async () => {
   const page = await openSite(extension.context, site)
   const old = await extension.panel()
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
@@ -137,7 +139,7 @@ test('behavior: a tab that is moved to another window asks in the panel of that 
   expect(await asked).toMatchObject({ code: 4001 })
 })
 
-test('error: a request fails where the browser opens neither a panel nor a window, and the next one tries again', async () => {
+test('error: a request fails where the browser opens neither a panel nor a window, and the next one tries again @second', async () => {
   const page = await openSite(extension.context, site)
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
   const [worker] = extension.context.serviceWorkers()

@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test'
 import { startExtension } from './support/extension.ts'
 import { ask, openSite, questionOf, serveSite, sites } from './support/extensionSite.ts'
 
+// Second tier: a page that comes back is a variant of the page that extension.test.ts connects.
+
 const [site, other] = sites
 
-test('behavior: a page that comes back by the back button has lost its question, and is answered again', async () => {
+test('behavior: a page that comes back by the back button has lost its question, and is answered again @second', async () => {
   test.setTimeout(120_000)
   const extension = await startExtension({ keepsPages: true })
   const panel = await extension.panel()

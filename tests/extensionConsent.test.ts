@@ -8,6 +8,8 @@ import { prepareWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test.setTimeout(180_000)
 
 const site = 'http://localhost:5901'
@@ -113,7 +115,7 @@ test('default: a page sees nothing before the person allows its site', async () 
   ).toEqual(names.map(() => 'chrome-error://chromewebdata/'))
 })
 
-test('behavior: the button of the toolbar opens the panel, which asks about the site in front', async () => {
+test('behavior: the button of the toolbar opens the panel, which asks about the site in front @second', async () => {
   const { context } = extension
   const page = await open(context, site)
   const panel = await openPanel(extension)
@@ -136,7 +138,7 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   await expect.poll(contexts).toContain('SIDE_PANEL')
 })
 
-test('behavior: a panel that a press opens says that a page of the browser cannot have the wallet', async () => {
+test('behavior: a panel that a press opens says that a page of the browser cannot have the wallet @second', async () => {
   const { context } = extension
   const page = await context.newPage()
   await page.goto('chrome://version')
@@ -154,7 +156,7 @@ test('behavior: a panel that a press opens says that a page of the browser canno
   await expect.poll(shown, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
 })
 
-test('behavior: the person allows one site, and the others stay silent', async () => {
+test('behavior: the person allows one site, and the others stay silent @second', async () => {
   const { context } = extension
   const page = await open(context, site)
   const elsewhere = await open(context, other)
@@ -176,7 +178,7 @@ test('behavior: the person allows one site, and the others stay silent', async (
 })
 
 /** Counts the accounts in the last event that the page receives. */
-test('behavior: a removed site loses its accounts, and the others keep the permission for every site', async () => {
+test('behavior: a removed site loses its accounts, and the others keep the permission for every site @second', async () => {
   const { context, id } = extension
   const page = await open(context, site)
   await prepareWallet(page, { document: `chrome-extension://${id}/manifest.json` })
@@ -227,7 +229,7 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   expect(await again).toHaveLength(1)
 })
 
-test('behavior: a panel of another window learns at once that a site was removed', async () => {
+test('behavior: a panel of another window learns at once that a site was removed @second', async () => {
   const page = await open(extension.context, site)
   const [panel, other] = [await openPanel(extension), await openPanel(extension)]
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
@@ -240,7 +242,7 @@ test('behavior: a panel of another window learns at once that a site was removed
   await expect(other.getByRole('button', { name: 'Use here' })).toBeVisible()
 })
 
-test('behavior: the list of wallets in a removed site says where to allow it', async () => {
+test('behavior: the list of wallets in a removed site says where to allow it @second', async () => {
   const page = await extension.context.newPage()
   await openDapp(page)
   const panel = await openPanel(extension)
@@ -258,7 +260,7 @@ test('behavior: the list of wallets in a removed site says where to allow it', a
   await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('behavior: a removed site stays removed when the browser starts again, until the person uses it here', async () => {
+test('behavior: a removed site stays removed when the browser starts again, until the person uses it here @second', async () => {
   const page = await open(extension.context, site)
   const panel = await openPanel(extension)
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
@@ -279,7 +281,7 @@ test('behavior: a removed site stays removed when the browser starts again, unti
   expect(await ask(again, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('behavior: the permission stays when the browser starts again, and when the worker ends', async () => {
+test('behavior: the permission stays when the browser starts again, and when the worker ends @second', async () => {
   const page = await open(extension.context, site)
   await allowSite(page, await openPanel(extension))
   extension = await extension.restart()

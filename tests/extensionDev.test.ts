@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { serveExtension } from '../scripts/serveExtension.ts'
-import { laterTag } from '../scripts/test/tiers.ts'
 import { approve } from './support/dapp.ts'
 import { type Started, startFolder } from './support/extension.ts'
 import { ask, homeButton, openSite, sites } from './support/extensionSite.ts'
 import { testPorts, urls } from './support/ports.ts'
 import { password, prepareWallet } from './support/preparedWallet.ts'
 import { turnDeveloperModeOn } from './support/toolbar.ts'
+
+// Second tier: only the developers of the extension run its server.
 
 const root = resolve(import.meta.dirname, '..')
 const sources = [
@@ -58,7 +59,7 @@ function change(file: string, from: string, to: string) {
 }
 
 // It takes more than a minute.
-test('default: a changed file of the extension is applied while it runs', { tag: laterTag }, async () => {
+test('default: a changed file of the extension is applied while it runs @second', async () => {
   const { context, id, panel: openPanel } = extension
   await turnDeveloperModeOn(context)
   const page = await openSite(context, sites[0])

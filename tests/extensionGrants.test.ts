@@ -10,6 +10,8 @@ import {
   startConnected,
 } from './support/extensionSite.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test.setTimeout(180_000)
 
 let extension: Connected
@@ -47,7 +49,7 @@ test('default: a site that is disconnected in Settings loses the accounts at onc
   expect(await told(other)).toBeUndefined()
 })
 
-test('behavior: a page whose engine made room for others learns at its next look that it has no accounts', async () => {
+test('behavior: a page whose engine made room for others learns at its next look that it has no accounts @second', async () => {
   const page = await openConnected(sites[0])
   // Each of them needs an engine, and the one that was quiet longest ends.
   for (let count = 0; count < 8; count++) {
@@ -59,7 +61,7 @@ test('behavior: a page whose engine made room for others learns at its next look
   expect(await told(page)).toBe(0)
 })
 
-test('behavior: every site loses the accounts of a wallet that is removed', async () => {
+test('behavior: every site loses the accounts of a wallet that is removed @second', async () => {
   const page = await openConnected(sites[0])
   await panel.bringToFront()
   await homeButton(panel).click()

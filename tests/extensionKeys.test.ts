@@ -9,6 +9,8 @@ import { putWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
+// Second tier: extensionPanel.test.ts opens the wallet. These are the ways in which its keys are kept.
+
 const extension = extensionForEach()
 
 const keysOf = (panel: Page): Frame | undefined =>
@@ -37,7 +39,7 @@ async function unlock(panel: Page) {
   await expect(lockButton(panel)).toBeVisible()
 }
 
-test('behavior: the page of the keys reaches no server, no storage and no other page', async () => {
+test('behavior: the page of the keys reaches no server, no storage and no other page @second', async () => {
   const panel = await extension.panel()
   const keys = await openKeys(panel)
   // The page is there before its script has run.
@@ -108,7 +110,7 @@ async function tryAll(at: string): Promise<Record<string, string>> {
   }
 }
 
-test('behavior: a wallet made in the panel is not said to be at risk, and closing the panel locks it', async () => {
+test('behavior: a wallet made in the panel is not said to be at risk, and closing the panel locks it @second', async () => {
   const panel = await extension.panel()
   await choosePassword(panel)
   // The banner has its place before the form, which is shown when the browser has answered.
@@ -121,7 +123,7 @@ test('behavior: a wallet made in the panel is not said to be at risk, and closin
   await expect(lockedText(next)).toBeVisible()
 })
 
-test('behavior: five minutes without use lock the wallet, and the page with its keys is gone', async () => {
+test('behavior: five minutes without use lock the wallet, and the page with its keys is gone @second', async () => {
   const { panel } = await panelWithWallet()
   await panel.clock.install()
   await panel.reload()
@@ -136,7 +138,7 @@ test('behavior: five minutes without use lock the wallet, and the page with its 
   expect(keys.isDetached()).toBe(true)
 })
 
-test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one', async () => {
+test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one @second', async () => {
   const { panel: page } = await panelWithWallet()
   await unlock(page)
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
@@ -190,7 +192,7 @@ test('behavior: a crash of the page of the keys locks the wallet, and the next u
   })
 })
 
-test('behavior: after locking, no heap and no database of the extension has the key or the words', async () => {
+test('behavior: after locking, no heap and no database of the extension has the key or the words @second', async () => {
   const { panel, phrase, address } = await panelWithWallet()
   await unlock(panel)
   const page = await openSite(extension.context, sites[0])

@@ -7,6 +7,8 @@ import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const extension = extensionForEach()
 
 const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
@@ -84,7 +86,7 @@ test('default: the panel without a wallet leads to the wallet’s own page', asy
   await expect(panel.getByText('In the settings there, choose “Use this wallet in the extension”.')).toBeVisible()
 })
 
-test('behavior: the click opens the panel', async () => {
+test('behavior: the click opens the panel @second', async () => {
   const web = await extension.context.newPage()
   await prepareWallet(web)
   await offerWallet(web)
@@ -99,7 +101,7 @@ test('behavior: the click opens the panel', async () => {
   await expect.poll(kinds).toEqual(['SIDE_PANEL'])
 })
 
-test('behavior: an extension with another wallet keeps that one', async () => {
+test('behavior: an extension with another wallet keeps that one @second', async () => {
   const panel = await extension.panel()
   const { address: kept } = await putWallet(panel)
   await panel.reload()
@@ -113,7 +115,7 @@ test('behavior: an extension with another wallet keeps that one', async () => {
   expect(await storedWallet(panel)).toBe(kept)
 })
 
-test('behavior: what ends in the middle changes nothing, and can begin again', async () => {
+test('behavior: what ends in the middle changes nothing, and can begin again @second', async () => {
   const { panel, web, address } = await offered()
 
   await test.step('the owner declines', async () => {
@@ -152,7 +154,7 @@ test('behavior: what ends in the middle changes nothing, and can begin again', a
   expect(await storedWallet(await extension.panel())).toBe(undefined)
 })
 
-test('error: a page that goes while the wallet opens leaves no wallet behind', async () => {
+test('error: a page that goes while the wallet opens leaves no wallet behind @second', async () => {
   const { panel, web, address } = await offered()
   await addButton(web).click()
   await expect(question(panel, address)).toBeVisible()
@@ -190,7 +192,7 @@ test('error: a page that goes while the wallet opens leaves no wallet behind', a
   })
 })
 
-test('error: a page that goes at once leaves no question behind', async () => {
+test('error: a page that goes at once leaves no question behind @second', async () => {
   const { panel, web } = await offered()
   const wallet = await packWallet()
   for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
@@ -203,7 +205,7 @@ test('error: a page that goes at once leaves no question behind', async () => {
   await expect(addButton(panel)).toHaveCount(0)
 })
 
-test('behavior: the service worker may end while the question waits', async () => {
+test('behavior: the service worker may end while the question waits @second', async () => {
   const { panel, web, address } = await offered()
   await addButton(web).click()
   await expect(question(panel, address)).toBeVisible()
@@ -214,7 +216,7 @@ test('behavior: the service worker may end while the question waits', async () =
   expect(await storedWallet(panel)).toBe(address)
 })
 
-test('behavior: a second wallet is refused while the first one waits', async () => {
+test('behavior: a second wallet is refused while the first one waits @second', async () => {
   const { panel, web, address } = await offered()
   await addButton(web).click()
   await expect(question(panel, address)).toBeVisible()

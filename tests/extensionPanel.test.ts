@@ -15,6 +15,8 @@ import {
 import { contracts } from './support/localnet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const [first, second] = sites
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
 
@@ -115,7 +117,7 @@ test('default: what is typed stays beneath a question, which gets none of the ke
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
-test('behavior: a page that goes away takes its question with it, shown or waiting', async () => {
+test('behavior: a page that goes away takes its question with it, shown or waiting @second', async () => {
   const shown = await sign(first, 'Shown')
   const waiting = await sign(second, 'Waiting')
   const { answer: last } = await sign(first, 'Last')
@@ -131,7 +133,7 @@ test('behavior: a page that goes away takes its question with it, shown or waiti
   await expect(homeButton(panel)).toBeVisible()
 })
 
-test('behavior: a closed panel rejects its question alone, and shows the others when it opens again', async () => {
+test('behavior: a closed panel rejects its question alone, and shows the others when it opens again @second', async () => {
   const shown = await sign(first, 'Shown')
   await questionOf(panel, first)
   const other = await sign(second, 'Waiting')
@@ -146,7 +148,7 @@ test('behavior: a closed panel rejects its question alone, and shows the others 
   expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('error: a site that asks again and again cannot hide the question of another one', async () => {
+test('error: a site that asks again and again cannot hide the question of another one @second', async () => {
   const flood = await openSite(extension.context, first)
   const asking = Array.from({ length: 5 }, (_, at) =>
     ask(flood, 'personal_sign', [hex(`Flood ${at}`), extension.address]),
@@ -165,7 +167,7 @@ test('error: a site that asks again and again cannot hide the question of anothe
   expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
 })
 
-test('error: a page that adds a sign-in of its own to the options of the wallet holds up no other page', async () => {
+test('error: a page that adds a sign-in of its own to the options of the wallet holds up no other page @second', async () => {
   const script = `
     const write = JSON.stringify
     JSON.stringify = (value) => write(value)?.replace(/"options":{(}?)/, (_, end) =>
@@ -181,7 +183,7 @@ test('error: a page that adds a sign-in of its own to the options of the wallet 
   await expect.poll(badge).toBe('')
 })
 
-test('error: what was typed for one site is not there for the next', async () => {
+test('error: what was typed for one site is not there for the next @second', async () => {
   await lock(panel)
   const shown = await sign(first, 'Shown')
   await questionOf(panel, first)
@@ -202,7 +204,7 @@ test('error: what was typed for one site is not there for the next', async () =>
   expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('error: a password that is typed for the wallet signs nothing for a page that asks meanwhile', async () => {
+test('error: a password that is typed for the wallet signs nothing for a page that asks meanwhile @second', async () => {
   await lock(panel)
   await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
   const field = panel.locator('input[type="password"]:visible')
@@ -278,7 +280,7 @@ test('default: axe finds nothing in a question and on the wallet’s own page, l
   }
 })
 
-test('behavior: the keyboard alone unlocks and signs', async () => {
+test('behavior: the keyboard alone unlocks and signs @second', async () => {
   await lock(panel)
   const { answer } = await sign(first, 'By keyboard')
   await questionOf(panel, first)

@@ -1,9 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
-import { laterTag } from '../scripts/test/tiers.ts'
 import { isRpcMethod, rpcMethods } from '../shared/rpcMethods.ts'
 import { approve, connectWallet, fund, openDapp } from './support/dapp.ts'
 import { type Connected, homeButton, openSite, questionOf, sites, startConnected } from './support/extensionSite.ts'
+
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
 const [site] = sites
 const stranger = 'http://localhost:5993'
@@ -89,9 +90,9 @@ async function answerOf(page: Page, method: string, accounts: Accounts): Promise
 }
 
 // It takes more than a minute.
-test('default: each method that asks has its question in the panel, or the answer of the web wallet', {
-  tag: laterTag,
-}, async ({ page: web }) => {
+test('default: each method that asks has its question in the panel, or the answer of the web wallet @second', async ({
+  page: web,
+}) => {
   const page = await openSite(extension.context, site)
   const answered: [method: string, code: number | undefined][] = []
   const shown: string[] = []
@@ -109,7 +110,7 @@ test('default: each method that asks has its question in the panel, or the answe
     expect(codeOf(await ask(web, method, paramsOf(method, await accountsOf(web)))), method).toBe(code)
 })
 
-test('behavior: without a connection each method asks to connect, or has the answer of the web wallet', async ({
+test('behavior: without a connection each method asks to connect, or has the answer of the web wallet @second', async ({
   page: web,
 }) => {
   const page = await openSite(extension.context, stranger)
@@ -130,7 +131,7 @@ test('behavior: without a connection each method asks to connect, or has the ans
     expect(codeOf(await ask(web, method, paramsOf(method, accounts))), method).toBe(code)
 })
 
-test('error: a site whose connection was rejected five times gets the next answer without a question', async () => {
+test('error: a site whose connection was rejected five times gets the next answer without a question @second', async () => {
   const page = await openSite(extension.context, stranger)
   const cancel = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
   for (let count = 0; count < 5; count++) {
@@ -148,7 +149,7 @@ test('error: a site whose connection was rejected five times gets the next answe
   await expect(cancel).toHaveCount(0)
 })
 
-test('error: a site that takes its question back again and again gets no further one', async () => {
+test('error: a site that takes its question back again and again gets no further one @second', async () => {
   for (let count = 0; count < 5; count++) {
     const page = await openSite(extension.context, restless)
     // The page closes before the answer.

@@ -5,6 +5,8 @@ import { extensionForEach, startExtension } from './support/extension.ts'
 import { newEmail, readCode } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const extension = extensionForEach()
 
 const settings = '**/v1/extension-config'
@@ -23,7 +25,7 @@ test('default: a browser without a wallet is welcomed, and is not told that it m
   expect(await axe(fresh)).toEqual([])
 })
 
-test('error: a panel whose deployment does not answer at the start says so, and tries again', async () => {
+test('error: a panel whose deployment does not answer at the start says so, and tries again @second', async () => {
   const panel = await extension.panel()
   const welcome = panel.getByRole('button', { name: 'Create a new wallet' })
   await expect(welcome).toBeVisible()
@@ -58,7 +60,7 @@ test('error: a panel whose deployment does not answer at the start says so, and 
   await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
 })
 
-test('behavior: a panel that waits for its deployment says that it loads', async () => {
+test('behavior: a panel that waits for its deployment says that it loads @second', async () => {
   const panel = await extension.panel()
   let waiting: Route | undefined
   await extension.context.route(settings, (route) => {
@@ -74,7 +76,7 @@ test('behavior: a panel that waits for its deployment says that it loads', async
   await expect(loading).toHaveCount(0)
 })
 
-test('behavior: a panel that started before starts without a network', async () => {
+test('behavior: a panel that started before starts without a network @second', async () => {
   const panel = await extension.panel()
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
   await extension.context.route(settings, (route) => route.abort('internetdisconnected'))

@@ -7,6 +7,8 @@ import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { startSecureProxy } from './support/secureProxy.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 // Browsers let an extension use the passkeys of a site with HTTPS alone.
 
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
@@ -83,7 +85,7 @@ test('default: a passkey makes a wallet in the panel, opens it when it is locked
   await signsFor(panel, address)
 })
 
-test('behavior: the passkey of the web wallet gives the same wallet in the panel', async () => {
+test('behavior: the passkey of the web wallet gives the same wallet in the panel @second', async () => {
   const { page, address } = await makeInWebWallet()
   await showPanelIn(page)
   await press(page, 'I have a recovery phrase')

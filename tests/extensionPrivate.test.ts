@@ -1,11 +1,12 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { laterTag } from '../scripts/test/tiers.ts'
 import { approve } from './support/dapp.ts'
 import type { Extension } from './support/extension.ts'
 import { ask, type Connected, homeButton, listen, questionOf, startConnected } from './support/extensionSite.ts'
 import { urls } from './support/ports.ts'
 import { type RawTarget, rawTarget } from './support/rawTarget.ts'
 import { allowPrivateWindows } from './support/toolbar.ts'
+
+// Second tier: private windows are a setting that few users turn on.
 
 let extension: Connected
 let panel: Page
@@ -16,9 +17,7 @@ test.beforeEach(async () => {
 test.afterEach(() => extension?.stop())
 
 // It takes more than a minute.
-test('default: a private window has an empty wallet of its own, and its pages are connected to nothing', {
-  tag: laterTag,
-}, async () => {
+test('default: a private window has an empty wallet of its own, and its pages are connected to nothing @second', async () => {
   const { context } = extension
   const page = await context.newPage()
   await page.goto(urls.host)

@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test'
 import { startExtension } from './support/extension.ts'
 import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
 
+// Second tier: the room of the panel is a matter of looks.
+
 const [site] = sites
 
-test('error: a room that ends takes its question with it, and the open panel gets the next one', async () => {
+test('error: a room that ends takes its question with it, and the open panel gets the next one @second', async () => {
   test.setTimeout(120_000)
   const extension = await startExtension()
   const panel = await extension.panel()

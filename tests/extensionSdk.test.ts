@@ -5,6 +5,8 @@ import { extensionForEach } from './support/extension.ts'
 import { questionOf } from './support/extensionSite.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 // A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
 
 const extension = extensionForEach()
@@ -73,7 +75,7 @@ test('default: the modal offers the extension first, and the kit signs through i
   expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('behavior: the extension of another deployment is a wallet of its own', async () => {
+test('behavior: the extension of another deployment is a wallet of its own @second', async () => {
   const other = await startDeployment({ hosts: ['localhost'] })
   const page = await extension.context.newPage()
   await page.goto(other.page('localhost'))
@@ -90,7 +92,7 @@ test('behavior: the extension of another deployment is a wallet of its own', asy
   await other.stop()
 })
 
-test('behavior: a page that imitates the extension connects the visitor to itself, and reaches nothing of the wallet', async () => {
+test('behavior: a page that imitates the extension connects the visitor to itself, and reaches nothing of the wallet @second', async () => {
   const page = await extension.context.newPage()
   await page.addInitScript(
     ({ rdns, fake }) => {

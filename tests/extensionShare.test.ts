@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { countEngines, extensionForEach } from './support/extension.ts'
 import { ask, listen, openSite } from './support/extensionSite.ts'
 
+// Second tier: the wallet window proves the same share of keys.
+
 // A site may be open in many tabs. It shares the engines with all other sites.
 
 const extension = extensionForEach()
@@ -21,7 +23,7 @@ const hostile = {
 }
 
 for (const [name, script] of Object.entries(hostile)) {
-  test(`error: a site that ${name} in ten tabs does not keep another site out`, async () => {
+  test(`error: a site that ${name} in ten tabs does not keep another site out @second`, async () => {
     const { context, id } = extension
     const own = await context.newPage()
     await own.goto(`chrome-extension://${id}/engine/engine.html`)
@@ -33,7 +35,7 @@ for (const [name, script] of Object.entries(hostile)) {
   })
 }
 
-test('error: a page that asks for an engine with a text of its own gets none', async () => {
+test('error: a page that asks for an engine with a text of its own gets none @second', async () => {
   const page = await openSite(extension.context, 'https://hostile.example/', {
     script: `
       const post = MessagePort.prototype.postMessage

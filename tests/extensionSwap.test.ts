@@ -3,6 +3,8 @@ import { verifyMessage } from 'viem'
 import { approve, unlockIn } from './support/dapp.ts'
 import { ask, homeButton, listen, openSite, questionOf, sites, startConnected } from './support/extensionSite.ts'
 
+// Second tier: swap.test.ts proves the swap. This one only begins in the panel.
+
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
 
 /** Keeps what the wallet's own script of this page sends to the extension, and the port that it sends it over. */
@@ -18,7 +20,7 @@ const spy = `
     post.call(port, message.replaceAll(from, to))
   }`
 
-test('error: a page that sends its request again with other words has what was shown signed', async () => {
+test('error: a page that sends its request again with other words has what was shown signed @second', async () => {
   test.setTimeout(120_000)
   const { extension, panel } = await startConnected()
   const page = await openSite(extension.context, sites[0], { script: listen + spy })

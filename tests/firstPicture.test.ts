@@ -4,6 +4,8 @@ import { openDapp } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
 import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const revision = 3
 const startOf = (options: object) => ({ start: { protocol: 1, revision, options } })
 const sourceOf = (options: object) => {
@@ -56,7 +58,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('behavior: a press that begins in the picture and ends after the app has come reaches the app', async ({
+test('behavior: a press that begins in the picture and ends after the app has come reaches the app @second', async ({
   page,
 }) => {
   const { frame, raw, release } = await openHeld(page, opening)
@@ -69,7 +71,7 @@ test('behavior: a press that begins in the picture and ends after the app has co
   await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
 })
 
-test('behavior: a press on our own wallet counts, although the browser says meanwhile that it has no passkeys', async ({
+test('behavior: a press on our own wallet counts, although the browser says meanwhile that it has no passkeys @second', async ({
   page,
   context,
 }) => {
@@ -85,7 +87,7 @@ test('behavior: a press on our own wallet counts, although the browser says mean
   await opened
 })
 
-test('behavior: a wallet that is still loading shows the picture when the page opens it', async ({ page }) => {
+test('behavior: a wallet that is still loading shows the picture when the page opens it @second', async ({ page }) => {
   const { frame, raw, release } = await openHeld(page, startOf({}))
   // Only the connection of the hello opens it.
   await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
@@ -136,7 +138,7 @@ const kits: [string, object, { width: number; height: number }][] = [
   ],
 ]
 for (const [name, options, size] of kits) {
-  test(`behavior: the picture is what the app renders: a kit ${name}`, async ({ page }) => {
+  test(`behavior: the picture is what the app renders: a kit ${name} @second`, async ({ page }) => {
     await page.setViewportSize(size)
     await openDapp(page)
     const release = await holdApp(page)
@@ -157,7 +159,7 @@ for (const [name, options, size] of kits) {
   })
 }
 
-test('behavior: rows of the directory are grey until the wallets of the page are known, and nothing moves', async ({
+test('behavior: rows of the directory are grey until the wallets of the page are known, and nothing moves @second', async ({
   page,
 }) => {
   const { frame, release } = await openHeld(page, { ...startOf({}), open: {}, wallets: true })
@@ -187,7 +189,7 @@ const visits: [string, object, object][] = [
   ['a pairing code of the dapp', {}, { uri: 'wc:1@2' }],
 ]
 for (const [name, options, open] of visits) {
-  test(`behavior: an empty card is shown for ${name}`, async ({ page }) => {
+  test(`behavior: an empty card is shown for ${name} @second`, async ({ page }) => {
     const { frame, release } = await openHeld(page, { ...startOf(options), open })
     await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
     await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
@@ -197,7 +199,7 @@ for (const [name, options, open] of visits) {
   })
 }
 
-test('behavior: an empty card is shown for options that open another view', async ({ page }) => {
+test('behavior: an empty card is shown for options that open another view @second', async ({ page }) => {
   const { frame, release } = await openHeld(
     page,
     { ...startOf({ manualWCControl: true }), open: {} },
@@ -210,7 +212,7 @@ test('behavior: an empty card is shown for options that open another view', asyn
   await expect(frame.getByText('or use a wallet')).toHaveCount(0)
 })
 
-test('behavior: who types while the app comes keeps the field and its text', async ({ page }) => {
+test('behavior: who types while the app comes keeps the field and its text @second', async ({ page }) => {
   const { frame, release } = await openHeld(page, opening)
   await frame.getByLabel('Email address').click()
   await page.keyboard.type('anna@')
@@ -220,7 +222,7 @@ test('behavior: who types while the app comes keeps the field and its text', asy
   await expect(frame.getByLabel('Email address')).toHaveValue('anna@a.example')
 })
 
-test('behavior: Enter in a field of the picture reaches the app', async ({ page }) => {
+test('behavior: Enter in a field of the picture reaches the app @second', async ({ page }) => {
   const { frame, release } = await openHeld(page, opening)
   await frame.getByLabel('Email address').fill('anna')
   await page.keyboard.press('Enter')
@@ -228,7 +230,9 @@ test('behavior: Enter in a field of the picture reaches the app', async ({ page 
   await expect(frame.getByText('Enter a valid email address.')).toBeVisible()
 })
 
-test('behavior: the app takes no focus by itself, and its title takes what the page gives', async ({ page }) => {
+test('behavior: the app takes no focus by itself, and its title takes what the page gives @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mount(page)
   const frame = await rawDocument(page)
@@ -240,7 +244,7 @@ test('behavior: the app takes no focus by itself, and its title takes what the p
   await expect(title).toBeFocused()
 })
 
-test('behavior: a box that was ticked in the picture stays ticked', async ({ page }) => {
+test('behavior: a box that was ticked in the picture stays ticked @second', async ({ page }) => {
   await openDapp(page)
   const release = await holdApp(page)
   const options = { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } }
@@ -253,7 +257,7 @@ test('behavior: a box that was ticked in the picture stays ticked', async ({ pag
   await expect(frame.getByRole('checkbox')).toBeChecked()
 })
 
-test('behavior: a visitor who was here before gets no picture of a new one', async ({ page }) => {
+test('behavior: a visitor who was here before gets no picture of a new one @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mount(page)
   const frame = await rawDocument(page)

@@ -11,6 +11,8 @@ import {
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test('default: the wallet’s own page shows the account first: its value, tokens and address', async ({
   page,
   context,
@@ -45,7 +47,7 @@ test('default: the wallet’s own page shows the account first: its value, token
   await expect(home.getByText('Add funds')).toBeVisible()
 })
 
-test('behavior: the owner chooses when the wallet locks and how its pages look, and a site follows its next visit', async ({
+test('behavior: the owner chooses when the wallet locks and how its pages look, and a site follows its next visit @second', async ({
   page,
   context,
 }) => {

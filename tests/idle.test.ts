@@ -3,6 +3,8 @@ import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts
 import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: they measure a wallet that nobody uses.
+
 declare global {
   interface Window {
     /** The timers and frames that a document has run. */
@@ -71,14 +73,14 @@ async function openAndClose(page: Page, sign: string | RegExp) {
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 }
 
-test('behavior: a closed wallet that is not connected runs no timer and requests nothing', async ({ page }) => {
+test('behavior: a closed wallet that is not connected runs no timer and requests nothing @second', async ({ page }) => {
   await page.goto(plainPage)
   await expectIdle(page)
   await openAndClose(page, /^Oriel/)
   await expectIdle(page)
 })
 
-test('behavior: a closed wallet that is connected runs no timer and requests nothing', async ({ page }) => {
+test('behavior: a closed wallet that is connected runs no timer and requests nothing @second', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await page.goto(plainPage)
@@ -92,7 +94,7 @@ test('behavior: a closed wallet that is connected runs no timer and requests not
   await expectIdle(page)
 })
 
-test('behavior: a closed wallet does not ask for an open order, and looks again when it is opened', async ({
+test('behavior: a closed wallet does not ask for an open order, and looks again when it is opened @second', async ({
   page,
 }) => {
   await openDapp(page)

@@ -13,6 +13,8 @@ import {
 } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const message = '0x7365637265742073656e74656e6365'
 
 test('default: a request of every kind is shown with its outcome', async ({ page }) => {
@@ -31,7 +33,7 @@ test('default: a request of every kind is shown with its outcome', async ({ page
   await expect(callRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
 })
 
-test('behavior: every method of the table is listed, with params that its schema accepts', async ({ page }) => {
+test('behavior: every method of the table is listed, with params that its schema accepts @second', async ({ page }) => {
   await openInspector(page)
   const options = page.getByRole('listbox', { name: 'Methods' }).getByRole('option')
   expect(await options.count()).toBeGreaterThan(60)
@@ -42,7 +44,7 @@ test('behavior: every method of the table is listed, with params that its schema
   await expect(page.getByRole('textbox', { name: 'Params' })).toHaveValue(/"primaryType": "Note"/)
 })
 
-test('error: params that are not JSON show the position of the mistake, and are not sent', async ({ page }) => {
+test('error: params that are not JSON show the position of the mistake, and are not sent @second', async ({ page }) => {
   await openInspector(page)
   await page.getByRole('combobox', { name: 'Method' }).fill('eth_accounts')
   await page.getByRole('textbox', { name: 'Params' }).fill('[\n  1,\n]')
@@ -55,7 +57,7 @@ test('error: params that are not JSON show the position of the mistake, and are 
   await expect(page.getByRole('button', { name: /eth_accounts$/ })).toHaveCount(1)
 })
 
-test('behavior: the timeline can be filtered, opened and cleared', async ({ page }) => {
+test('behavior: the timeline can be filtered, opened and cleared @second', async ({ page }) => {
   await openInspector(page)
   await compose(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
   await callRow(page, 'eth_getBalance').getByRole('button').click()
@@ -126,7 +128,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   )
 })
 
-test('behavior: without skipping, a replay asks the visitor again', async ({ page }) => {
+test('behavior: without skipping, a replay asks the visitor again @second', async ({ page }) => {
   await openInspector(page)
   await compose(page, 'eth_requestAccounts')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -142,7 +144,7 @@ test('behavior: without skipping, a replay asks the visitor again', async ({ pag
   await expect(page.getByText(/^\d same, 0 different, 0 skipped\.$/)).toBeVisible()
 })
 
-test('error: a file that is not a trace shows what is wrong with it', async ({ page }) => {
+test('error: a file that is not a trace shows what is wrong with it @second', async ({ page }) => {
   await openInspector(page)
   for (const [text, mistake] of [
     ['{"v": 1,', 'JSON, line 1, column 9'],
@@ -155,7 +157,7 @@ test('error: a file that is not a trace shows what is wrong with it', async ({ p
   }
 })
 
-test('behavior: a trace replays from any page with the codes of the example dapp', async ({ page }) => {
+test('behavior: a trace replays from any page with the codes of the example dapp @second', async ({ page }) => {
   await openInspector(page)
   for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
     await compose(page, method)
@@ -175,7 +177,9 @@ test('behavior: a trace replays from any page with the codes of the example dapp
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: axe finds nothing, and nothing is cut off at 320 px (${colorScheme})`, async ({ browser }) => {
+  test(`behavior: axe finds nothing, and nothing is cut off at 320 px (${colorScheme}) @second`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 640 } })
     const page = await context.newPage()
     await openInspector(page)

@@ -4,6 +4,8 @@ import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const debugging = `${urls.host}/?options={"debug":true}`
 
 async function inspect(page: Page): Promise<Page> {
@@ -40,7 +42,7 @@ test('default: the inspector shows the calls of a dapp live, and exports no data
   }
 })
 
-test('behavior: the inspector continues after a reload; when the frame is gone it shows that and keeps the calls', async ({
+test('behavior: the inspector continues after a reload; when the frame is gone it shows that and keeps the calls @second', async ({
   page,
 }) => {
   await openDapp(page, debugging)
@@ -54,7 +56,7 @@ test('behavior: the inspector continues after a reload; when the frame is gone i
   await expect(callRow(inspector, 'eth_sign')).toBeVisible()
 })
 
-test('behavior: messages that the port drops are shown as rows with their reason', async ({ page }) => {
+test('behavior: messages that the port drops are shown as rows with their reason @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { width: '500', height: '600' } })
   await raw.evaluate(async (client) => {
@@ -78,7 +80,9 @@ test('behavior: messages that the port drops are shown as rows with their reason
   }
 })
 
-test('error: without debug there is no button, and a window without a frame shows what to do', async ({ page }) => {
+test('error: without debug there is no button, and a window without a frame shows what to do @second', async ({
+  page,
+}) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -87,7 +91,7 @@ test('error: without debug there is no button, and a window without a frame show
   await expect(page.getByText(/^No frame answers\./)).toBeVisible()
 })
 
-test('error: a page of another origin gets no calls, even when it asks for them', async ({ page }) => {
+test('error: a page of another origin gets no calls, even when it asks for them @second', async ({ page }) => {
   await openDapp(page, debugging)
   const inspector = await inspect(page)
   const received = await page.evaluate(async () => {

@@ -2,13 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { approve, fund, unlockIn, walletWindow } from './support/dapp.ts'
 import { compose, connectInspector, openInspector } from './support/inspector.ts'
 
+// Second tier: the inspector is a tool for developers.
+
 async function approveExample(page: Page) {
   const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await unlockIn(window)
   await approve(window, 'Confirm')
 }
 
-test('behavior: the examples for calls and for user operations work as they are, one after the other', async ({
+test('behavior: the examples for calls and for user operations work as they are, one after the other @second', async ({
   page,
 }) => {
   await openInspector(page)

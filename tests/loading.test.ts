@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
 const mostRequests = 12
 const mostScript = 200_000
@@ -83,7 +85,9 @@ test('default: a new visitor who opens Connect and waits a minute loads little, 
   expect(await scriptBytes(), list).toBeLessThanOrEqual(mostScript)
 })
 
-test('behavior: on a slow connection no view is loaded before it is shown, and then it is', async ({ page }) => {
+test('behavior: on a slow connection no view is loaded before it is shown, and then it is @second', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { saveData: false, effectiveType: '2g' })
     Object.defineProperty(navigator, 'connection', { value: connection })
@@ -96,7 +100,9 @@ test('behavior: on a slow connection no view is loaded before it is shown, and t
   expect(partsOf(asked)).toContain('connect')
 })
 
-test('behavior: a journey that failed to load is loaded again when its view is opened again', async ({ page }) => {
+test('behavior: a journey that failed to load is loaded again when its view is opened again @second', async ({
+  page,
+}) => {
   const file = '**/assets/connect-*.js'
   await page.route(file, (route) => route.abort())
   await openDapp(page)
@@ -111,7 +117,7 @@ test('behavior: a journey that failed to load is loaded again when its view is o
   await expect(wallet.getByText('One key for many sites')).toBeVisible()
 })
 
-test('error: a wallet whose app does not load says so, loads again, and tells the page when the visitor leaves', async ({
+test('error: a wallet whose app does not load says so, loads again, and tells the page when the visitor leaves @second', async ({
   page,
 }) => {
   const file = '**/assets/first-*.js'
@@ -140,7 +146,7 @@ test('error: a wallet whose app does not load says so, loads again, and tells th
   await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('error: a wallet window whose app does not load says so, and loads again', async ({ page, context }) => {
+test('error: a wallet window whose app does not load says so, and loads again @second', async ({ page, context }) => {
   const file = '**/assets/startWindow-*.js'
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -154,4 +160,22 @@ test('error: a wallet window whose app does not load says so, and loads again', 
   await context.unroute(file)
   await window.getByRole('button', { name: 'Load again' }).click()
   await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
+})
+
+test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const file = '**/assets/approval-*.js'
+  await page.route(file, (route) => route.abort())
+  const answer = request(page, 'personal_sign', ['0x31', address])
+  const wallet = walletOf(page)
+  const text =
+    'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
+  await expect(wallet.getByText(text)).toBeVisible()
+  await page.unroute(file)
+  await wallet.getByRole('button', { name: 'Try again' }).click()
+  await approve(wallet, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })

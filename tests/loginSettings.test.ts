@@ -6,6 +6,8 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const filePassword = 'the first good password'
 const newFilePassword = 'another even better password'
 const minute = 60_000
@@ -177,7 +179,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
 
-test('behavior: a visitor changes the address, keeps the wallet without a login, and deletes the account', async ({
+test('behavior: a visitor changes the address, keeps the wallet without a login, and deletes the account @second', async ({
   context,
 }) => {
   const [oldEmail, email] = [newEmail('old'), newEmail('new')]

@@ -9,6 +9,8 @@ import { stateOf } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const zone = 'oriel.eth'
 let count = 0
 /** A label that no other test has. */
@@ -118,7 +120,7 @@ async function takeMinutes(page: Page, minutes: number) {
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
 }
 
-test('error: a name that someone else takes between typing and signing stays theirs, and the wallet says so', async ({
+test('error: a name that someone else takes between typing and signing stays theirs, and the wallet says so @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -134,7 +136,7 @@ test('error: a name that someone else takes between typing and signing stays the
   await expect(wallet.getByText(/ is free$/)).toBeVisible()
 })
 
-test('behavior: a person who needs three minutes to sign gets the name, and a request of eleven minutes is too old', async ({
+test('behavior: a person who needs three minutes to sign gets the name, and a request of eleven minutes is too old @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -151,7 +153,9 @@ test('behavior: a person who needs three minutes to sign gets the name, and a re
   await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
 })
 
-test('behavior: a profile is saved, and one transaction makes the name the one of other wallets', async ({ page }) => {
+test('behavior: a profile is saved, and one transaction makes the name the one of other wallets @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   const label = newLabel()
@@ -185,7 +189,7 @@ test('behavior: a profile is saved, and one transaction makes the name the one o
   await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
 })
 
-test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed', async ({
+test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed @second', async ({
   page,
   browser,
 }) => {

@@ -15,6 +15,8 @@ import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const second = [{ chainId: '0x7a6a' }]
 
 test.beforeEach(async ({ page }) => {
@@ -40,14 +42,14 @@ test('default: a switch that the dapp requests and the visitor approves is emitt
   expect(await request(page, 'wallet_switchEthereumChain', second)).toBeNull()
 })
 
-test('error: a declined switch is 4001 and changes nothing', async ({ page }) => {
+test('error: a declined switch is 4001 and changes nothing @second', async ({ page }) => {
   const answer = request(page, 'wallet_switchEthereumChain', second)
   await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a network that the wallet does not serve is the same error for each call, and the visitor is informed', async ({
+test('error: a network that the wallet does not serve is the same error for each call, and the visitor is informed @second', async ({
   page,
 }) => {
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
@@ -70,7 +72,7 @@ test('error: a network that the wallet does not serve is the same error for each
   expect(await byKit()).toEqual(unknown)
 })
 
-test('behavior: the visitor switches the network in the wallet', async ({ page }) => {
+test('behavior: the visitor switches the network in the wallet @second', async ({ page }) => {
   const wallet = walletOf(page)
   await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
@@ -92,7 +94,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
   })
 
-  test('behavior: a strip names the network and leads out of it; reads continue, and transactions are refused', async ({
+  test('behavior: a strip names the network and leads out of it; reads continue, and transactions are refused @second', async ({
     page,
   }) => {
     const wallet = walletOf(page)
@@ -119,7 +121,7 @@ test.describe('a network that the dapp no longer asks for', () => {
   })
 
   for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }]) {
-    test(`behavior: with ${JSON.stringify(options)} the visitor must leave the network or disconnect`, async ({
+    test(`behavior: with ${JSON.stringify(options)} the visitor must leave the network or disconnect @second`, async ({
       page,
     }) => {
       const wallet = walletOf(page)
@@ -138,7 +140,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     })
   }
 
-  test('behavior: a page that ignores the network gets no notice and no refusal', async ({ page }) => {
+  test('behavior: a page that ignores the network gets no notice and no refusal @second', async ({ page }) => {
     const wallet = walletOf(page)
     await reopen(page, { unsupportedNetwork: 'ignore' })
     await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
@@ -154,7 +156,7 @@ test.describe('a network that the dapp no longer asks for', () => {
   })
 })
 
-test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts", async ({
+test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts @second", async ({
   page,
 }) => {
   const wallet = walletOf(page)
@@ -207,7 +209,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   ).toBeNull()
 })
 
-test('error: a network whose node serves another network is detected and not added', async ({ page }) => {
+test('error: a network whose node serves another network is detected and not added @second', async ({ page }) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
   await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
@@ -229,7 +231,7 @@ test('error: a network whose node serves another network is detected and not add
   await deployment.stop()
 })
 
-test("behavior: disconnecting removes the page's connection but not the wallet", async ({ page }) => {
+test("behavior: disconnecting removes the page's connection but not the wallet @second", async ({ page }) => {
   const wallet = walletOf(page)
   await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
@@ -240,7 +242,7 @@ test("behavior: disconnecting removes the page's connection but not the wallet",
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
 })
 
-test('error: wrong options are reported in one clear sentence', async ({ page }) => {
+test('error: wrong options are reported in one clear sentence @second', async ({ page }) => {
   const cases = [
     ['{"themMode":"dark"}', /themMode/],
     ['{"networks":["eip155:1"]}', /does not serve eip155:1/],

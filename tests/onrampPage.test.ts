@@ -5,6 +5,8 @@ import { axe } from './support/axe.ts'
 import { contracts } from './support/localnet.ts'
 import { testPorts, urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 /** Makes an order as the wallet's own page does. */
 async function makeOrder(page: Page) {
   await page.goto(urls.frame)
@@ -52,7 +54,7 @@ test('default: a visitor pays at the provider with the keyboard alone, comes bac
   await expect.poll(status).toMatchObject({ status: 'received', hash: expect.stringMatching(/^0x[\da-f]{64}$/) })
 })
 
-test('error: a visitor who declines reads at the order’s page that the payment failed', async ({ page }) => {
+test('error: a visitor who declines reads at the order’s page that the payment failed @second', async ({ page }) => {
   const { url } = await makeOrder(page)
   await page.goto(`${urls.frame}${url}`)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -30,6 +30,8 @@ import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
 test('default: a visitor creates a wallet, signs, sends and sees the confirmation, on both chains', async ({
@@ -58,7 +60,7 @@ test('default: a visitor creates a wallet, signs, sends and sees the confirmatio
   }
 })
 
-test('behavior: the wallet window starts a single key worker to list the wallets', async ({ page }) => {
+test('behavior: the wallet window starts a single key worker to list the wallets @second', async ({ page }) => {
   await openDapp(page)
   await prepareWallet(page)
   const started: string[] = []
@@ -69,7 +71,9 @@ test('behavior: the wallet window starts a single key worker to list the wallets
   expect(started).toEqual([expect.stringContaining('vault.worker')])
 })
 
-test('behavior: a reload keeps the wallet, which has to be unlocked before it signs again', async ({ page }) => {
+test('behavior: a reload keeps the wallet, which has to be unlocked before it signs again @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await page.reload()
@@ -100,13 +104,13 @@ test('behavior: a reload keeps the wallet, which has to be unlocked before it si
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
-test('behavior: the account view locks and unlocks the wallet', async ({ page }) => {
+test('behavior: the account view locks and unlocks the wallet @second', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await lockAndUnlock(page)
 })
 
-test('error: a wrong password shows a clear sentence and can be corrected', async ({ page }) => {
+test('error: a wrong password shows a clear sentence and can be corrected @second', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await page.reload()
@@ -119,7 +123,7 @@ test('error: a wrong password shows a clear sentence and can be corrected', asyn
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
 })
 
-test('error: closing the wallet window ends the wait, and the wallets are offered again', async ({ page }) => {
+test('error: closing the wallet window ends the wait, and the wallets are offered again @second', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
   await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
@@ -128,7 +132,7 @@ test('error: closing the wallet window ends the wait, and the wallets are offere
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 })
 
-test('error: a blocked window is replaced by a link that works', async ({ page }) => {
+test('error: a blocked window is replaced by a link that works @second', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
@@ -144,7 +148,7 @@ test('error: a blocked window is replaced by a link that works', async ({ page }
   await connectedAddress(page)
 })
 
-test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
+test('behavior: a passkey makes and unlocks a wallet @second', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
@@ -164,7 +168,7 @@ test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
   await connectedAddress(page)
 })
 
-test('behavior: a passkey shows the words again', async ({ page }) => {
+test('behavior: a passkey shows the words again @second', async ({ page }) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page)
   await createByPasskey(page)
@@ -175,7 +179,7 @@ test('behavior: a passkey shows the words again', async ({ page }) => {
   expect(await readWords(page)).toEqual(words)
 })
 
-test('behavior: one wallet serves every dapp of this browser, and each grant can be revoked', async ({
+test('behavior: one wallet serves every dapp of this browser, and each grant can be revoked @second', async ({
   page,
   context,
 }) => {
@@ -207,7 +211,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await expect(asking.getByRole('button', { name: 'Unlock & connect' })).toBeVisible()
 })
 
-test('behavior: the wallet’s own page shows the words after a fresh proof, adds accounts and removes the wallet', async ({
+test('behavior: the wallet’s own page shows the words after a fresh proof, adds accounts and removes the wallet @second', async ({
   page,
   context,
 }) => {

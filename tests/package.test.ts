@@ -57,6 +57,8 @@ import { createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
+// Second tier: the package is installed and built as a dapp author does, which takes long.
+
 const owner = privateKeyToAccount(generatePrivateKey())
 const origin = 'https://app.example'
 const nonce = 'abcdefgh12345678'
@@ -96,7 +98,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the package has the built SDK, its declarations and penpal, and nothing else', async () => {
+test('the package has the built SDK, its declarations and penpal, and nothing else @second', async () => {
   const installed = join(folder, 'dapp/node_modules')
   expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['oriel', 'penpal'])
   const { dependencies, version } = JSON.parse(await readFile(join(installed, 'oriel/package.json'), 'utf8'))
@@ -118,7 +120,7 @@ test('the package has the built SDK, its declarations and penpal, and nothing el
   expect(files.filter((file) => /\.test\.|testing|^oriel/.test(file))).toEqual([])
 })
 
-test('the package is imported in plain Node, and its declarations compile without other packages', async () => {
+test('the package is imported in plain Node, and its declarations compile without other packages @second', async () => {
   const home = join(folder, 'dapp')
   const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: home })
   expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
@@ -126,7 +128,7 @@ test('the package is imported in plain Node, and its declarations compile withou
   await run(join(packages, '.bin/tsc'), options, { cwd: home })
 })
 
-test('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations', async () => {
+test('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations @second', async () => {
   const home = join(folder, 'dapp')
   const viem = join(home, 'node_modules/viem')
   await symlink(join(packages, 'viem'), viem)
@@ -138,7 +140,7 @@ test('a server that has viem imports the verifier of sign-ins, in plain Node and
   await rm(viem)
 })
 
-test('a dapp that is built with the package connects', async ({ page }) => {
+test('a dapp that is built with the package connects @second', async ({ page }) => {
   const home = join(folder, 'dapp')
   await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
   const content = (frame: string) => `<meta name="wallet" content="${frame}">`

@@ -6,6 +6,8 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { newAddress } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 let deployment: Deployment
 test.beforeAll(async () => {
   deployment = await startWithSolana()
@@ -56,7 +58,7 @@ test('default: a wallet of the page that knows EIP-5792 gets the calls and answe
   })
 })
 
-test('error: a wallet of the page without EIP-5792 answers 4200, and viem may send the calls one by one', async ({
+test('error: a wallet of the page without EIP-5792 answers 4200, and viem may send the calls one by one @second', async ({
   page,
 }) => {
   const { alpha, wallet, methods } = await openWith(page)

@@ -6,13 +6,15 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: pageWallets.test.ts connects such wallets. These are changes that they announce later.
+
 let deployment: Deployment
 test.beforeAll(async () => {
   deployment = await startWithSolana()
 })
 test.afterAll(() => deployment.stop())
 
-test('behavior: the page follows account, network and lock; a switch waits for the wallet; disconnecting revokes the permission', async ({
+test('behavior: the page follows account, network and lock; a switch waits for the wallet; disconnecting revokes the permission @second', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -89,7 +91,9 @@ test('behavior: the page follows account, network and lock; a switch waits for t
   expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
 })
 
-test('error: a refusal of a wallet keeps its exact code, and a busy or silent wallet can be left', async ({ page }) => {
+test('error: a refusal of a wallet keeps its exact code, and a busy or silent wallet can be left @second', async ({
+  page,
+}) => {
   const [wallet, other] = (await addPageWallets(page, [
     { name: 'Alpha', rdns: 'test.alpha' },
     { name: 'Beta', rdns: 'test.beta' },

@@ -8,6 +8,8 @@ import type { Deployment } from './support/deployment.ts'
 import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 /** The script file loads this one when the page has a wallet. */
 const part = '/oriel-page-wallets.js'
 
@@ -97,7 +99,7 @@ test('default: wallets are not searched for before the visitor wants it, and the
   expect([...early.methods(), ...late.methods()]).toEqual([])
 })
 
-test('behavior: a page without wallets does not load the file for them; one whose file is missing reports that', async ({
+test('behavior: a page without wallets does not load the file for them; one whose file is missing reports that @second', async ({
   page,
 }) => {
   const problems: string[] = []
@@ -123,7 +125,7 @@ test('behavior: a page without wallets does not load the file for them; one whos
   expect(await isLoaded()).toBe(true)
 })
 
-test('behavior: slow, locked, late and legacy wallets are each listed once, connected and restored correctly', async ({
+test('behavior: slow, locked, late and legacy wallets are each listed once, connected and restored correctly @second', async ({
   page,
 }) => {
   const wallets = (await addPageWallets(page, [

@@ -5,6 +5,8 @@ import { kitOf } from './support/kit.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 import { devnet, installWallets } from './support/walletLab.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 // These tests cover the page's side of the border to the wallets in it, with the script file as it ships. The frame is
 // a stand-in that can call anything, except in the last test, which uses the real one.
 
@@ -109,7 +111,7 @@ test('default: calls, their errors and events cross the border in both direction
   expect((await frame.call('toString')).isError).toBe(true)
 })
 
-test('behavior: the page opens only https links and links of wallets, with its address in them', async ({
+test('behavior: the page opens only https links and links of wallets, with its address in them @second', async ({
   page,
   context,
 }) => {
@@ -137,7 +139,9 @@ test('behavior: the page opens only https links and links of wallets, with its a
   expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
 })
 
-test('behavior: the window around a framed dapp, two levels above the frame, gets questions', async ({ page }) => {
+test('behavior: the window around a framed dapp, two levels above the frame, gets questions @second', async ({
+  page,
+}) => {
   const unframed = await openLab(page)
   expect(await unframed.call('askParent', { message: { id: 'one', method: 'getSafeInfo' } })).toEqual({ ok: true })
 
@@ -169,7 +173,7 @@ test('behavior: the window around a framed dapp, two levels above the frame, get
   expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
 })
 
-test('behavior: the real frame asks for wallets by itself, accepts well-formed ones and reports the others', async ({
+test('behavior: the real frame asks for wallets by itself, accepts well-formed ones and reports the others @second', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -3,6 +3,8 @@ import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { labOf, urls } from './support/ports.ts'
 
+// Second tier: passkeyBackup.test.ts proves passkeys. These are their failures.
+
 const openHome = (page: Page) => page.goto(urls.frame)
 
 async function makeWallet(page: Page) {
@@ -18,7 +20,7 @@ async function makeWallet(page: Page) {
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' }).click()
 const isOpen = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 
-test('error: a finger that is not recognised unlocks nothing (D6)', async ({ page }) => {
+test('error: a finger that is not recognised unlocks nothing (D6) @second', async ({ page }) => {
   const device = await makeWallet(page)
   await device.verifyUser(false)
   await unlock(page)
@@ -26,7 +28,7 @@ test('error: a finger that is not recognised unlocks nothing (D6)', async ({ pag
   await expect(isOpen(page)).toHaveCount(0)
 })
 
-test('error: a passkey of the same name with another secret unlocks nothing (D6)', async ({ page }) => {
+test('error: a passkey of the same name with another secret unlocks nothing (D6) @second', async ({ page }) => {
   const device = await makeWallet(page)
   await device.forgetSecrets()
   await unlock(page)
@@ -34,7 +36,7 @@ test('error: a passkey of the same name with another secret unlocks nothing (D6)
   await expect(isOpen(page)).toHaveCount(0)
 })
 
-test('error: another passkey of this site is not used, and unlocks nothing (D6)', async ({ page, context }) => {
+test('error: another passkey of this site is not used, and unlocks nothing (D6) @second', async ({ page, context }) => {
   await makeWallet(page)
   const elsewhere = await context.newPage()
   await openHome(elsewhere)
@@ -56,7 +58,7 @@ test('error: another passkey of this site is not used, and unlocks nothing (D6)'
   await expect(isOpen(elsewhere)).toHaveCount(0)
 })
 
-test('error: a device whose passkeys cannot hold a wallet makes none, and a password still works (D6)', async ({
+test('error: a device whose passkeys cannot hold a wallet makes none, and a password still works (D6) @second', async ({
   page,
 }) => {
   await openHome(page)
@@ -74,7 +76,7 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
   await expect(isOpen(page)).toBeVisible()
 })
 
-test('error: a page of another site cannot use the wallet’s passkey (D6)', async ({ page }) => {
+test('error: a page of another site cannot use the wallet’s passkey (D6) @second', async ({ page }) => {
   await makeWallet(page)
   const other = await page.context().newPage()
   await other.goto(labOf())

@@ -16,7 +16,9 @@ import {
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-test('behavior: a wallet that is not backed up shows its words again', async ({ page }) => {
+// Second tier: ownWallet.test.ts shows the phrase and asks for its words. These are the other ways to keep it.
+
+test('behavior: a wallet that is not backed up shows its words again @second', async ({ page }) => {
   await openDapp(page)
   const first = await chooseOriel(page)
   await choosePassword(first)
@@ -37,7 +39,7 @@ test('behavior: a wallet that is not backed up shows its words again', async ({ 
   expect(label).toBe(`Oriel: Continue as ${address.slice(0, 6)}…${address.slice(-4)}`)
 })
 
-test('behavior: words on screen go when the wallet locks itself, and the owner is asked to unlock it', async ({
+test('behavior: words on screen go when the wallet locks itself, and the owner is asked to unlock it @second', async ({
   page,
   context,
 }) => {
@@ -64,7 +66,7 @@ test('behavior: words on screen go when the wallet locks itself, and the owner i
   await expect(home.getByText(words.slice(0, 3).join(' '))).toHaveCount(0)
 })
 
-test('error: wrong recovery words do not count as a backup', async ({ page }) => {
+test('error: wrong recovery words do not count as a backup @second', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
   await choosePassword(window)

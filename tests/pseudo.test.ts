@@ -7,6 +7,8 @@ import { builtInNetworks } from '#shared/networks.ts'
 import { collectTexts, findRuns, textAttributes, wordsOf } from './support/english.ts'
 import { testScenarios } from './support/scenarios.ts'
 
+// Second tier: unit tests know each text, and a longer one seldom breaks a layout.
+
 /** The files of `frame/` whose literals are not texts of the wallet. */
 const dataFiles = [
   // Names of tokens, wallets and accounts, requests of pages, answers of nodes.
@@ -105,7 +107,7 @@ testScenarios(
   { params: 'locale=en-XA', parts: 48 },
 )
 
-test('behavior: English is told from texts of the catalogue and from data', () => {
+test('behavior: English is told from texts of the catalogue and from data @second', () => {
   const english = [
     'Choose a network.',
     '[Çhøøšé å ñétwørk. ~~ ~~] Nothing was sent',

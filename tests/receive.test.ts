@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test'
 import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('default: a visitor connects first, and can then scan, copy and share the address with its networks', async ({
@@ -54,7 +56,7 @@ test('default: a visitor connects first, and can then scan, copy and share the a
   await expect(wallet.getByText('Nothing was shared. Try again, or copy the address.')).toBeVisible()
 })
 
-test('error: a failed copy is shown, a browser without sharing has no button, and a lost account leads to Connect', async ({
+test('error: a failed copy is shown, a browser without sharing has no button, and a lost account leads to Connect @second', async ({
   page,
 }) => {
   await openDapp(page)

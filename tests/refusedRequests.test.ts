@@ -18,6 +18,8 @@ import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
 
+// Second tier: a refused request signs nothing. Each is a reason to refuse one.
+
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The same 20 bytes as `other` with a wrong checksum, as a page may write them. */
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
@@ -66,7 +68,7 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
   ],
 }
 
-test('error: data that can never be signed is refused at once without being shown, and does not count as a rejection', async ({
+test('error: data that can never be signed is refused at once without being shown, and does not count as a rejection @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -84,7 +86,7 @@ test('error: data that can never be signed is refused at once without being show
   await expectNothingRejected(page, address)
 })
 
-test('error: a transaction that can never be sent is refused at once without being shown, and does not count as a rejection', async ({
+test('error: a transaction that can never be sent is refused at once without being shown, and does not count as a rejection @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -101,7 +103,7 @@ test('error: a transaction that can never be sent is refused at once without bei
   await expectNothingRejected(page, address)
 })
 
-test('error: a page that asks for the signature of a name is refused at once, however it writes the text', async ({
+test('error: a page that asks for the signature of a name is refused at once, however it writes the text @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -122,7 +124,7 @@ test('error: a page that asks for the signature of a name is refused at once, ho
   await expectNothingRejected(page, address)
 })
 
-test('behavior: a gas limit that is too low is reported before a fee is lost', async ({ page }) => {
+test('behavior: a gas limit that is too low is reported before a fee is lost @second', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const { usdc } = await contracts()
@@ -140,7 +142,7 @@ test('behavior: a gas limit that is too low is reported before a fee is lost', a
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes', async ({ page }) => {
+test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes @second', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const wallet = walletOf(page)
@@ -176,7 +178,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
   })
 })
 
-test('behavior: the largest calldata that nodes accept is shown, signed and sent', async ({ page }) => {
+test('behavior: the largest calldata that nodes accept is shown, signed and sent @second', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const data = `0x${'ab'.repeat(131_072)}`
@@ -188,7 +190,7 @@ test('behavior: the largest calldata that nodes accept is shown, signed and sent
   expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
 })
 
-test('error: switching the network while the nonce is checked ends the request', async ({ page, context }) => {
+test('error: switching the network while the nonce is checked ends the request @second', async ({ page, context }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true

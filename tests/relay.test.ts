@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { labOf, urls } from './support/ports.ts'
 import { frameDocument } from './support/rawFrame.ts'
 
+// Second tier: walletConnect.test.ts uses the same relay.
+
 /**
  * Returns how a connection without a token ends: 3000 is the relay's own refusal, and a policy blocks the connection.
  */
@@ -16,7 +18,7 @@ const endOf = (page: Page, url: string) =>
     url,
   )
 
-test('behavior: the frame reaches only the relay of its deployment, and the wallet’s own pages reach none', async ({
+test('behavior: the frame reaches only the relay of its deployment, and the wallet’s own pages reach none @second', async ({
   page,
 }) => {
   const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')

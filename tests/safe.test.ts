@@ -2,6 +2,8 @@ import { expect, type Frame, test } from '@playwright/test'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { frameAt, safeAddress, safeTxHash, startSafePages } from './support/safePage.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 type Received = { method: string; params?: unknown; origin: string }
 type SafeWindow = Window & { received: Received[]; refuses?: boolean; txHash?: string }
 
@@ -79,7 +81,7 @@ async function firstTransaction(dapp: Frame): Promise<string> {
   return block.transactions[0]
 }
 
-test('behavior: a Safe that is itself framed by a listed page is offered, and nothing connects by itself', async ({
+test('behavior: a Safe that is itself framed by a listed page is offered, and nothing connects by itself @second', async ({
   page,
 }) => {
   await page.goto(inside('outer', inside('safe', dappUrl())))
@@ -89,7 +91,9 @@ test('behavior: a Safe that is itself framed by a listed page is offered, and no
   expect(await ask(dapp, 'eth_accounts')).toEqual([])
 })
 
-test('error: neither a page that is not listed nor a listed page that stays silent is a Safe', async ({ page }) => {
+test('error: neither a page that is not listed nor a listed page that stays silent is a Safe @second', async ({
+  page,
+}) => {
   await page.goto(inside('outer', dappUrl()))
   let dapp = await frameAt(page, dappUrl())
   await dapp.evaluate(() => window.oriel?.open())

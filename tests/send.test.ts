@@ -16,6 +16,8 @@ import {
   tokenBalanceOf,
 } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const ether = 10n ** 18n
 let account: `0x${string}`
 
@@ -74,7 +76,7 @@ test('default: ether is sent: the button names what is missing, the chain has th
   await expect(recipient).toHaveValue(to)
 })
 
-test('behavior: tokens are sent, even one without a return value; all of a token is sent, and ether down to the last fee', async ({
+test('behavior: tokens are sent, even one without a return value; all of a token is sent, and ether down to the last fee @second', async ({
   page,
 }) => {
   const { usdc, usdt } = await contracts()
@@ -111,7 +113,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
 })
 
-test('behavior: a name is resolved while it is typed and again before sending, and an outdated address is never used', async ({
+test('behavior: a name is resolved while it is typed and again before sending, and an outdated address is never used @second', async ({
   page,
 }) => {
   const [first, second] = [newAddress(), newAddress()]
@@ -145,14 +147,16 @@ test('behavior: a name is resolved while it is typed and again before sending, a
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
 })
 
-test('behavior: a name with a picture is found with it', async ({ page }) => {
+test('behavior: a name with a picture is found with it @second', async ({ page }) => {
   const wallet = await openSend(page)
   await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
   const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
   await expect.poll(() => found.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
+test('error: a transfer that would be lost is not sent, and going back keeps the typed text @second', async ({
+  page,
+}) => {
   const received = await listenForEvents(page)
   const { usdc } = await contracts()
   await openAccount(page)
@@ -177,7 +181,7 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
   expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 })
 
-test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again', async ({
+test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
   page,
 }) => {
   const file = '**/assets/sending-*.js'

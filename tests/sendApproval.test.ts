@@ -17,6 +17,8 @@ import { urls } from './support/ports.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, openFee, openSend, sendHere } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
 
@@ -42,7 +44,7 @@ test.describe('a trusted page', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('behavior: the same click unlocks a locked wallet and sends', async ({ page }) => {
+  test('behavior: the same click unlocks a locked wallet and sends @second', async ({ page }) => {
     await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await walletOf(page).getByRole('button', { name: 'Back' }).click()
@@ -56,7 +58,7 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
-  test('error: closing the window instead of unlocking sends nothing, and the review can be approved again', async ({
+  test('error: closing the window instead of unlocking sends nothing, and the review can be approved again @second', async ({
     page,
   }) => {
     await openSettings(page)
@@ -75,7 +77,7 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
-  test("behavior: an amount above the limit leads to the window, which shows the visitor's own transfer", async ({
+  test("behavior: an amount above the limit leads to the window, which shows the visitor's own transfer @second", async ({
     page,
   }) => {
     const received = await listenForEvents(page)
@@ -105,7 +107,7 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
   })
 
-  test('error: nothing is sent to a name whose address changes while the window is open', async ({ page }) => {
+  test('error: nothing is sent to a name whose address changes while the window is open @second', async ({ page }) => {
     const [first, second] = [newAddress(), newAddress()]
     const label = `hands${Date.now()}`
     const name = await nameAddress(label, first)
@@ -123,7 +125,7 @@ test.describe('a trusted page', () => {
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
-  test('error: an immediate click, a synthetic click and a held key send nothing', async ({ page }) => {
+  test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({ page }) => {
     const received = await listenForEvents(page)
     const wallet = await openSend(page)
     const to = newAddress()
@@ -156,7 +158,7 @@ test.describe('a trusted page', () => {
       .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  test("behavior: the page's requests wait behind the review, and leaving it does not count against the page", async ({
+  test("behavior: the page's requests wait behind the review, and leaving it does not count against the page @second", async ({
     page,
   }) => {
     const wallet = await openSend(page)
@@ -184,7 +186,7 @@ test.describe('a trusted page', () => {
   })
 })
 
-test('behavior: in an untrusted page the review leads to the window, which takes the one approval', async ({
+test('behavior: in an untrusted page the review leads to the window, which takes the one approval @second', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)

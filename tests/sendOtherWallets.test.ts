@@ -7,6 +7,8 @@ import type { Phone, PhoneRequest } from './support/phone.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const ether = 10n ** 18n
 const world = withPhones()
 
@@ -42,7 +44,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
     .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED', 'SEND_INITIATED', 'SEND_SUCCESS'])
 })
 
-test('behavior: a phone sends, and a transaction that it sends for the page also appears in the activity', async ({
+test('behavior: a phone sends, and a transaction that it sends for the page also appears in the activity @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })

@@ -7,6 +7,8 @@ import { approve, request, unlockIn, walletOf, walletWindow } from './support/da
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { expectArrived, fillSend, newAddress, openFee, sendHere } from './support/sending.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const ether = 10n ** 18n
 let anvil: Anvil
 let deployment: Deployment
@@ -81,7 +83,7 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
   await expect(rows.filter({ hasNotText: /Replaced|Failed|Waiting/ })).toHaveText([/0\.5 ETH/])
 })
 
-test('behavior: a transaction of the page is followed across a reload until its receipt', async ({ page }) => {
+test('behavior: a transaction of the page is followed across a reload until its receipt @second', async ({ page }) => {
   const from = await openFundedPage(page)
   await chain.setAutomine(false)
   const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
@@ -101,7 +103,7 @@ test('behavior: a transaction of the page is followed across a reload until its 
   await expect(status).toHaveText('Confirmed')
 })
 
-test('behavior: a pending transfer is cancelled, nothing is sent, and the view shows it', async ({ page }) => {
+test('behavior: a pending transfer is cancelled, nothing is sent, and the view shows it @second', async ({ page }) => {
   await openFundedPage(page)
   const { wallet, to } = await sendWaiting(page)
   await wallet.getByRole('button', { name: 'Cancel it' }).click()
@@ -113,7 +115,7 @@ test('behavior: a pending transfer is cancelled, nothing is sent, and the view s
   expect(await chain.getBalance({ address: to })).toBe(0n)
 })
 
-test('error: a transaction that the network reverts is shown as failed, with the reason and another try', async ({
+test('error: a transaction that the network reverts is shown as failed, with the reason and another try @second', async ({
   page,
 }) => {
   await openFundedPage(page)

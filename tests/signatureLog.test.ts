@@ -22,6 +22,8 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const shortDigest = (text: string) => {
   const digest = hashMessage(text)
   return `${digest.slice(0, 10)}…${digest.slice(-8)}`
@@ -77,7 +79,7 @@ test('default: each signature is one entry with its site, digest and place, whic
   }
 })
 
-test('behavior: an untrusted page signs in the window, and the entry shows that', async ({ page, context }) => {
+test('behavior: an untrusted page signs in the window, and the entry shows that @second', async ({ page, context }) => {
   await openDapp(page)
   await connectWallet(page)
   const other = await newTab(context, urls.stranger)
@@ -102,7 +104,7 @@ test('behavior: an untrusted page signs in the window, and the entry shows that'
   await expect(rows).toContainText(shortDigest('one'))
 })
 
-test('behavior: the page of a site shows its history and revokes it, and the log and its file stay complete', async ({
+test('behavior: the page of a site shows its history and revokes it, and the log and its file stay complete @second', async ({
   page,
   context,
 }) => {
@@ -156,7 +158,7 @@ test('behavior: the page of a site shows its history and revokes it, and the log
   expect(await unanswered).toMatchObject({ code: 4001 })
 })
 
-test('behavior: an empty list, and two hundred sites with names of every length, work by keyboard and in dark colours', async ({
+test('behavior: an empty list, and two hundred sites with names of every length, work by keyboard and in dark colours @second', async ({
   page: home,
 }) => {
   await home.setViewportSize({ width: 390, height: 844 })
@@ -197,7 +199,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   expect(await problems(home)).toEqual([])
 })
 
-test('behavior: wiped storage of the wallet’s own page is reported, and the words restore the same address (C2)', async ({
+test('behavior: wiped storage of the wallet’s own page is reported, and the words restore the same address (C2) @second', async ({
   page,
   context,
 }) => {
@@ -219,7 +221,7 @@ test('behavior: wiped storage of the wallet’s own page is reported, and the wo
   await expect(home.getByTitle(address)).toBeVisible()
 })
 
-test('behavior: a frame whose storage was wiped reconnects with the same address (C2)', async ({ page }) => {
+test('behavior: a frame whose storage was wiped reconnects with the same address (C2) @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await frameOf(page).evaluate(async () => {

@@ -16,6 +16,8 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 /** Milliseconds by which the backend's clock is ahead. */
 let ahead = 0
 const world = withSignIn({ now: () => Date.now() + ahead })
@@ -86,7 +88,7 @@ test('default: the own wallet connects, asks once, and signs in by the server of
   })
 })
 
-test('behavior: the end of a required sign-in ends the connection, in both tabs', async ({ page }) => {
+test('behavior: the end of a required sign-in ends the connection, in both tabs @second', async ({ page }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
   const { address } = await connectOnly(page)
   await approve(walletOf(page), 'Sign')
@@ -103,7 +105,7 @@ test('behavior: the end of a required sign-in ends the connection, in both tabs'
   expect(await signedIn(tab)).not.toBe(true)
 })
 
-test('behavior: a sign-in that is optional ends in both tabs, also at the second try', async ({ page }) => {
+test('behavior: a sign-in that is optional ends in both tabs, also at the second try @second', async ({ page }) => {
   const siwx = { ...withResources, required: false }
   await openSiwx(page, world.deployment, { siwx })
   const { address } = await connectOnly(page)
@@ -128,7 +130,7 @@ test('behavior: a sign-in that is optional ends in both tabs, also at the second
   }
 })
 
-test('error: a server that is down when the visitor returns is asked again, and the connection stays', async ({
+test('error: a server that is down when the visitor returns is asked again, and the connection stays @second', async ({
   page,
 }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
@@ -150,7 +152,7 @@ test('error: a server that is down when the visitor returns is asked again, and 
   await hiddenDialog(page)
 })
 
-test('behavior: a second tab asks, declines, closes, reloads and signs in for both', async ({ page }) => {
+test('behavior: a second tab asks, declines, closes, reloads and signs in for both @second', async ({ page }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
   const { address } = await connectOnly(page)
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
@@ -182,7 +184,7 @@ test('behavior: a second tab asks, declines, closes, reloads and signs in for bo
   })
 })
 
-test('behavior: the deployment asks again when the sign-in has expired', async ({ page }) => {
+test('behavior: the deployment asks again when the sign-in has expired @second', async ({ page }) => {
   const siwx = { expiration: 3_600_000 }
   await openSiwx(page, world.deployment, { siwx, second: true })
   const { address } = await prepareHere(page)

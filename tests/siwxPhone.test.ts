@@ -13,6 +13,8 @@ import {
 } from './support/siwx.ts'
 import { chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withPhones(signInPages)
 
 /** A code can ask for a sign-in, too, while the page has networks of Ethereum alone. */
@@ -46,7 +48,7 @@ test('default: a phone connects and signs in with one question, for each network
   })
 })
 
-test('behavior: an older phone answers the ordinary proposal of the same code, and signs after that', async ({
+test('behavior: an older phone answers the ordinary proposal of the same code, and signs after that @second', async ({
   page,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -74,7 +76,9 @@ test('behavior: an older phone answers the ordinary proposal of the same code, a
   expect(phone.requests.waiting()).toBe(0)
 })
 
-test('error: a phone that declines the one question has no connection, and the next code works', async ({ page }) => {
+test('error: a phone that declines the one question has no connection, and the next code works @second', async ({
+  page,
+}) => {
   const phone = await world.phone({ onSignIn: 'hold' })
   await openSiwx(page, world.deployment, options)
   await chooseWalletConnect(page)
@@ -89,7 +93,9 @@ test('error: a phone that declines the one question has no connection, and the n
   await expectSignedIn(page, phone.addresses.eip155)
 })
 
-test('behavior: a question that the phone answers after its code has expired leaves no session', async ({ page }) => {
+test('behavior: a question that the phone answers after its code has expired leaves no session @second', async ({
+  page,
+}) => {
   const phone = await world.phone({ onSignIn: 'hold' })
   await page.clock.install()
   await openSiwx(page, world.deployment, options)

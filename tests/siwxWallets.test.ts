@@ -20,6 +20,8 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withSignIn()
 const server = { url: '/auth' }
 const signatures = (wallet: TestWallet, method = 'personal_sign') =>
@@ -118,7 +120,9 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   })
 })
 
-test('behavior: with a sign-in for each network, the visitor can go back to the network before', async ({ page }) => {
+test('behavior: with a sign-in for each network, the visitor can go back to the network before @second', async ({
+  page,
+}) => {
   const wallet = await addWallet(page)
   wallet.knows.set(31338, urls.chains[1])
   await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each', required: false } })
@@ -198,7 +202,9 @@ test('default: a Solana wallet that can connects and signs in with one question'
   })
 })
 
-test('behavior: a required sign-in for each network goes back to the network before, or signs in', async ({ page }) => {
+test('behavior: a required sign-in for each network goes back to the network before, or signs in @second', async ({
+  page,
+}) => {
   const wallet = await addWallet(page)
   const { address } = wallet.account
   wallet.knows.set(31338, urls.chains[1])

@@ -5,6 +5,8 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const newName = () => `Ada ${crypto.randomUUID()}`
 
 const atProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -62,7 +64,7 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
     ])
 })
 
-test('behavior: a window that the provider cut off shows where to continue, and closes', async ({ page }) => {
+test('behavior: a window that the provider cut off shows where to continue, and closes @second', async ({ page }) => {
   await openDapp(page)
   const window = await chooseProvider(page, 'Google')
   await atProvider(window)
@@ -85,7 +87,7 @@ test('default: a phone that scans the code signs in with Farcaster', async ({ pa
   await expect(secondKey(page)).toBeVisible()
 })
 
-test('behavior: a failed upload is repeated, and a wiped browser and a browser with another person’s wallet are handled', async ({
+test('behavior: a failed upload is repeated, and a wiped browser and a browser with another person’s wallet are handled @second', async ({
   page,
 }) => {
   const ada = newName()

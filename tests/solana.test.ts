@@ -4,6 +4,8 @@ import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 /** The cost of a transfer with one signature, in lamports. */
 const fee = 5_000n
 const sol = 1_000_000_000n
@@ -45,7 +47,9 @@ test('default: the example connects a wallet of the page on Solana, gets test mo
   await expect(page.getByRole('button', { name: 'Send SOL' })).toBeDisabled()
 })
 
-test('behavior: a dapp of the Wallet Standard that does not know Oriel works with any wallet', async ({ page }) => {
+test('behavior: a dapp of the Wallet Standard that does not know Oriel works with any wallet @second', async ({
+  page,
+}) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Sol', kinds: ['standard'] }])) as [TestWallet]
   await page.goto(`${urls.host}/wallet-standard.html`)
   const result = page.getByRole('status', { name: 'Result' })

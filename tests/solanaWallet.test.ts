@@ -23,6 +23,8 @@ import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
@@ -123,7 +125,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   for (const one of many) expectSignedBy(one, address)
 })
 
-test('behavior: both namespaces stay together: a reload restores both, and disconnecting one disconnects both', async ({
+test('behavior: both namespaces stay together: a reload restores both, and disconnecting one disconnects both @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -137,7 +139,7 @@ test('behavior: both namespaces stay together: a reload restores both, and disco
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
-test('error: a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused', async ({
+test('error: a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -163,7 +165,9 @@ test('error: a disguised transaction, a foreign one, one that others must sign f
   await hiddenDialog(page)
 })
 
-test('behavior: an untrusted page gets its approval in the wallet window, which shows the same', async ({ page }) => {
+test('behavior: an untrusted page gets its approval in the wallet window, which shows the same @second', async ({
+  page,
+}) => {
   await openDapp(page, urls.stranger)
   const address = await connectForBoth(page)
   await fundSolana(address)

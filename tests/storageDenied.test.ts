@@ -20,6 +20,8 @@ import { startPhone } from './support/phone.ts'
 import { labOf, urls } from './support/ports.ts'
 import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
+// Second tier: few users block the storage of other sites.
+
 /** Starts a browser with Playwright's own switches, in which a frame of another site has no storage at all. */
 async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
   const args = launchOptions.args.filter((arg) => !arg.startsWith('--disable-features='))
@@ -31,7 +33,7 @@ async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>)
   }
 }
 
-test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1)', () =>
+test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1) @second', () =>
   inStrictBrowser(async (context) => {
     const page = await context.newPage()
     const crashes: string[] = []
@@ -78,7 +80,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await expect(home.getByRole('button', { name: /^Signatures 1/ })).toBeVisible()
   }))
 
-test('behavior: without storage a phone stays connected while the page is open', () =>
+test('behavior: without storage a phone stays connected while the page is open @second', () =>
   inStrictBrowser(async (context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const phone = await startPhone({ relayUrl: urls.relay })
@@ -94,7 +96,7 @@ test('behavior: without storage a phone stays connected while the page is open',
     await phone.stop()
   }))
 
-test('error: where the wallet’s own page cannot store anything, it shows that and makes no wallet (C1)', async () => {
+test('error: where the wallet’s own page cannot store anything, it shows that and makes no wallet (C1) @second', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
   // This is "Do not allow sites to save data on your device" in the browser's settings.

@@ -5,6 +5,8 @@ import { approve, connectWallet, fund, openDapp, request, walletOf } from './sup
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 
 type LogParams = [{ blockHash: string }]
@@ -59,7 +61,7 @@ test('default: new blocks and logs arrive as messages until the page unsubscribe
   expect(refused[0]).toMatchObject({ code: -32005 })
 })
 
-test('error: logs that the node refuses are requested three times, once for equal filters, and newer ones still arrive', async ({
+test('error: logs that the node refuses are requested three times, once for equal filters, and newer ones still arrive @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -89,7 +91,7 @@ test('error: logs that the node refuses are requested three times, once for equa
   expect(most()).toBe(3)
 })
 
-test('behavior: subscriptions keep their ids in a frame that was reloaded or removed and restored', async ({
+test('behavior: subscriptions keep their ids in a frame that was reloaded or removed and restored @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -116,7 +118,7 @@ test('behavior: subscriptions keep their ids in a frame that was reloaded or rem
   expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
 })
 
-test('behavior: methods of nodes and older libraries are answered', async ({ page }) => {
+test('behavior: methods of nodes and older libraries are answered @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)

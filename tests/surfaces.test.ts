@@ -20,6 +20,8 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
@@ -57,7 +59,7 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: the wallet’s copy in the page opens for one signature only', async ({ page }) => {
+  test('behavior: the wallet’s copy in the page opens for one signature only @second', async ({ page }) => {
     const { address } = await connectWallet(page)
     const first = request(page, 'personal_sign', [hello, address])
     await approve(await unlockRequest(page), 'Sign')
@@ -69,7 +71,7 @@ test.describe('a host that is not trusted', () => {
     expect(await second).toMatchObject({ code: 4001 })
   })
 
-  test('error: a rejection in the window is 4001 in the page', async ({ page }) => {
+  test('error: a rejection in the window is 4001 in the page @second', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -78,7 +80,7 @@ test.describe('a host that is not trusted', () => {
     await hiddenDialog(page)
   })
 
-  test('error: a closed window is reported, and the request waits for another try', async ({ page }) => {
+  test('error: a closed window is reported, and the request waits for another try @second', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     await (await unlockRequest(page)).close()
@@ -87,7 +89,7 @@ test.describe('a host that is not trusted', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('error: when the page leaves while the window is open, the window can sign nothing any more', async ({
+  test('error: when the page leaves while the window is open, the window can sign nothing any more @second', async ({
     page,
   }) => {
     const { address } = await connectWallet(page)
@@ -99,7 +101,7 @@ test.describe('a host that is not trusted', () => {
     await expect(window.getByRole('button', { name: /sign/i })).toHaveCount(0)
   })
 
-  test('behavior: cancelling in the page closes the window', async ({ page }) => {
+  test('behavior: cancelling in the page closes the window @second', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -109,7 +111,7 @@ test.describe('a host that is not trusted', () => {
     await closed
   })
 
-  test('behavior: a window that is reloaded asks again', async ({ page }) => {
+  test('behavior: a window that is reloaded asks again @second', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -120,7 +122,7 @@ test.describe('a host that is not trusted', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('behavior: a blocked window leaves a link, a second window shows nothing, and the request keeps one id', async ({
+  test('behavior: a blocked window leaves a link, a second window shows nothing, and the request keeps one id @second', async ({
     page,
     context,
   }) => {
@@ -166,7 +168,7 @@ test.describe('a host that is not trusted', () => {
   })
 })
 
-test('error: when a COOP header of the page cuts the window off, the window shows what to change', async ({
+test('error: when a COOP header of the page cuts the window off, the window shows what to change @second', async ({
   page,
   context,
 }) => {

@@ -23,7 +23,9 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, unlimitedApproval } from './support/sending.ts'
 
-test('behavior: without occlusion detection the window requires a proof only for a locked copy, a high risk or a revoked site', async ({
+// Second tier: surfaces.test.ts proves both places of an approval. These are the moves between them.
+
+test('behavior: without occlusion detection the window requires a proof only for a locked copy, a high risk or a revoked site @second', async ({
   page,
   context,
 }) => {
@@ -87,7 +89,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   expect(await revoked.answer).toMatch(/^0x/)
 })
 
-test('error: the window requires a proof for a request that the page has not read, or whose risk becomes high', async ({
+test('error: the window requires a proof for a request that the page has not read, or whose risk becomes high @second', async ({
   page,
   context,
 }) => {
@@ -122,7 +124,9 @@ test('error: the window requires a proof for a request that the page has not rea
   expect(await risen).toMatch(/^0x/)
 })
 
-test('behavior: a trusted host shows a high-risk request, but it is approved in the window', async ({ page }) => {
+test('behavior: a trusted host shows a high-risk request, but it is approved in the window @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
@@ -141,7 +145,7 @@ function follow(link: HTMLAnchorElement): string {
   return link.href
 }
 
-test('behavior: a high-risk request requires the passkey of a wallet that has one', async ({ page }) => {
+test('behavior: a high-risk request requires the passkey of a wallet that has one @second', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   await frameOf(page).evaluate(() => {

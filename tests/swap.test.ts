@@ -16,6 +16,8 @@ import {
   tokenRow,
 } from './support/swapping.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 let account: `0x${string}`
 
 test.beforeEach(async ({ page }) => {
@@ -45,7 +47,7 @@ test('default: the own wallet swaps a token in one batch with one approval, and 
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
-test('behavior: a swap to ether by a user operation emits its success, and keeps its name in the activity', async ({
+test('behavior: a swap to ether by a user operation emits its success, and keeps its name in the activity @second', async ({
   page,
 }) => {
   const received = await listenForEvents(page)
@@ -73,7 +75,7 @@ test('behavior: a swap to ether by a user operation emits its success, and keeps
   await expect(wallet.getByText('You got ETH, too. We can’t see how much.')).toBeVisible()
 })
 
-test('behavior: an ordinary account of the own wallet signs a permit, then swaps', async ({ page }) => {
+test('behavior: an ordinary account of the own wallet signs a permit, then swaps @second', async ({ page }) => {
   const { usdc } = await contracts()
   await frameOf(page).evaluate((origin) => {
     localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
@@ -95,7 +97,7 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
-test('behavior: who refuses the upgrade of the account swaps in two steps, and is not asked again', async ({
+test('behavior: who refuses the upgrade of the account swaps in two steps, and is not asked again @second', async ({
   page,
 }) => {
   const { usdc } = await contracts()
@@ -115,7 +117,7 @@ test('behavior: who refuses the upgrade of the account swaps in two steps, and i
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
-test('behavior: a token that keeps a part of each transfer says why the swap would fail', async ({ page }) => {
+test('behavior: a token that keeps a part of each transfer says why the swap would fail @second', async ({ page }) => {
   const { tax } = await contracts()
   const wallet = await openSwap(page)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
@@ -126,7 +128,7 @@ test('behavior: a token that keeps a part of each transfer says why the swap wou
   await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
 })
 
-test('behavior: the button names what is missing, and each side can have the amount', async ({ page }) => {
+test('behavior: the button names what is missing, and each side can have the amount @second', async ({ page }) => {
   const wallet = await openSwap(page)
   await expect(submit(wallet, 'Select token').last()).toBeDisabled()
   await chooseToken(wallet, 'get', 'USDC')
@@ -150,7 +152,7 @@ test('behavior: the button names what is missing, and each side can have the amo
   await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
 })
 
-test('behavior: all of the ether but the fee of this very swap is swapped', async ({ page }) => {
+test('behavior: all of the ether but the fee of this very swap is swapped @second', async ({ page }) => {
   const wallet = await openSwap(page)
   const max = wallet.getByRole('button', { name: 'Max', exact: true })
   await max.click()
@@ -169,7 +171,7 @@ test('behavior: all of the ether but the fee of this very swap is swapped', asyn
   await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
 })
 
-test('behavior: a large part of a thin pool needs a second press, and more than that a typed word', async ({
+test('behavior: a large part of a thin pool needs a second press, and more than that a typed word @second', async ({
   page,
 }) => {
   const wallet = await openSwap(page)
@@ -198,7 +200,7 @@ test('behavior: a large part of a thin pool needs a second press, and more than 
   }
 })
 
-test('behavior: only a slippage within the bounds can be reviewed, and the warning of a high one stays', async ({
+test('behavior: only a slippage within the bounds can be reviewed, and the warning of a high one stays @second', async ({
   page,
 }) => {
   const wallet = await openSwap(page)
@@ -222,7 +224,7 @@ test('behavior: only a slippage within the bounds can be reviewed, and the warni
   expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
 })
 
-test('behavior: on a small screen all digits, the fees and the button are in sight', async ({ page }) => {
+test('behavior: on a small screen all digits, the fees and the button are in sight @second', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 })
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
@@ -239,7 +241,9 @@ test('behavior: on a small screen all digits, the fees and the button are in sig
   await expect(wallet.getByText('Failed to create transaction')).toBeInViewport({ ratio: 1 })
 })
 
-test('behavior: an amount that no pool can hold is no outage, and its worth is not shortened', async ({ page }) => {
+test('behavior: an amount that no pool can hold is no outage, and its worth is not shortened @second', async ({
+  page,
+}) => {
   const wallet = await openSwap(page)
   await chooseToken(wallet, 'get', 'USDC')
   await giveField(wallet).fill('12345678901234567890123')
@@ -250,7 +254,9 @@ test('behavior: an amount that no pool can hold is no outage, and its worth is n
   await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeHidden()
 })
 
-test('behavior: the list has own tokens by their worth, and tells when an address is no token', async ({ page }) => {
+test('behavior: the list has own tokens by their worth, and tells when an address is no token @second', async ({
+  page,
+}) => {
   const wallet = await openSwap(page)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
   const own = wallet.getByRole('list', { name: 'Your tokens' }).getByRole('button')
@@ -268,7 +274,7 @@ test('behavior: the list has own tokens by their worth, and tells when an addres
   await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
 })
 
-test('behavior: the page names tokens by symbol and by address, and the amount', async ({ page }) => {
+test('behavior: the page names tokens by symbol and by address, and the amount @second', async ({ page }) => {
   const { usdt } = await contracts()
   const wallet = walletOf(page)
   await page.evaluate(
@@ -281,7 +287,7 @@ test('behavior: the page names tokens by symbol and by address, and the amount',
   await expect(reviewButton(wallet)).toBeEnabled()
 })
 
-test('behavior: a network without an exchange says so', async ({ page }) => {
+test('behavior: a network without an exchange says so @second', async ({ page }) => {
   await openAccount(page)
   const wallet = walletOf(page)
   await showNetwork(wallet, 'Oriel Solana Local')

@@ -4,6 +4,8 @@ import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const abi = parseAbi(['function approve(address, uint256)'])
 
 test('default: ether becomes dollars with one confirmation in the wallet of the page', async ({ page }) => {
@@ -43,7 +45,7 @@ test('default: a token with permits is signed for and swapped over two pools, an
   expect(await allowanceOf(dai, address)).toBe(0n)
 })
 
-test('behavior: a token without permits and with an earlier limit is allowed exactly, and nothing stays allowed', async ({
+test('behavior: a token without permits and with an earlier limit is allowed exactly, and nothing stays allowed @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)
@@ -67,7 +69,7 @@ test('behavior: a token without permits and with an earlier limit is allowed exa
   expect(await allowanceOf(usdt, address)).toBe(0n)
 })
 
-test('behavior: an approval without its swap is found after a reload, and taken back', async ({ page }) => {
+test('behavior: an approval without its swap is found after a reload, and taken back @second', async ({ page }) => {
   const meadow = await connectPageWallet(page)
   const { usdt } = await contracts()
   const { address } = meadow.account
@@ -96,7 +98,7 @@ test('behavior: an approval without its swap is found after a reload, and taken 
   await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
 })
 
-test('behavior: an unlimited limit of an earlier visit is neither used up nor raised, and no new one is asked for', async ({
+test('behavior: an unlimited limit of an earlier visit is neither used up nor raised, and no new one is asked for @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)

@@ -13,6 +13,8 @@ import {
   reviewButton,
 } from './support/swapping.ts'
 
+// Second tier: swap.test.ts proves the swap. These are answers that are wrong in one figure.
+
 const stranger: Hex = '0x000000000000000000000000000000000000bEEF'
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data)',
@@ -30,7 +32,7 @@ async function changeBuild(route: Route, change: (tx: Tx) => Partial<Tx>) {
   await route.fulfill({ response: answer, json: { tx: { ...tx, ...change(tx) } } })
 }
 
-test('error: a backend that builds another swap than the one that was asked for is refused before the wallet is asked', async ({
+test('error: a backend that builds another swap than the one that was asked for is refused before the wallet is asked @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)
@@ -86,7 +88,9 @@ test('error: a backend that builds another swap than the one that was asked for 
   expect(swapRouter).toMatch(/^0x/)
 })
 
-test('behavior: a price that comes late for an earlier amount is not shown for the present one', async ({ page }) => {
+test('behavior: a price that comes late for an earlier amount is not shown for the present one @second', async ({
+  page,
+}) => {
   await connectPageWallet(page)
   const wallet = await openSwap(page)
   const held: (() => void)[] = []
@@ -108,7 +112,7 @@ test('behavior: a price that comes late for an earlier amount is not shown for t
   expect(await getField(wallet).inputValue()).toBe(shown)
 })
 
-test('behavior: a price that moved between the review and the press is shown, and nothing is sent before a second press', async ({
+test('behavior: a price that moved between the review and the press is shown, and nothing is sent before a second press @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)
@@ -131,7 +135,7 @@ test('behavior: a price that moved between the review and the press is shown, an
   expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
 })
 
-test('error: an outage, a network that cannot check the swap and a rejection each have their own words', async ({
+test('error: an outage, a network that cannot check the swap and a rejection each have their own words @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)

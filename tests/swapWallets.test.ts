@@ -4,6 +4,8 @@ import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const abi = parseAbi(['function approve(address, uint256)'])
 type Call = { to: Hex; value?: Hex; data?: Hex }
 
@@ -50,7 +52,7 @@ test('default: a wallet that knows batches is asked once, and its swap is follow
     .toMatchObject([{ type: 'OPEN_SWAP' }, { type: 'INITIATE_SWAP' }, { type: 'SWAP_SUCCESS' }])
 })
 
-test('error: a wallet that gives its calls up, and one that changes the limit, each have their own words', async ({
+test('error: a wallet that gives its calls up, and one that changes the limit, each have their own words @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)

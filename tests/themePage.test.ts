@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { urls } from './support/ports.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const previewsOf = (page: Page) =>
   Promise.all(
     ['Connect', 'Account', 'Approve'].flatMap((view) =>
@@ -55,7 +57,7 @@ test('default: the theme page shows a theme in six previews and copies its optio
   })
 })
 
-test('behavior: the keyboard chooses a preset, and the variables beside it stay', async ({ page, context }) => {
+test('behavior: the keyboard chooses a preset, and the variables beside it stay @second', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await page.getByLabel('Accent as text').fill('not a colour')
@@ -74,7 +76,7 @@ test('behavior: the keyboard chooses a preset, and the variables beside it stay'
   await expect(page.getByText('oriel:ready')).toBeVisible()
 })
 
-test('behavior: the theme page is whole from 320 px to a wide screen', async ({ page }) => {
+test('behavior: the theme page is whole from 320 px to a wide screen @second', async ({ page }) => {
   await open(page)
   for (const width of [320, 760, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
@@ -90,7 +92,7 @@ test('behavior: the theme page is whole from 320 px to a wide screen', async ({ 
   }
 })
 
-test('error: a logo that is too large or no picture is refused', async ({ page }) => {
+test('error: a logo that is too large or no picture is refused @second', async ({ page }) => {
   const [connect] = await open(page)
   const choose = (name: string, mimeType: string, text: string) =>
     page.getByLabel('Logo').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })

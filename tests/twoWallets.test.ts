@@ -20,6 +20,8 @@ import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
+// Second tier: a page with two wallets is rare.
+
 /** The window may close before the click is acknowledged. */
 async function cancelIn(window: Page) {
   const closed = window.waitForEvent('close')
@@ -27,7 +29,7 @@ async function cancelIn(window: Page) {
   await Promise.all([closed, click.catch(() => closed)])
 }
 
-test('behavior: a page gets the chosen one of two wallets in a browser, and no other wallet afterwards', async ({
+test('behavior: a page gets the chosen one of two wallets in a browser, and no other wallet afterwards @second', async ({
   page,
   context,
 }) => {

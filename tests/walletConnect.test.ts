@@ -16,6 +16,8 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withPhones()
 
 const typedData = {
@@ -72,7 +74,7 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   expect(problems).toEqual([])
 })
 
-test('behavior: the page follows when the phone changes its network, its account and its permissions', async ({
+test('behavior: the page follows when the phone changes its network, its account and its permissions @second', async ({
   context,
 }) => {
   const phone = await world.phone()
@@ -112,7 +114,7 @@ test('behavior: the page follows when the phone changes its network, its account
   await expectAccounts(page, [])
 })
 
-test('behavior: the page switches to a network that the phone approved, and requests one that it did not', async ({
+test('behavior: the page switches to a network that the phone approved, and requests one that it did not @second', async ({
   context,
 }) => {
   const phone = await world.phone({ chains: [chains[0], chains[2]], onRequest: 'hold' })
@@ -135,7 +137,7 @@ test('behavior: the page switches to a network that the phone approved, and requ
   expect(phone.requests.waiting()).toBe(0)
 })
 
-test('behavior: the session ends on both sides when either side ends it', async ({ context }) => {
+test('behavior: the session ends on both sides when either side ends it @second', async ({ context }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
@@ -162,7 +164,7 @@ test('behavior: the session ends on both sides when either side ends it', async 
   expect(problems).toEqual([])
 })
 
-test('behavior: a phone may end a session twice, or at the same time as the page', async ({ context }) => {
+test('behavior: a phone may end a session twice, or at the same time as the page @second', async ({ context }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
@@ -182,7 +184,7 @@ test('behavior: a phone may end a session twice, or at the same time as the page
   expect(problems).toEqual([])
 })
 
-test('error: a rejection on a phone is 4001 to the page, with the phone’s own code in data; other errors arrive unchanged', async ({
+test('error: a rejection on a phone is 4001 to the page, with the phone’s own code in data; other errors arrive unchanged @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })
@@ -228,7 +230,7 @@ test('error: a rejection on a phone is 4001 to the page, with the phone’s own 
   expect(await onSolana).toMatchObject({ code: 4001, data: own })
 })
 
-test('behavior: a request that waits on a phone is shown and can be ended, and a late approval is reported but not used', async ({
+test('behavior: a request that waits on a phone is shown and can be ended, and a late approval is reported but not used @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -252,7 +254,7 @@ test('behavior: a request that waits on a phone is shown and can be ended, and a
   expect(problems).toEqual([])
 })
 
-test('behavior: a second phone replaces the first when it approves, and not before', async ({ context }) => {
+test('behavior: a second phone replaces the first when it approves, and not before @second', async ({ context }) => {
   const first = await world.phone()
   const second = await world.phone({ onProposal: 'reject', chains: [chains[0]] })
   const { page } = await openPage(context, world.home())

@@ -12,6 +12,8 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withPhones()
 const id = `0x${'cd'.repeat(32)}`
 const calls = [
@@ -61,7 +63,7 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
   })
 })
 
-test('error: a phone that does not know the methods, or whose session does not list them, answers 4200', async ({
+test('error: a phone that does not know the methods, or whose session does not list them, answers 4200 @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onProposal: 'ignore' })

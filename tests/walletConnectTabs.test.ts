@@ -11,9 +11,11 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
+// Second tier: walletConnect.test.ts connects a phone. These are its tabs.
+
 const world = withPhones()
 
-test('behavior: two tabs share one client, and the second tab takes over when the first closes', async ({
+test('behavior: two tabs share one client, and the second tab takes over when the first closes @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -49,7 +51,7 @@ test('behavior: two tabs share one client, and the second tab takes over when th
   await expectAccounts(second, [phone.addresses.eip155])
 })
 
-test('behavior: a leader tab that sleeps loses the client, and its pending request ends with a code', async ({
+test('behavior: a leader tab that sleeps loses the client, and its pending request ends with a code @second', async ({
   context,
 }) => {
   await context.clock.install()
@@ -76,7 +78,7 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   }
 })
 
-test('behavior: two origins of one site do not see each other’s sessions', async ({ context }) => {
+test('behavior: two origins of one site do not see each other’s sessions @second', async ({ context }) => {
   const phone = await world.phone()
   await world.connectedPage(context, phone)
   const { page: other } = await openPage(context, world.deployment.page('localhost', { second: true }))

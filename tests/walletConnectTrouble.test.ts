@@ -18,6 +18,8 @@ import {
 } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
+// Second tier: walletConnect.test.ts connects a phone. These are its failures.
+
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []
 const portOf = (url: string) => Number(new URL(url).port)
@@ -37,7 +39,9 @@ async function expectForgotten(page: Page) {
   await expectAccounts(page, [])
 }
 
-test('behavior: a request during which the relay fails is answered when the relay is back', async ({ context }) => {
+test('behavior: a request during which the relay fails is answered when the relay is back @second', async ({
+  context,
+}) => {
   const port = portOf(world.relay.url)
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
@@ -54,7 +58,7 @@ test('behavior: a request during which the relay fails is answered when the rela
   expect((await stateOf(page))?.status).toBe('connected')
 })
 
-test('behavior: a page that is reloaded during a request restores its session, and a late answer has no effect', async ({
+test('behavior: a page that is reloaded during a request restores its session, and a late answer has no effect @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -77,7 +81,7 @@ test('behavior: a page that is reloaded during a request restores its session, a
   expect(problems).toEqual([])
 })
 
-test('behavior: a code is replaced before it expires; the old one still works, and only one of them connects', async ({
+test('behavior: a code is replaced before it expires; the old one still works, and only one of them connects @second', async ({
   context,
 }) => {
   const [phone, late] = [await world.phone(), await world.phone()]
@@ -98,7 +102,7 @@ test('behavior: a code is replaced before it expires; the old one still works, a
   await expectAccounts(page, [phone.addresses.eip155])
 })
 
-test('behavior: after a long absence the code on screen is a valid one', async ({ context }) => {
+test('behavior: after a long absence the code on screen is a valid one @second', async ({ context }) => {
   const phone = await world.phone()
   await context.clock.install()
   const { page } = await openPage(context, world.home())
@@ -110,7 +114,7 @@ test('behavior: after a long absence the code on screen is a valid one', async (
   await expectAccounts(page, [phone.addresses.eip155])
 })
 
-test('behavior: an approval that arrives after the visitor cancelled ends the session', async ({ context }) => {
+test('behavior: an approval that arrives after the visitor cancelled ends the session @second', async ({ context }) => {
   const phone = await world.phone({ onProposal: 'ignore' })
   const { page } = await openPage(context, world.home())
   const connecting = ask(page, 'eth_requestAccounts')
@@ -128,7 +132,7 @@ test('behavior: an approval that arrives after the visitor cancelled ends the se
   await connectPhone(page, phone)
 })
 
-test('behavior: broken records end the session, and a new one can be made', async ({ context }) => {
+test('behavior: broken records end the session, and a new one can be made @second', async ({ context }) => {
   const phone = await world.phone()
   const { page } = await world.connectedPage(context, phone)
   const breakRecords = (name: string, value: unknown) =>
@@ -168,7 +172,7 @@ test('behavior: broken records end the session, and a new one can be made', asyn
   }
 })
 
-test('behavior: when the relay of a session fails for good, the next one in the list takes over, even for a code on screen', async ({
+test('behavior: when the relay of a session fails for good, the next one in the list takes over, even for a code on screen @second', async ({
   context,
 }) => {
   const [first, spare] = [
@@ -208,7 +212,7 @@ test('behavior: when the relay of a session fails for good, the next one in the 
 const alertsOf = (events: { type: string; code?: number }[]) =>
   events.flatMap(({ type, code }) => (type === 'ALERT' ? [code] : []))
 
-test('error: a relay that refuses the deployment or its page has its reason shown, and alerted once', async ({
+test('error: a relay that refuses the deployment or its page has its reason shown, and alerted once @second', async ({
   context,
 }) => {
   let relay = await startRelay({ port: await findFreePort(), projects: ['somebody-else'] })
@@ -235,7 +239,7 @@ test('error: a relay that refuses the deployment or its page has its reason show
   await page.close()
 })
 
-test('error: a wrong clock that the relay does not accept is reported, and the right one is accepted', async ({
+test('error: a wrong clock that the relay does not accept is reported, and the right one is accepted @second', async ({
   context,
 }) => {
   // The clock is wrong from the start, because a connection that is being made keeps the earlier time.
@@ -257,7 +261,7 @@ test('error: a wrong clock that the relay does not accept is reported, and the r
   await page.close()
 })
 
-test('error: without a relay the view reports it, continues when one is back, and uses the next one in the list', async ({
+test('error: without a relay the view reports it, continues when one is back, and uses the next one in the list @second', async ({
   context,
 }) => {
   const dead = await startRelay({ port: await findFreePort() })

@@ -11,6 +11,8 @@ import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 const world = withPhones()
 
 declare global {
@@ -145,7 +147,7 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   expect(await page.evaluate(() => window.oriel?.getState().namespaces.solana?.status)).toBe('disconnected')
 })
 
-test('error: a second file that fails to load is logged to the console, and the wallet still works', async ({
+test('error: a second file that fails to load is logged to the console, and the wallet still works @second', async ({
   context,
 }) => {
   const phone = await world.phone()
@@ -155,7 +157,7 @@ test('error: a second file that fails to load is logged to the console, and the 
   await expect.poll(() => problems.join('\n')).toMatch(/http.*\/oriel-solana\.js did not load/)
 })
 
-test('behavior: a dapp that searches once finds the wallet when the second file is loaded before it', async ({
+test('behavior: a dapp that searches once finds the wallet when the second file is loaded before it @second', async ({
   page,
 }) => {
   const appDir = await mkdtemp(join(tmpdir(), 'oriel-app-'))

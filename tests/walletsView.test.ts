@@ -5,6 +5,8 @@ import { type Deployment, localnet } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
+// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+
 let deployment: Deployment
 test.beforeAll(async () => {
   deployment = await startWithSolana()
@@ -53,7 +55,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
-test('error: a wallet that keeps its permission is reported as a failed disconnection, and removed here', async ({
+test('error: a wallet that keeps its permission is reported as a failed disconnection, and removed here @second', async ({
   page,
 }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -81,7 +83,9 @@ test('error: a wallet that keeps its permission is reported as a failed disconne
     .toMatchObject([{ message: 'Failed to disconnect' }])
 })
 
-test('behavior: when a wallet withdraws everything while its account is shown, Connect opens', async ({ page }) => {
+test('behavior: when a wallet withdraws everything while its account is shown, Connect opens @second', async ({
+  page,
+}) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openPage(page, deployment)
   await page.evaluate(() => window.oriel?.open())

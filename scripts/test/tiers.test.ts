@@ -1,17 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstTier } from './tiers.ts'
+import { root } from './root.ts'
+import { secondMark } from './tiers.ts'
 
-const isFirst = (name: string) => firstTier.grep.test(name) && !firstTier.grepInvert.test(name)
+const files = readdirSync(join(root, 'tests')).filter((name) => name.endsWith('.test.ts'))
 
-test.each([
-  ['shell hostileCalls.test.ts error: a page hides a call', true],
-  ['shell border.test.ts behavior: a port closes', true],
-  ['shell approvalBar.test.ts behavior: the bar counts', true],
-  ['shell swap.test.ts default: a swap by the wallet', true],
-  ['shell flows.test.ts flow: a first wallet takes few clicks', true],
-  ['browser extensionMove.test.ts attack: other pages reach nothing', true],
-  ['shell swap.test.ts error: a swap that fails says so', false],
-  ['shell views.test.ts default: no scenario is cut off (70 of 84) @later', false],
-])('behavior: %s is in the first tier: %s', (name, expected) => {
-  expect(isFirst(name)).toBe(expected)
+test.each(files)('behavior: %s says once why tests of it are in the second tier', (file) => {
+  const text = readFileSync(join(root, 'tests', file), 'utf8')
+  const reasons = text.match(/^\/\/ Second tier: \S.{19,}\.$/gm) ?? []
+  expect(reasons.length).toBe(text.includes(secondMark) ? 1 : 0)
 })

@@ -1,17 +1,17 @@
-/** Set to `first` by `npm test`. A direct run of Playwright, and the other commands, run all tests. */
+/** Set to a tier by the gate. A direct run of Playwright runs both. */
 export const tierVariable = 'ORIEL_TIER'
 
-/** The tag of a test that only `npm run test:all` runs. */
-export const laterTag = '@later'
+export type Tier = 'first' | 'second'
 
-/** The first tier has each test of these files: attacks, the border, the approval, and proofs of the owner. */
-const wholeFiles = ['hostile', 'extensionHostile', 'border', 'approv', 'fuzz', 'passkeyBackup', 'lostProof', 'views']
+/**
+ * The mark in the title of a test that `npm test` leaves out, because another test proves its capability or attack. A
+ * comment of its file says once why: `// Second tier: …`.
+ */
+export const secondMark = '@second'
 
-/** Of the other files it has the tests that prove a capability, an attack or a journey. */
-const firstTitles = ['default', 'attack', 'flow']
-
-/** Playwright matches the path and the title as one text. */
-export const firstTier = {
-  grep: new RegExp(`(^|[ /])(${wholeFiles.join('|')})\\w*\\.test\\.ts |\\b(${firstTitles.join('|')}): `),
-  grepInvert: new RegExp(laterTag),
+/** Returns the part of Playwright's configuration that selects the tests of one tier. */
+export function selectTier(tier: string | undefined): { grep?: RegExp; grepInvert?: RegExp } {
+  const marked = new RegExp(secondMark)
+  if (tier === 'first') return { grepInvert: marked }
+  return tier === 'second' ? { grep: marked } : {}
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { laterTag } from '../../scripts/test/tiers.ts'
+import { secondMark } from '../../scripts/test/tiers.ts'
 import { urls } from './ports.ts'
 import { timed } from './timing.ts'
 
@@ -28,8 +28,8 @@ const firstShare = 1 / 4
  */
 export function testScenarios(title: string, check: Check, { params = '', parts = 84 }: Options = {}) {
   for (let part = 0; part < parts; part++) {
-    const details = part < parts * firstShare ? {} : { tag: laterTag }
-    test(`${title} (${part + 1} of ${parts})`, details, async ({ page }) => {
+    const mark = part < parts * firstShare ? '' : ` ${secondMark}`
+    test(`${title} (${part + 1} of ${parts})${mark}`, async ({ page }) => {
       // Ten scenarios take half a minute on a quiet machine.
       test.setTimeout(240_000)
       const names = (await listScenarios(page))

@@ -1,0 +1,133 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { askChain, balanceOf, connectWallet, dialogOf, fund, hiddenDialog, openDapp, request } from './dapp.ts'
+import type { PreparedWallet } from './preparedWallet.ts'
+
+type Lent = {
+  page: Page
+  wallet: PreparedWallet
+  /** What the document of the dapp is like while nobody borrows it. */
+  document: string
+  size: { width: number; height: number }
+  usedAt: number
+  isChanged: boolean
+}
+
+/** The wallet locks itself after five minutes, and is lent only while it is unlocked. */
+const maxIdleMs = 3 * 60_000
+
+/** The faucet gives ten ether, and the tests send a few. */
+const minBalance = 8n * 10n ** 18n
+
+/**
+ * In such a test, `page` shows the laboratory of the example and is connected to `wallet`, which is unlocked and has
+ * ether and tokens of the faucet on both networks. Preparing such a page takes longer than most tests, so the tests of
+ * a worker borrow the same one. It is thrown away when its test failed, changed how the browser treats it, or left it
+ * in another state. Signatures and transactions stay: a test that counts them connects a wallet of its own.
+ */
+export const connectedTest = test.extend<{ wallet: PreparedWallet; lent: Lent }, { lender: Lender }>({
+  lender: [
+    async ({ browser }, use) => {
+      const lender = createLender(() => browser.newContext())
+      await use(lender)
+      await lender.throwAway()
+    },
+    { scope: 'worker' },
+  ],
+  lent: async ({ lender }, use, info) => {
+    const lent = await lender.borrow()
+    await use(lent)
+    if (info.status === 'passed') await lender.giveBack()
+    else await lender.throwAway()
+  },
+  page: ({ lent }, use) => use(lent.page),
+  context: ({ lent }, use) => use(lent.page.context()),
+  wallet: ({ lent }, use) => use(lent.wallet),
+})
+
+type Lender = ReturnType<typeof createLender>
+
+function createLender(newContext: () => Promise<BrowserContext>) {
+  let kept: Lent | undefined
+  const throwAway = async () => {
+    await kept?.page.context().close()
+    kept = undefined
+  }
+  return {
+    throwAway,
+    async borrow(): Promise<Lent> {
+      if (kept && Date.now() - kept.usedAt > maxIdleMs) await throwAway()
+      kept ??= await prepare(await newContext())
+      await kept.page.bringToFront()
+      return kept
+    },
+    async giveBack() {
+      if (!kept) return
+      const isGood = !kept.isChanged && (await restore(kept).catch(() => false))
+      if (isGood) kept.usedAt = Date.now()
+      else await throwAway()
+    },
+  }
+}
+
+async function prepare(context: BrowserContext): Promise<Lent> {
+  const page = await context.newPage()
+  await openDapp(page)
+  const wallet = await connectWallet(page)
+  await fund(wallet.address)
+  const [document, size] = [await describeDocument(page), page.viewportSize() ?? { width: 1000, height: 800 }]
+  const lent: Lent = { page, wallet, document, size, usedAt: Date.now(), isChanged: false }
+  for (const [target, names] of lastingChanges(page)) watchCalls(target, names, () => (lent.isChanged = true))
+  return lent
+}
+
+/** The calls after which a page is no longer what it was, and that cannot be taken back. */
+const lastingChanges = (page: Page): [object, string[]][] => [
+  [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'goto', 'reload']],
+  [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
+  [page.context(), ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'setOffline']],
+]
+
+function watchCalls(target: object, names: string[], onCall: () => void) {
+  for (const name of names) {
+    const call: (...args: unknown[]) => unknown = Reflect.get(target, name)
+    Reflect.set(target, name, (...args: unknown[]) => {
+      onCall()
+      return call.apply(target, args)
+    })
+  }
+}
+
+/** Returns false when the page or the account is in another state than a prepared one. */
+async function restore({ page, wallet: { address }, document, size }: Lent): Promise<boolean> {
+  const context = page.context()
+  for (const event of ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'worker'])
+    page.removeAllListeners(event)
+  await Promise.all([page.unrouteAll(), context.unrouteAll()])
+  if (context.pages().length > 1) return false
+  if (await dialogOf(page).isVisible()) await page.evaluate(() => window.oriel?.close())
+  await hiddenDialog(page)
+  await page.setViewportSize(size)
+  const [accounts, chain, balances, codes] = await Promise.all([
+    request(page, 'eth_accounts'),
+    request(page, 'eth_chainId'),
+    Promise.all([balanceOf(address, 0), balanceOf(address, 1)]),
+    Promise.all([askChain('eth_getCode', [address, 'latest'], 0), askChain('eth_getCode', [address, 'latest'], 1)]),
+  ])
+  if (balances.some((balance) => balance < minBalance)) await fund(address)
+  expect({ accounts, chain, codes }).toEqual({ accounts: [address], chain: '0x7a69', codes: ['0x', '0x'] })
+  return (await describeDocument(page)) === document
+}
+
+/** A test may have put something into the document, or listens in it. */
+const describeDocument = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      [document.documentElement, document.body].map(({ attributes }) =>
+        [...attributes].map(({ name, value }) => [name, value]),
+      ),
+      Object.keys(window).sort(),
+      Object.keys(localStorage).sort(),
+      document.querySelectorAll('iframe').length,
+    ]),
+  )
