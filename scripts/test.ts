@@ -20,13 +20,19 @@ if (chosen) console.log(`${describeChosen(chosen)} Not run: the checks and the s
 const outcome: Outcome = { passed: 0, failures: [], secondTries: [], parts: [] }
 if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
 
-const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : options.isAll ? 'all' : 'whole'
-const times = measure({ outcome, begunAt, scope, installMs: options.installMs })
+const times = measure({ outcome, begunAt, scope: getScope(), installMs: options.installMs })
 console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
 printResult(outcome)
 // A test that needs two tries is a fault. It fails only the nightly run, when no other load explains it.
 const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
 process.exit(isGreen && !isInterrupted() ? 0 : 1)
+
+function getScope(): Times['scope'] {
+  if (chosen) return 'chosen'
+  if (options.isNightly) return 'nightly'
+  if (options.tier === 'first') return 'whole'
+  return options.tier === 'second' ? 'rest' : 'all'
+}
 
 function printResult({ failures, secondTries, passed }: Outcome) {
   if (failures.length > 0) console.log('\nFailed:')

@@ -3,7 +3,7 @@ import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts
 import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: they measure a wallet that nobody uses.
+// Second tier: they measure a wallet that is not in use.
 
 declare global {
   interface Window {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { countSetUp } from './costs.ts'
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
@@ -36,6 +37,7 @@ class BrowserReporter implements Reporter {
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       ...(error && { reason: shorten(error.message) }),
       setUp: addSetUp(steps),
+      counts: countSetUp(steps),
     })
   }
 

@@ -32,14 +32,15 @@ test('default: the tests of this repository are found', () => {
 })
 
 test('default: the arguments of the commands are parsed', () => {
-  const plain = { words: [], isAll: false, isNightly: false, repeat: 1, installMs: 40 }
-  expect(readOptions(['--installed-in=40'])).toEqual(plain)
+  const plain = { words: [], tier: undefined, isNightly: false, repeat: 1, installMs: 40 }
+  expect(readOptions(['--installed-in=40'])).toEqual({ ...plain, tier: 'first' })
+  expect(readOptions(['--installed-in=40', '--rest'])).toEqual({ ...plain, tier: 'second' })
+  expect(readOptions(['--installed-in=40', '--all'])).toEqual(plain)
   expect(readOptions(['--installed-in=40', 'send', 'border'])).toEqual({ ...plain, words: ['send', 'border'] })
   expect(readOptions(['--installed-in=40', '--changed'])).toEqual({ ...plain, since: '' })
   expect(readOptions(['--installed-in=40', '--changed', 'HEAD~3'])).toEqual({ ...plain, since: 'HEAD~3' })
   expect(readOptions(['--installed-in=40', '--nightly', '5'])).toEqual({
     ...plain,
-    isAll: true,
     isNightly: true,
     repeat: 5,
   })

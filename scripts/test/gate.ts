@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os'
 import { workers } from '../workers.ts'
 import { checkAll, checkCount } from './checks.ts'
 import type { Chosen } from './chosen.ts'
+import { countUnits, describeCosts, readBudget, sumCounts } from './costs.ts'
 import { isInterrupted, runProgram } from './programs.ts'
 import { countPassed, type Failure, type Report, type TestEntry } from './report.ts'
 import { type Run, runBrowser, runEngines, runUnit } from './runs.ts'
 import { describeStep } from './show.ts'
+import type { Tier } from './tiers.ts'
 import { splitBrowserTime, sumTests, type Times } from './times.ts'
 
 /**
@@ -26,19 +28,36 @@ export type Outcome = {
   engines?: Report
 }
 
-type Plan = { chosen: Chosen | undefined; isAll: boolean; isNightly: boolean; repeat: number }
+type Plan = { chosen: Chosen | undefined; tier: Tier | undefined; isNightly: boolean; repeat: number }
 
-export async function runGate({ chosen, isAll, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
+export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
+  if (tier === 'second') return testRest(outcome)
   const hasUnit = !chosen || chosen.unit.length > 0
   const hasBrowser = !chosen || chosen.browser.length > 0
   const isBuilt = chosen ? !hasBrowser || (await build(outcome)) : await buildAndCheck(outcome)
   if (!isBuilt) return
   if (!chosen) await measureSizes(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
-  if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, isFirstTier: !chosen && !isAll }, outcome)
+  if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, tier }, outcome)
+  if (!chosen && tier === 'first') checkCosts(outcome)
   if (!isNightly) return
   await testEngines(repeat, outcome)
   await testMemory(outcome)
+}
+
+/** Runs the browser tests that the first tier leaves out, on what it has built. */
+async function testRest(outcome: Outcome) {
+  if (await build(outcome)) await testBrowser({ files: undefined, repeat: 1, tier: 'second' }, outcome)
+}
+
+/** New tests pay for their set-up, or take others out. */
+function checkCosts(outcome: Outcome) {
+  if (isInterrupted() || !outcome.browser) return
+  const { tests } = outcome.browser
+  console.log(`\n${describeCosts(tests)}`)
+  const units = countUnits(sumCounts(tests))
+  if (units <= readBudget()) outcome.passed++
+  else outcome.failures.push({ name: 'the set-up of the browser tests', reason: 'The table above says which.' })
 }
 
 async function build(outcome: Outcome): Promise<boolean> {
@@ -82,7 +101,7 @@ async function testUnits(files: string[] | undefined, outcome: Outcome) {
   await finish(run, outcome, ({ file }) => runUnit({ files: [file], name: 'unit-again' }))
 }
 
-type BrowserPlan = { files: string[] | undefined; repeat: number; isFirstTier: boolean }
+type BrowserPlan = { files: string[] | undefined; repeat: number; tier: Tier | undefined }
 
 async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   if (isInterrupted()) return

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
+import type { Tier } from './tiers.ts'
 
 export type Options = {
   words: string[]
   /** With an empty text the commit is searched for. */
   since?: string
-  /** True when the tests that `npm test` leaves out run, too. */
-  isAll: boolean
+  /** Without it, both tiers run. */
+  tier: Tier | undefined
   isNightly: boolean
   repeat: number
   installMs: number
@@ -17,18 +18,24 @@ export function readOptions(args: string[]): Options {
     allowPositionals: true,
     options: {
       all: { type: 'boolean' },
+      rest: { type: 'boolean' },
       changed: { type: 'boolean' },
       nightly: { type: 'boolean' },
       'installed-in': { type: 'string', default: '0' },
     },
   })
   const installMs = Number(values['installed-in'])
-  const options = { words: [], isAll: values.all ?? false, isNightly: false, repeat: 1, installMs }
-  if (values.nightly) return { ...options, isAll: true, isNightly: true, repeat: readCount(positionals) }
-  if (!values.changed) return { ...options, words: positionals }
+  const options: Options = { words: [], tier: undefined, isNightly: false, repeat: 1, installMs }
+  if (values.nightly) return { ...options, isNightly: true, repeat: readCount(positionals) }
+  if (values.rest) return { ...options, tier: 'second' }
+  if (!values.changed) return { ...options, words: positionals, tier: readTier(values.all, positionals) }
   if (positionals.length > 1) throw new Error('npm run test:changed takes one commit, or none.')
   return { ...options, since: positionals[0] ?? '' }
 }
+
+/** Words choose among the tests of both tiers. */
+const readTier = (isAll: boolean | undefined, words: string[]): Tier | undefined =>
+  isAll || words.length > 0 ? undefined : 'first'
 
 const nightlyRepeats = 3
 

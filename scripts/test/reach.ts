@@ -272,6 +272,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/packExtension.test.ts': ['extension/', 'frame/', 'sdk/', 'shared/', 'scripts/'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
+  'scripts/test/tiers.test.ts': ['tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
   'sdk/walletStandard.test.ts': [],
 }

@@ -14,6 +14,8 @@ export type TestEntry = {
   reason?: string
   /** Milliseconds by kind of set-up. */
   setUp?: Record<string, number>
+  /** How often the test did what its set-up is paid for: page loads, windows, processes. */
+  counts?: Record<string, number>
 }
 
 type FaultEntry = { type: 'fault'; name: string; reason: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runProgram } from './programs.ts'
 import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
 import { root } from './root.ts'
-import { tierVariable } from './tiers.ts'
+import { type Tier, tierVariable } from './tiers.ts'
 
 export const results = join(root, 'test-results')
 
@@ -14,7 +14,7 @@ type BrowserOptions = {
   repeat?: number
   only?: TestEntry
   isNightly?: boolean
-  isFirstTier?: boolean
+  tier?: Tier | undefined
   name: string
 }
 
@@ -31,7 +31,7 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
   const env: Record<string, string> = {}
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
-  if (kind.isFirstTier) env[tierVariable] = 'first'
+  if (kind.tier) env[tierVariable] = kind.tier
   return runTests('playwright', args, { name, env })
 }
 

@@ -8,7 +8,7 @@ export type Times = {
   /** Start of the run, as ISO 8601. */
   at: string
   /** Two runs of `npm test` (`whole`) are the only ones that can be compared part by part. */
-  scope: 'whole' | 'all' | 'nightly' | 'chosen' | 'interrupted'
+  scope: 'whole' | 'rest' | 'all' | 'nightly' | 'chosen' | 'interrupted'
   cores: number
   workers: number
   parts: { name: string; ms: number }[]

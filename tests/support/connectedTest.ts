@@ -1,11 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { askChain, balanceOf, connectWallet, dialogOf, fund, hiddenDialog, openDapp, request } from './dapp.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
+import { timed } from './timing.ts'
 
 type Lent = {
   page: Page
   wallet: PreparedWallet
-  /** What the document of the dapp is like while nobody borrows it. */
+  /** What the document of the dapp is like before a test borrows it. */
   document: string
   size: { width: number; height: number }
   usedAt: number
@@ -56,7 +57,7 @@ function createLender(newContext: () => Promise<BrowserContext>) {
     throwAway,
     async borrow(): Promise<Lent> {
       if (kept && Date.now() - kept.usedAt > maxIdleMs) await throwAway()
-      kept ??= await prepare(await newContext())
+      kept ??= await timed('shared', async () => prepare(await newContext()))
       await kept.page.bringToFront()
       return kept
     },
@@ -64,7 +65,7 @@ function createLender(newContext: () => Promise<BrowserContext>) {
       if (!kept) return
       const isGood = !kept.isChanged && (await restore(kept).catch(() => false))
       if (isGood) kept.usedAt = Date.now()
-      else await throwAway()
+      else await timed('throwing away', throwAway)
     },
   }
 }

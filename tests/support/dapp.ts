@@ -232,10 +232,12 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
 }
 
 /** Types the password. A view that only unlocks is answered by it; a question waits for its own button. */
-export async function unlockIn(window: Page, text = password) {
-  await window.getByLabel('Password', { exact: true }).fill(text)
-  const unlock = window.getByRole('button', { name: 'Unlock', exact: true })
-  if (await unlock.isVisible()) await unlock.click()
+export function unlockIn(window: Page, text = password): Promise<void> {
+  return timed('unlocks', async () => {
+    await window.getByLabel('Password', { exact: true }).fill(text)
+    const unlock = window.getByRole('button', { name: 'Unlock', exact: true })
+    if (await unlock.isVisible()) await unlock.click()
+  })
 }
 
 export function openRequest(page: Page): Promise<Page> {

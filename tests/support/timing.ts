@@ -5,7 +5,15 @@ import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
  * Names the kinds of set-up that precede the subject of a test. Page loads and the start of the browser are counted
  * without being wrapped.
  */
-export type SetUpKind = 'page loads' | 'making wallets' | 'wallet window' | 'Argon2' | 'starting processes'
+export type SetUpKind =
+  | 'page loads'
+  | 'making wallets'
+  | 'wallet window'
+  | 'Argon2'
+  | 'unlocks'
+  | 'starting processes'
+  | 'shared'
+  | 'throwing away'
 
 /** `npm test` counts the work under this kind. A nested part is counted once, under its own kind. */
 export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { countSetUp, countUnits, readBudget } from './costs.ts'
+import type { Step } from './setUp.ts'
+
+const step = (category: string, title: string, steps: Step[] = []): Step => ({ category, title, duration: 1, steps })
+
+test('default: set-up is counted by kind, wherever it is nested, and what is shared is not', () => {
+  const steps = [
+    step('hook', 'Before Hooks', [
+      step('fixture', 'Fixture "lent"', [
+        step('test.step', 'set-up: shared', [step('pw:api', 'Create context'), step('pw:api', 'Navigate to "/"')]),
+      ]),
+      step('pw:api', 'Create context'),
+    ]),
+    step('test.step', 'set-up: making wallets', [
+      step('pw:api', 'Navigate to "/empty"'),
+      step('test.step', 'set-up: wallet window', [step('pw:api', 'Wait for event "page"'), step('pw:api', 'Click')]),
+      step('test.step', 'set-up: unlocks'),
+    ]),
+    step('test.step', 'set-up: starting processes'),
+    step('pw:api', 'Launch browser'),
+    step('pw:api', 'Reload'),
+    step('pw:api', 'Wait for event "close"'),
+  ]
+  const counts = countSetUp(steps)
+  expect(counts).toEqual({ contexts: 1, 'page loads': 2, windows: 1, unlocks: 1, processes: 2 })
+  expect(countUnits(counts)).toBe(16)
+})
+
+test('behavior: a test with ten page loads exceeds a budget that was just met', () => {
+  const loads = Array.from({ length: 10 }, () => step('pw:api', 'Navigate to "/"'))
+  expect(countUnits(countSetUp(loads))).toBe(10)
+})
+
+test('behavior: the budget is read from its row in CONTRIBUTING.md', () => {
+  expect(readBudget('| set-up of the browser tests of `npm test` | 1,234 units | `scripts/test/costs.ts` |')).toBe(1234)
+  expect(() => readBudget('| set-up |')).toThrow('CONTRIBUTING.md has no budget')
+  expect(readBudget()).toBeGreaterThan(0)
+})

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nameOf, type TestEntry } from './report.ts'
+import { root } from './root.ts'
+import { type Step, setUpMark } from './setUp.ts'
+import { showTable } from './show.ts'
+
+export type Counts = Record<string, number>
+
+/**
+ * What the set-up of browser tests costs on every machine alike. One unit is about a second of processor time, as
+ * measured on two cores of 2026.
+ */
+const unitsEach: Record<string, number> = {
+  'page loads': 1,
+  contexts: 0.5,
+  windows: 3,
+  unlocks: 0.5,
+  processes: 5,
+  'thrown pages': 8,
+}
+
+const counted: [category: string, title: RegExp, kind: string][] = [
+  ['pw:api', /^(Navigate|Reload|Go back|Go forward)/, 'page loads'],
+  ['pw:api', /^Create context/, 'contexts'],
+  ['pw:api', /^Launch/, 'processes'],
+  ['pw:api', /^Wait for event "(page|popup)"/, 'windows'],
+  ['test.step', new RegExp(`^${setUpMark}(unlocks|Argon2)$`), 'unlocks'],
+  ['test.step', new RegExp(`^${setUpMark}starting processes$`), 'processes'],
+  ['test.step', new RegExp(`^${setUpMark}throwing away$`), 'thrown pages'],
+]
+
+/** What one test prepares for others is not its own cost. */
+const isShared = ({ category, title }: Step) => category === 'test.step' && title === `${setUpMark}shared`
+
+export function countSetUp(steps: Step[], counts: Counts = {}): Counts {
+  for (const step of steps) {
+    if (isShared(step)) continue
+    const kind = counted.find(([category, title]) => step.category === category && title.test(step.title))?.[2]
+    if (kind) counts[kind] = (counts[kind] ?? 0) + 1
+    countSetUp(step.steps, counts)
+  }
+  return counts
+}
+
+export const countUnits = (counts: Counts) =>
+  Object.entries(counts).reduce((sum, [kind, count]) => sum + count * (unitsEach[kind] ?? 0), 0)
+
+export function sumCounts(tests: TestEntry[]): Counts {
+  const sums: Counts = {}
+  for (const { counts = {} } of tests)
+    for (const [kind, count] of Object.entries(counts)) sums[kind] = (sums[kind] ?? 0) + count
+  return sums
+}
+
+/** Reads the number of the table in CONTRIBUTING.md. */
+export function readBudget(text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')): number {
+  const [, number] = text.match(/^\| set-up of the browser tests of `npm test` \| ([\d,]+) units \|/m) ?? []
+  if (!number) throw new Error('CONTRIBUTING.md has no budget for the set-up of the browser tests.')
+  return Number(number.replaceAll(',', ''))
+}
+
+export function describeCosts(tests: TestEntry[]): string {
+  const sums = sumCounts(tests)
+  const rows = Object.keys(unitsEach).map((kind): [string, string, string] => {
+    const count = sums[kind] ?? 0
+    return [kind, String(count), String(count * (unitsEach[kind] ?? 0))]
+  })
+  const dearest = tests
+    .map((test): [string, number] => [nameOf(test), countUnits(test.counts ?? {})])
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 10)
+  return [
+    `Set-up in units that do not depend on the machine: ${countUnits(sums)} of ${readBudget()} units.`,
+    showTable([['', 'number', 'units'], ...rows]),
+    'The tests with the most of it:',
+    showTable(dearest.map(([name, units]) => [name, String(units)])),
+  ].join('\n')
+}
