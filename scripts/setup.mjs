@@ -20,6 +20,7 @@ export function installPackages() {
     .update(readFileSync(resolve(root, 'package-lock.json')))
     .digest('hex')
   const mark = resolve(root, 'node_modules/.oriel-installed')
+  useHooks()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   step('Installing packages (about a minute, once)')
   // `npm ci` would fail when the registry does not serve a platform's optional package.
@@ -35,6 +36,13 @@ export function installPackages() {
   if (status !== 0) fail('npm install failed. Look at its message above; then run the same command again.')
   mkdirSync(resolve(root, 'node_modules'), { recursive: true })
   writeFileSync(mark, wanted)
+}
+
+/** Lets git run the hooks of the project, unless the developer has chosen others. */
+function useHooks() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (!existsSync(resolve(root, '.git')) || git('config', 'core.hooksPath').status === 0) return
+  git('config', 'core.hooksPath', '.githooks')
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { devAddress } from '../localnet/accounts.ts'
 import { openAccount, showNetwork } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import { startCutProxy } from './support/cutProxy.ts'
 import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
@@ -123,11 +124,8 @@ test('behavior: after a reload the account shows its last balances with their ag
 })
 
 test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  await fund(address)
   const kit = await kitOf(page)
   const received = await kit.evaluateHandle((oriel) => {
     const events: string[] = []

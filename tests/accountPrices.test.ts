@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAccount, showNetwork } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import { connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 
 // Second tier: the other tests of this file prove the capability. These are its variants and errors.
@@ -7,10 +8,8 @@ import { connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 const history = '**/v1/fungible/history?*'
 
 test('default: a token shows its price over a day and a week, and a point is read by keyboard and by pointer', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  await connectFundedWallet(page)
   await openAccount(page)
   const wallet = walletOf(page)
   await showNetwork(wallet, 'Oriel Local')

@@ -1,20 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
-import { approve, askChain, connectFundedWallet, openDapp, request, unlockRequest, walletOf } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, askChain, request, unlockRequest, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
 /** An address without code, which is a danger of its own, so that the wallet window decides. */
 const person = '0x000000000000000000000000000000000000bEEF'
-let account: Hex
-
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
-})
-
-test('default: a visitor limits an unlimited allowance, and the chain has the limit', async ({ page }) => {
-  const { transaction, spender } = await unlimitedForContract()
+test('default: a visitor limits an unlimited allowance, and the chain has the limit', async ({
+  connected: { page, address: account },
+}) => {
+  const { transaction, spender } = await unlimitedForContract(account)
   const answer = request(page, 'eth_sendTransaction', [transaction])
   const wallet = walletOf(page)
   await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
@@ -26,10 +22,12 @@ test('default: a visitor limits an unlimited allowance, and the chain has the li
   await expect(wallet.locator('.approval-bar').getByText('100 USDC', { exact: true })).toBeVisible()
   await approve(wallet, 'Confirm')
   await expectSuccess(answer)
-  expect(await allowanceOf(spender)).toBe(100_000_000n)
+  expect(await allowanceOf(account, spender)).toBe(100_000_000n)
 })
 
-test('behavior: the limit goes along to the wallet window, and can be removed there', async ({ page }) => {
+test('behavior: the limit goes along to the wallet window, and can be removed there', async ({
+  connected: { page, address: account },
+}) => {
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
   // More than the balance has a high risk, so the window decides.
   await setLimit(page, '5000')
@@ -47,11 +45,13 @@ test('behavior: the limit goes along to the wallet window, and can be removed th
   await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
   await approve(window, 'Confirm')
   await expectSuccess(answer)
-  expect(await allowanceOf(person)).toBe(7_000_000n)
+  expect(await allowanceOf(account, person)).toBe(7_000_000n)
 })
 
-test('error: no amount and no other request of the page gets past the limit that the visitor set', async ({ page }) => {
-  const { transaction, spender } = await unlimitedForContract()
+test('error: no amount and no other request of the page gets past the limit that the visitor set', async ({
+  connected: { page, address: account },
+}) => {
+  const { transaction, spender } = await unlimitedForContract(account)
   const answer = request(page, 'eth_sendTransaction', [transaction])
   const wallet = walletOf(page)
   const set = wallet.getByRole('button', { name: 'Set a limit' })
@@ -83,7 +83,7 @@ test('error: no amount and no other request of the page gets past the limit that
   await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
   await approve(wallet, 'Confirm')
   await expectSuccess(answer)
-  expect(await allowanceOf(spender)).toBe(3_000_000n)
+  expect(await allowanceOf(account, spender)).toBe(3_000_000n)
   // The second request has no limit of its own, and the first one's does not count for it.
   await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
   await expect(wallet.getByText('You set')).toHaveCount(0)
@@ -91,7 +91,9 @@ test('error: no amount and no other request of the page gets past the limit that
   expect(await second).toMatchObject({ code: 4001 })
 })
 
-test('default: a limit is offered for nothing but an allowance without one', async ({ page }) => {
+test('default: a limit is offered for nothing but an allowance without one', async ({
+  connected: { page, address: account },
+}) => {
   const { usdc } = await contracts()
   const wallet = walletOf(page)
   const calls = [
@@ -115,13 +117,13 @@ async function setLimit(page: Page, amount: string) {
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
 }
 
-async function unlimitedForContract() {
+async function unlimitedForContract(account: Hex) {
   const { usdc, ticket: spender } = await contracts()
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
   return { spender, transaction: { from: account, to: usdc, data } }
 }
 
-async function allowanceOf(spender: Hex): Promise<bigint> {
+async function allowanceOf(account: Hex, spender: Hex): Promise<bigint> {
   const { usdc } = await contracts()
   const args = [account, spender] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
-import { connectedTest as test } from './support/connectedTest.ts'
+import { test } from './support/connected.ts'
 import { approve, askChain, balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
@@ -16,13 +16,9 @@ const erc20 = parseAbi([
 const hello = '0x68656c6c6f'
 const gwei = 10n ** 9n
 
-let account: `0x${string}`
-
-test.beforeEach(({ wallet }) => {
-  account = wallet.address
-})
-
-test('default: approving a message returns a signature of exactly that message', async ({ page }) => {
+test('default: approving a message returns a signature of exactly that message', async ({
+  connected: { page, address: account },
+}) => {
   const answer = request(page, 'personal_sign', [hello, account])
   const wallet = walletOf(page)
   await expect(wallet.getByText(urls.host).first()).toBeVisible()
@@ -33,7 +29,7 @@ test('default: approving a message returns a signature of exactly that message',
   await hiddenDialog(page)
 })
 
-test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }) => {
+test('error: rejecting and closing both throw 4001 in the dapp', async ({ connected: { page, address: account } }) => {
   const wallet = walletOf(page)
   const rejected = request(page, 'personal_sign', [hello, account])
   await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -43,7 +39,9 @@ test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }
   expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('behavior: typed data is signed alike as text and as an object', async ({ page }) => {
+test('behavior: typed data is signed alike as text and as an object', async ({
+  connected: { page, address: account },
+}) => {
   const typedData = {
     domain: { name: 'Oriel', version: '1', chainId: 31337 },
     types: {
@@ -71,7 +69,9 @@ test('behavior: typed data is signed alike as text and as an object', async ({ p
   }
 })
 
-test('behavior: a token transfer shows what moves, what it costs and what changes', async ({ page }) => {
+test('behavior: a token transfer shows what moves, what it costs and what changes', async ({
+  connected: { page, address: account },
+}) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -85,7 +85,7 @@ test('behavior: a token transfer shows what moves, what it costs and what change
   await expectSuccess((await answer) as string)
 })
 
-test('behavior: an unlimited approval is labelled as unlimited', async ({ page }) => {
+test('behavior: an unlimited approval is labelled as unlimited', async ({ connected: { page, address: account } }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -97,7 +97,7 @@ test('behavior: an unlimited approval is labelled as unlimited', async ({ page }
 })
 
 test('behavior: an unknown function is shown as unknown, and a call that would fail has a warning', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
@@ -115,7 +115,7 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
+test('behavior: a chosen fee is the fee that is paid', async ({ connected: { page, address: account } }) => {
   await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
@@ -131,7 +131,9 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   })
 })
 
-test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({ page }) => {
+test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({
+  connected: { page, address: account },
+}) => {
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
   const wallet = walletOf(page)
   await expect(wallet.getByText('1 of 3')).toBeVisible()
@@ -145,7 +147,9 @@ test('behavior: requests queue behind the one on screen, and all can be rejected
   ])
 })
 
-test('behavior: a request covers any other view, which returns afterwards', async ({ page }) => {
+test('behavior: a request covers any other view, which returns afterwards', async ({
+  connected: { page, address: account },
+}) => {
   const wallet = walletOf(page)
   await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
@@ -166,7 +170,7 @@ test('behavior: a request covers any other view, which returns afterwards', asyn
 })
 
 test('behavior: a network switch that the page requests waits in the queue, and ends when the page disconnects', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const wallet = walletOf(page)
   const answer = request(page, 'personal_sign', [hello, account])
@@ -188,7 +192,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
 })
 
 test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const before = await balanceOf(spender)
   const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
@@ -202,7 +206,9 @@ test('behavior: two transactions that are approved one after the other get diffe
   expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
 })
 
-test('error: a request that this wallet cannot answer is refused before anything is shown', async ({ page }) => {
+test('error: a request that this wallet cannot answer is refused before anything is shown', async ({
+  connected: { page, address: account },
+}) => {
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
   expect(await request(page, 'wallet_grantPermissions', [{ expiry: 0 }])).toMatchObject({ code: 4200 })

@@ -1,15 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openAccount, openSettings } from './support/accountView.ts'
-import {
-  approve,
-  connectedAddress,
-  connectWallet,
-  fund,
-  hiddenDialog,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, connectedAddress, fund, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
@@ -19,13 +11,8 @@ import { watchToasts } from './support/watch.ts'
 
 const second = [{ chainId: '0x7a6a' }]
 
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
-})
-
 test('default: a switch that the dapp requests and the visitor approves is emitted by the provider', async ({
-  page,
+  connected: { page },
 }) => {
   await page.evaluate(() => {
     type Provider = { on: (event: string, listener: (value: string) => void) => void }
@@ -42,7 +29,7 @@ test('default: a switch that the dapp requests and the visitor approves is emitt
   expect(await request(page, 'wallet_switchEthereumChain', second)).toBeNull()
 })
 
-test('error: a declined switch is 4001 and changes nothing @second', async ({ page }) => {
+test('error: a declined switch is 4001 and changes nothing @second', async ({ connected: { page } }) => {
   const answer = request(page, 'wallet_switchEthereumChain', second)
   await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
@@ -50,7 +37,7 @@ test('error: a declined switch is 4001 and changes nothing @second', async ({ pa
 })
 
 test('error: a network that the wallet does not serve is the same error for each call, and the visitor is informed @second', async ({
-  page,
+  connected: { page },
 }) => {
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
   const byKit = () =>
@@ -72,7 +59,7 @@ test('error: a network that the wallet does not serve is the same error for each
   expect(await byKit()).toEqual(unknown)
 })
 
-test('behavior: the visitor switches the network in the wallet @second', async ({ page }) => {
+test('behavior: the visitor switches the network in the wallet @second', async ({ connected: { page } }) => {
   const wallet = walletOf(page)
   await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
@@ -157,7 +144,7 @@ test.describe('a network that the dapp no longer asks for', () => {
 })
 
 test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts @second", async ({
-  page,
+  connected: { page },
 }) => {
   const wallet = walletOf(page)
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
@@ -209,7 +196,9 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   ).toBeNull()
 })
 
-test('error: a network whose node serves another network is detected and not added @second', async ({ page }) => {
+test('error: a network whose node serves another network is detected and not added @second', async ({
+  connected: { page },
+}) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
   await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
@@ -231,7 +220,9 @@ test('error: a network whose node serves another network is detected and not add
   await deployment.stop()
 })
 
-test("behavior: disconnecting removes the page's connection but not the wallet @second", async ({ page }) => {
+test("behavior: disconnecting removes the page's connection but not the wallet @second", async ({
+  connected: { page },
+}) => {
   const wallet = walletOf(page)
   await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
@@ -242,7 +233,7 @@ test("behavior: disconnecting removes the page's connection but not the wallet @
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
 })
 
-test('error: wrong options are reported in one clear sentence @second', async ({ page }) => {
+test('error: wrong options are reported in one clear sentence @second', async ({ connected: { page } }) => {
   const cases = [
     ['{"themMode":"dark"}', /themMode/],
     ['{"networks":["eip155:1"]}', /does not serve eip155:1/],

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
@@ -57,10 +58,8 @@ test('default: a visitor connects first, and can then scan, copy and share the a
 })
 
 test('error: a failed copy is shown, a browser without sharing has no button, and a lost account leads to Connect @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  await connectWallet(page)
   const kit = await kitOf(page)
   const wallet = walletOf(page)
   await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))

@@ -1,11 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { structFields } from '../shared/structFields.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   askChain,
-  connectFundedWallet,
   connectWallet,
   hiddenDialog,
   newTab,
@@ -69,10 +69,8 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
 }
 
 test('error: data that can never be signed is refused at once without being shown, and does not count as a rejection @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   for (const [what, data] of Object.entries(malformedData))
     for (const written of [data, JSON.stringify(data)])
       expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
@@ -87,10 +85,8 @@ test('error: data that can never be signed is refused at once without being show
 })
 
 test('error: a transaction that can never be sent is refused at once without being shown, and does not count as a rejection @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
   // Some dapps write missing data and a zero value in this way.
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
   await approve(walletOf(page), 'Confirm')
@@ -104,10 +100,8 @@ test('error: a transaction that can never be sent is refused at once without bei
 })
 
 test('error: a page that asks for the signature of a name is refused at once, however it writes the text @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
   const text = JSON.stringify(message)
   const inHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
@@ -124,9 +118,9 @@ test('error: a page that asks for the signature of a name is refused at once, ho
   await expectNothingRejected(page, address)
 })
 
-test('behavior: a gas limit that is too low is reported before a fee is lost @second', async ({ page }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
+test('behavior: a gas limit that is too low is reported before a fee is lost @second', async ({
+  connected: { page, address },
+}) => {
   const { usdc } = await contracts()
   const abi = parseAbi(['function transfer(address to, uint256 amount)'])
   const data = encodeFunctionData({ abi, args: [other, 1n] })
@@ -142,9 +136,9 @@ test('behavior: a gas limit that is too low is reported before a fee is lost @se
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes @second', async ({ page }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
+test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes @second', async ({
+  connected: { page, address },
+}) => {
   const wallet = walletOf(page)
   const written = {
     ...ballot,
@@ -178,9 +172,9 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
   })
 })
 
-test('behavior: the largest calldata that nodes accept is shown, signed and sent @second', async ({ page }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
+test('behavior: the largest calldata that nodes accept is shown, signed and sent @second', async ({
+  connected: { page, address },
+}) => {
   const data = `0x${'ab'.repeat(131_072)}`
   const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
   const window = await unlockRequest(page)

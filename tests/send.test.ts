@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { devAddress } from '../localnet/accounts.ts'
 import { openAccount } from './support/accountView.ts'
-import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { balanceOf, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
 import {
@@ -19,15 +20,9 @@ import {
 // Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
 const ether = 10n ** 18n
-let account: `0x${string}`
-
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
-})
 
 test('default: ether is sent: the button names what is missing, the chain has the transfer, and Done returns to the account', async ({
-  page,
+  connected: { page },
 }) => {
   const received = await listenForEvents(page)
   const to = newAddress()
@@ -77,7 +72,7 @@ test('default: ether is sent: the button names what is missing, the chain has th
 })
 
 test('behavior: tokens are sent, even one without a return value; all of a token is sent, and ether down to the last fee @second', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const { usdc, usdt } = await contracts()
   const to = newAddress()
@@ -114,7 +109,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
 })
 
 test('behavior: a name is resolved while it is typed and again before sending, and an outdated address is never used @second', async ({
-  page,
+  connected: { page },
 }) => {
   const [first, second] = [newAddress(), newAddress()]
   const label = `anna${Date.now()}`
@@ -147,7 +142,7 @@ test('behavior: a name is resolved while it is typed and again before sending, a
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
 })
 
-test('behavior: a name with a picture is found with it @second', async ({ page }) => {
+test('behavior: a name with a picture is found with it @second', async ({ connected: { page } }) => {
   const wallet = await openSend(page)
   await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
   const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
@@ -155,7 +150,7 @@ test('behavior: a name with a picture is found with it @second', async ({ page }
 })
 
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text @second', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const received = await listenForEvents(page)
   const { usdc } = await contracts()
@@ -182,7 +177,7 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
 })
 
 test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
-  page,
+  connected: { page },
 }) => {
   const file = '**/assets/sending-*.js'
   await page.route(file, (route) => route.abort())

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { hashMessage } from 'viem'
 import { lockAndUnlock } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   chooseOriel,
@@ -221,9 +222,9 @@ test('behavior: wiped storage of the wallet’s own page is reported, and the wo
   await expect(home.getByTitle(address)).toBeVisible()
 })
 
-test('behavior: a frame whose storage was wiped reconnects with the same address (C2) @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
+test('behavior: a frame whose storage was wiped reconnects with the same address (C2) @second', async ({
+  connected: { page, address },
+}) => {
   await frameOf(page).evaluate(async () => {
     localStorage.clear()
     for (const { name } of await indexedDB.databases()) {

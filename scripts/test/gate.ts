@@ -37,6 +37,7 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
   const isBuilt = chosen ? !hasBrowser || (await build(outcome)) : await buildAndCheck(outcome)
   if (!isBuilt) return
   if (!chosen) await measureSizes(outcome)
+  if (!chosen) await compareApi(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
   if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, tier }, outcome)
   if (!chosen && tier === 'first') checkCosts(outcome)
@@ -90,6 +91,14 @@ async function measureSizes(outcome: Outcome) {
   outcome.parts.push({ name: 'sizes', ms })
   if (isGood) outcome.passed++
   else outcome.failures.push({ name: 'the sizes', reason: 'The list above says which.' })
+}
+
+async function compareApi(outcome: Outcome) {
+  if (isInterrupted()) return
+  const { isGood, ms } = await runProgram('node', ['--import', 'tsx', 'scripts/api.ts'])
+  outcome.parts.push({ name: 'published types', ms })
+  if (isGood) outcome.passed++
+  else outcome.failures.push({ name: 'the published types', reason: 'They differ from the accepted ones, see above.' })
 }
 
 async function testUnits(files: string[] | undefined, outcome: Outcome) {

@@ -1,13 +1,25 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { askChain, balanceOf, connectWallet, dialogOf, fund, hiddenDialog, openDapp, request } from './dapp.ts'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectWallet,
+  dialogOf,
+  fund,
+  hiddenDialog,
+  openDapp,
+  request,
+  walletOf,
+} from './dapp.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
 import { timed } from './timing.ts'
 
-type Lent = {
-  page: Page
-  wallet: PreparedWallet
+type Connected = PreparedWallet & { page: Page }
+
+type Lent = Connected & {
   /** What the document of the dapp is like before a test borrows it. */
   document: string
+  globals: string[]
   size: { width: number; height: number }
   usedAt: number
   isChanged: boolean
@@ -16,16 +28,18 @@ type Lent = {
 /** The wallet locks itself after five minutes, and is lent only while it is unlocked. */
 const maxIdleMs = 3 * 60_000
 
+const firstChain = '0x7a69'
+
 /** The faucet gives ten ether, and the tests send a few. */
 const minBalance = 8n * 10n ** 18n
 
 /**
- * In such a test, `page` shows the laboratory of the example and is connected to `wallet`, which is unlocked and has
- * ether and tokens of the faucet on both networks. Preparing such a page takes longer than most tests, so the tests of
- * a worker borrow the same one. It is thrown away when its test failed, changed how the browser treats it, or left it
- * in another state. Signatures and transactions stay: a test that counts them connects a wallet of its own.
+ * Adds `connected`: the laboratory of the example, connected to a wallet that is unlocked and has ether and tokens of the
+ * faucet on both networks. Preparing such a page takes longer than most tests, so the tests of a worker borrow the same
+ * one. It is thrown away when its test failed, changed how the browser treats it, or left it in another state.
+ * Signatures and transactions stay: a test that counts them connects a wallet of its own.
  */
-export const connectedTest = test.extend<{ wallet: PreparedWallet; lent: Lent }, { lender: Lender }>({
+export const test = base.extend<{ connected: Connected }, { lender: Lender }>({
   lender: [
     async ({ browser }, use) => {
       const lender = createLender(() => browser.newContext())
@@ -34,15 +48,11 @@ export const connectedTest = test.extend<{ wallet: PreparedWallet; lent: Lent },
     },
     { scope: 'worker' },
   ],
-  lent: async ({ lender }, use, info) => {
-    const lent = await lender.borrow()
-    await use(lent)
+  connected: async ({ lender }, use, info) => {
+    await use(await lender.borrow())
     if (info.status === 'passed') await lender.giveBack()
     else await lender.throwAway()
   },
-  page: ({ lent }, use) => use(lent.page),
-  context: ({ lent }, use) => use(lent.page.context()),
-  wallet: ({ lent }, use) => use(lent.wallet),
 })
 
 type Lender = ReturnType<typeof createLender>
@@ -75,8 +85,15 @@ async function prepare(context: BrowserContext): Promise<Lent> {
   await openDapp(page)
   const wallet = await connectWallet(page)
   await fund(wallet.address)
-  const [document, size] = [await describeDocument(page), page.viewportSize() ?? { width: 1000, height: 800 }]
-  const lent: Lent = { page, wallet, document, size, usedAt: Date.now(), isChanged: false }
+  const lent: Lent = {
+    page,
+    ...wallet,
+    document: await describeDocument(page),
+    globals: await page.evaluate(() => Object.keys(window)),
+    size: page.viewportSize() ?? { width: 1000, height: 800 },
+    usedAt: Date.now(),
+    isChanged: false,
+  }
   for (const [target, names] of lastingChanges(page)) watchCalls(target, names, () => (lent.isChanged = true))
   return lent
 }
@@ -99,7 +116,7 @@ function watchCalls(target: object, names: string[], onCall: () => void) {
 }
 
 /** Returns false when the page or the account is in another state than a prepared one. */
-async function restore({ page, wallet: { address }, document, size }: Lent): Promise<boolean> {
+async function restore({ page, address, document, globals, size }: Lent): Promise<boolean> {
   const context = page.context()
   for (const event of ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'worker'])
     page.removeAllListeners(event)
@@ -108,6 +125,15 @@ async function restore({ page, wallet: { address }, document, size }: Lent): Pro
   if (await dialogOf(page).isVisible()) await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await page.setViewportSize(size)
+  await page.evaluate((kept) => {
+    for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
+  }, globals)
+  if ((await request(page, 'eth_chainId')) !== firstChain) {
+    const answer = request(page, 'wallet_switchEthereumChain', [{ chainId: firstChain }])
+    await approve(walletOf(page), 'Switch')
+    await answer
+    await hiddenDialog(page)
+  }
   const [accounts, chain, balances, codes] = await Promise.all([
     request(page, 'eth_accounts'),
     request(page, 'eth_chainId'),
@@ -115,7 +141,7 @@ async function restore({ page, wallet: { address }, document, size }: Lent): Pro
     Promise.all([askChain('eth_getCode', [address, 'latest'], 0), askChain('eth_getCode', [address, 'latest'], 1)]),
   ])
   if (balances.some((balance) => balance < minBalance)) await fund(address)
-  expect({ accounts, chain, codes }).toEqual({ accounts: [address], chain: '0x7a69', codes: ['0x', '0x'] })
+  expect({ accounts, chain, codes }).toEqual({ accounts: [address], chain: firstChain, codes: ['0x', '0x'] })
   return (await describeDocument(page)) === document
 }
 
@@ -127,7 +153,6 @@ const describeDocument = (page: Page): Promise<string> =>
       [document.documentElement, document.body].map(({ attributes }) =>
         [...attributes].map(({ name, value }) => [name, value]),
       ),
-      Object.keys(window).sort(),
       Object.keys(localStorage).sort(),
       document.querySelectorAll('iframe').length,
     ]),
