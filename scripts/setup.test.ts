@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test.each([
@@ -18,3 +19,10 @@ test.each([
     expect(stderr.trim()).toBe(`${variable} names /nowhere/browser, which does not exist. Correct it, or unset it.`)
   },
 )
+
+test.each(['start', 'dev', 'build', 'pack'])('behavior: `npm run %s` installs nothing of the system', (command) => {
+  const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
+  expect(read(`${command}.mjs`)).toMatch(/installPackages|build\.mjs/)
+  expect(read(`${command}.mjs`)).not.toMatch(/find(Chromium|Engines)/)
+  expect(read('setup.mjs').match(/'apt-get'/g)).toHaveLength(2)
+})
