@@ -1,5 +1,6 @@
-import { expect, type FrameLocator, test } from '@playwright/test'
+import { expect, type FrameLocator } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   balanceOf,
@@ -23,13 +24,9 @@ const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
 
 test.describe('a trusted page', () => {
-  let account: string
-  test.beforeEach(async ({ page }) => {
-    await openDapp(page)
-    account = await connectFundedWallet(page)
-  })
-
-  test('default: the review is the only question, and one approval sends the transfer', async ({ page }) => {
+  test('default: the review is the only question, and one approval sends the transfer', async ({
+    connected: { page },
+  }) => {
     const wallet = await openSend(page)
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
@@ -44,7 +41,7 @@ test.describe('a trusted page', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('behavior: the same click unlocks a locked wallet and sends @second', async ({ page }) => {
+  test('behavior: the same click unlocks a locked wallet and sends @second', async ({ connected: { page } }) => {
     await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await walletOf(page).getByRole('button', { name: 'Back' }).click()
@@ -59,7 +56,7 @@ test.describe('a trusted page', () => {
   })
 
   test('error: closing the window instead of unlocking sends nothing, and the review can be approved again @second', async ({
-    page,
+    connected: { page },
   }) => {
     await openSettings(page)
     const wallet = walletOf(page)
@@ -78,7 +75,7 @@ test.describe('a trusted page', () => {
   })
 
   test("behavior: an amount above the limit leads to the window, which shows the visitor's own transfer @second", async ({
-    page,
+    connected: { page },
   }) => {
     const received = await listenForEvents(page)
     const to = newAddress()
@@ -107,7 +104,9 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
   })
 
-  test('error: nothing is sent to a name whose address changes while the window is open @second', async ({ page }) => {
+  test('error: nothing is sent to a name whose address changes while the window is open @second', async ({
+    connected: { page },
+  }) => {
     const [first, second] = [newAddress(), newAddress()]
     const label = `hands${Date.now()}`
     const name = await nameAddress(label, first)
@@ -125,7 +124,9 @@ test.describe('a trusted page', () => {
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
-  test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({ page }) => {
+  test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({
+    connected: { page },
+  }) => {
     const received = await listenForEvents(page)
     const wallet = await openSend(page)
     const to = newAddress()
@@ -159,7 +160,7 @@ test.describe('a trusted page', () => {
   })
 
   test("behavior: the page's requests wait behind the review, and leaving it does not count against the page @second", async ({
-    page,
+    connected: { page, address: account },
   }) => {
     const wallet = await openSend(page)
     const to = newAddress()
