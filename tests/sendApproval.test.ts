@@ -4,8 +4,6 @@ import { test } from './support/connected.ts'
 import {
   approve,
   balanceOf,
-  connectFundedWallet,
-  openDapp,
   request,
   scrollToEnd,
   unlockIn,
@@ -188,10 +186,8 @@ test.describe('a trusted page', () => {
 })
 
 test('behavior: in an untrusted page the review leads to the window, which takes the one approval @second', async ({
-  page,
+  untrusted: { page },
 }) => {
-  await openDapp(page, urls.stranger)
-  await connectFundedWallet(page)
   const wallet = await openSend(page)
   const to = newAddress()
   const name = await nameAddress(`stranger${Date.now()}`, to)

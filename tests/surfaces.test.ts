@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { openAccount, openActivity } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   askChain,
-  connectFundedWallet,
   connectWallet,
   hiddenDialog,
   openDapp,
@@ -26,10 +26,9 @@ const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
 test.describe('a host that is not trusted', () => {
-  test.beforeEach(({ page }) => openDapp(page, urls.stranger))
-
-  test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({
+    untrusted: { page, address },
+  }) => {
     const answer = request(page, 'personal_sign', [hello, address])
     await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
@@ -44,8 +43,9 @@ test.describe('a host that is not trusted', () => {
     await hiddenDialog(page)
   })
 
-  test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({ page }) => {
-    const account = await connectFundedWallet(page)
+  test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({
+    untrusted: { page, address: account },
+  }) => {
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: nobody, value: '0x1' }])
     const window = await unlockRequest(page)
     await window.locator('summary', { hasText: 'Network fee' }).click()
@@ -59,8 +59,9 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: the wallet’s copy in the page opens for one signature only @second', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('behavior: the wallet’s copy in the page opens for one signature only @second', async ({
+    untrusted: { page, address },
+  }) => {
     const first = request(page, 'personal_sign', [hello, address])
     await approve(await unlockRequest(page), 'Sign')
     expect(await first).toMatch(/^0x/)
@@ -71,8 +72,7 @@ test.describe('a host that is not trusted', () => {
     expect(await second).toMatchObject({ code: 4001 })
   })
 
-  test('error: a rejection in the window is 4001 in the page @second', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('error: a rejection in the window is 4001 in the page @second', async ({ untrusted: { page, address } }) => {
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
     await window.getByRole('button', { name: 'Reject' }).click()
@@ -80,8 +80,9 @@ test.describe('a host that is not trusted', () => {
     await hiddenDialog(page)
   })
 
-  test('error: a closed window is reported, and the request waits for another try @second', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('error: a closed window is reported, and the request waits for another try @second', async ({
+    untrusted: { page, address },
+  }) => {
     const answer = request(page, 'personal_sign', [hello, address])
     await (await unlockRequest(page)).close()
     await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
@@ -92,6 +93,7 @@ test.describe('a host that is not trusted', () => {
   test('error: when the page leaves while the window is open, the window can sign nothing any more @second', async ({
     page,
   }) => {
+    await openDapp(page, urls.stranger)
     const { address } = await connectWallet(page)
     void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
     const window = await unlockRequest(page)
@@ -101,8 +103,7 @@ test.describe('a host that is not trusted', () => {
     await expect(window.getByRole('button', { name: /sign/i })).toHaveCount(0)
   })
 
-  test('behavior: cancelling in the page closes the window @second', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('behavior: cancelling in the page closes the window @second', async ({ untrusted: { page, address } }) => {
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
     const closed = window.waitForEvent('close')
@@ -111,8 +112,7 @@ test.describe('a host that is not trusted', () => {
     await closed
   })
 
-  test('behavior: a window that is reloaded asks again @second', async ({ page }) => {
-    const { address } = await connectWallet(page)
+  test('behavior: a window that is reloaded asks again @second', async ({ untrusted: { page, address } }) => {
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
