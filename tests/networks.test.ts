@@ -1,7 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAccount, openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, connectedAddress, fund, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  connectedAddress,
+  connectWallet,
+  fund,
+  hiddenDialog,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
@@ -68,26 +77,28 @@ test('behavior: the visitor switches the network in the wallet @second', async (
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
 })
 
-test.describe('a network that the dapp no longer asks for', () => {
-  const reopen = (page: Page, options: object = {}) =>
+test('behavior: a network that the dapp no longer asks for is named, blocks the page, or counts, as the dapp chose @second', async ({
+  page,
+}) => {
+  const wallet = walletOf(page)
+  const reopen = (options: object = {}) =>
     openDapp(
       page,
       `${urls.host}/?options=${encodeURIComponent(JSON.stringify({ networks: ['eip155:31337'], ...options }))}`,
     )
-
-  test.beforeEach(async ({ page }) => {
+  const switchAway = async () => {
+    await openDapp(page)
     await page.getByRole('button', { name: /31338/ }).click()
-    await approve(walletOf(page), 'Switch')
+    await approve(wallet, 'Switch')
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
-  })
+  }
+  await openDapp(page)
+  const { address: from } = await connectWallet(page)
+  await switchAway()
 
-  test('behavior: a strip names the network and leads out of it; reads continue, and transactions are refused @second', async ({
-    page,
-  }) => {
-    const wallet = walletOf(page)
-    await reopen(page)
-    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-    const [from] = (await request(page, 'eth_accounts')) as string[]
+  await test.step('a strip names the network and leads out of it; reads continue, and transactions are refused', async () => {
+    await reopen()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([from])
     expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
     expect(await request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])).toEqual({
@@ -107,12 +118,10 @@ test.describe('a network that the dapp no longer asks for', () => {
     await hiddenDialog(page)
   })
 
-  for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }]) {
-    test(`behavior: with ${JSON.stringify(options)} the visitor must leave the network or disconnect @second`, async ({
-      page,
-    }) => {
-      const wallet = walletOf(page)
-      await reopen(page, options)
+  for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }])
+    await test.step(`with ${JSON.stringify(options)} the visitor must leave the network or disconnect`, async () => {
+      await switchAway()
+      await reopen(options)
       await openAccount(page)
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: 'Close', exact: true }).click()
@@ -125,13 +134,11 @@ test.describe('a network that the dapp no longer asks for', () => {
       expect(await close()).toBe(true)
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     })
-  }
 
-  test('behavior: a page that ignores the network gets no notice and no refusal @second', async ({ page }) => {
-    const wallet = walletOf(page)
-    await reopen(page, { unsupportedNetwork: 'ignore' })
-    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-    const [from] = (await request(page, 'eth_accounts')) as string[]
+  await test.step('a page that ignores the network gets no notice and no refusal', async () => {
+    await switchAway()
+    await reopen({ unsupportedNetwork: 'ignore' })
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([from])
     const sending = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
     await expect(wallet.getByRole('dialog')).toContainText('Oriel Local Two')
     await expect(wallet.getByText(/which this site doesn’t use/)).toHaveCount(0)

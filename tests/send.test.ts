@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { devAddress } from '../localnet/accounts.ts'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { balanceOf, walletOf } from './support/dapp.ts'
+import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
 import {
@@ -177,8 +177,10 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
 })
 
 test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
-  connected: { page },
+  page,
 }) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
   const file = '**/assets/sending-*.js'
   await page.route(file, (route) => route.abort())
   const to = newAddress()
