@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { type Artifact, ContractAbi, rootDir } from './artifacts.ts'
+import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
 import { spawnHeld } from './child.ts'
 
 export type CompiledContract = Artifact & { runtimeBytecode?: Hex }
@@ -29,15 +31,25 @@ export function readSources(folder = ''): Record<string, string> {
   return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
 }
 
+/** The compiler takes seconds, so `.cache` keeps what it made of the same sources. */
 export async function compileContracts(folder?: string): Promise<Record<string, CompiledContract>> {
-  const sources = readSources(folder)
-  const output = await runSolc(toInput(sources))
-  const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
-  if (errors.length > 0) throw new Error(errors.map((one) => one.formattedMessage).join('\n'))
+  const input = toInput(readSources(folder))
+  const path = join(defaultCacheDir, `${hashInputs([input])}.contracts.json`)
+  if (!existsSync(path)) {
+    const contracts = toContracts(await runSolc(input))
+    await mkdir(defaultCacheDir, { recursive: true })
+    await writeFirst(path, JSON.stringify(contracts))
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, CompiledContract>
+}
+
+function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record<string, CompiledContract> {
+  const fatal = errors.filter(({ severity }) => severity === 'error')
+  if (fatal.length > 0) throw new Error(fatal.map((one) => one.formattedMessage).join('\n'))
 
   const contracts: Record<string, CompiledContract> = {}
-  for (const file of Object.keys(sources)) {
-    for (const [name, { abi, evm }] of Object.entries(output.contracts?.[file] ?? {})) {
+  for (const file of Object.values(files)) {
+    for (const [name, { abi, evm }] of Object.entries(file)) {
       contracts[name] = {
         abi,
         bytecode: `0x${evm.bytecode.object}`,

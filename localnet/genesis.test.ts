@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadGenesis, writeFirst } from './genesis.ts'
+import { writeFirst } from './cache.ts'
+import { loadGenesis } from './genesis.ts'
 
 test('behavior: the state is built once, and its addresses never change', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))

@@ -1,14 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { link, mkdir, unlink, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { hexToBytes } from 'viem'
 import { startAnvil } from './anvil.ts'
-import { contractPackages, readVersion, rootDir } from './artifacts.ts'
 import { buildState, type LocalContracts } from './buildState.ts'
+import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
 import { compileContracts, readSources } from './compile.ts'
 import { createDeployer } from './deployer.ts'
 import { findFreePort } from './ports.ts'
@@ -22,14 +21,11 @@ export type GenesisOptions = {
 }
 
 const builderSources = [
-  ...['accounts', 'artifacts', 'buildState', 'compile', 'deployer', 'genesis', 'smartAccountContracts'],
+  ...['accounts', 'artifacts', 'buildState', 'cache', 'compile', 'deployer', 'genesis', 'smartAccountContracts'],
 ]
 
-export async function loadGenesis({
-  cacheDir = join(rootDir, '.cache', 'localnet'),
-  log,
-}: GenesisOptions = {}): Promise<Genesis> {
-  const key = hashInputs()
+export async function loadGenesis({ cacheDir = defaultCacheDir, log }: GenesisOptions = {}): Promise<Genesis> {
+  const key = hashBuild()
   const statePath = join(cacheDir, `${key}.json`)
   const addressesPath = join(cacheDir, `${key}.addresses.json`)
   if (!existsSync(statePath) || !existsSync(addressesPath)) {
@@ -56,26 +52,8 @@ async function buildGenesis() {
   }
 }
 
-/** Third-party contracts are represented by their versions. */
-function hashInputs(): string {
-  const hash = createHash('sha256')
-  for (const [file, source] of Object.entries(readSources())) hash.update(`${file}\n${source}\n`)
-  for (const name of builderSources) {
-    hash.update(readFileSync(fileURLToPath(new URL(`./${name}.ts`, import.meta.url))))
-  }
-  for (const name of contractPackages) hash.update(`${name}@${readVersion(name)}\n`)
-  return hash.digest('hex').slice(0, 16)
-}
-
-/** Writes a file atomically, unless it exists: a chain may have started from the existing one. */
-export async function writeFirst(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`
-  await writeFile(draft, content)
-  try {
-    await link(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await unlink(draft)
-  }
+function hashBuild(): string {
+  const sources = Object.entries(readSources()).map(([file, source]) => `${file}\n${source}\n`)
+  const builders = builderSources.map((name) => readFileSync(fileURLToPath(new URL(`./${name}.ts`, import.meta.url))))
+  return hashInputs([...sources, ...builders])
 }

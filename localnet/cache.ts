@@ -1,0 +1,27 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contractPackages, readVersion, rootDir } from './artifacts.ts'
+
+export const defaultCacheDir = join(rootDir, '.cache', 'localnet')
+
+/** Returns a name for what is made of these texts and of third-party contracts, which their versions represent. */
+export function hashInputs(texts: Iterable<string | Uint8Array>): string {
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(text)
+  for (const name of contractPackages) hash.update(`${name}@${readVersion(name)}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Writes a file atomically, unless it exists: another process may have begun to use the existing one. */
+export async function writeFirst(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  await writeFile(draft, content)
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await unlink(draft)
+  }
+}
