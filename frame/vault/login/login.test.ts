@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import { toText } from '../crypto/wireBytes.ts'
@@ -7,6 +7,8 @@ import type { HomeRecord } from '../record.ts'
 import { memoryStore } from '../worker/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody } from './custody.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 

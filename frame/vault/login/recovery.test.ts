@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import type { FactorProof, NewFactor, RecoveryProof, vaultMethods } from '../methods.ts'
 import { memoryStore } from '../worker/store.testing.ts'
 import { createTestVault } from '../worker/vault.testing.ts'
 import { type Custody, createCustody } from './custody.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 type Browser = { vault: Vault; home: ReturnType<typeof memoryStore> }

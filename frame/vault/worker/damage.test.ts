@@ -1,10 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import type { HomeRecord } from '../record.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
@@ -6,6 +6,8 @@ import { unpackRecord } from '../movedRecord.ts'
 import { createVault } from './createVault.ts'
 import { memoryStore } from './store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 type Packed = { walletId: string; accounts: Record<string, unknown>[]; factors: Record<string, unknown>[] }

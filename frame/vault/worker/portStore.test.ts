@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serveStore } from '../client/serveStore.ts'
 import type { Scope } from '../methods.ts'
 import type { SignatureEntry } from '../record.ts'
@@ -6,6 +6,8 @@ import { portStore } from './portStore.ts'
 import { memoryStore } from './store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
 import { createVaultStore, type RawStore } from './vaultStore.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 const origin = 'https://dapp.example'
 const home: Scope = { kind: 'home' }

@@ -8,6 +8,8 @@ import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 import { createTurns } from './vaultStore.ts'
 
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
+
 const password = () => ({ type: 'password', password: new TextEncoder().encode('correct horse') }) as const
 
 const workers: FakeWorker[] = []

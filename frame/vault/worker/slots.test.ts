@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Custody, createCustody } from '../login/custody.testing.ts'
 import type { Scope } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 const factor = () => ({ type: 'password', password: new TextEncoder().encode('correct horse battery') }) as const
 

@@ -1,7 +1,7 @@
 import { hashTypedData, recoverAddress } from 'viem'
 import { toPackedUserOperation } from 'viem/account-abstraction'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { controllingData } from '../../chains/eip155/describe/typed/controllingData.testing.ts'
@@ -10,6 +10,8 @@ import type { EvmSignable, UserOperation } from '../../chains/signable.ts'
 import type { vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 const origin = 'https://dapp.example'
 const context = { origin, method: 'wallet_sendCalls', surface: 'frame' } as const

@@ -6,6 +6,8 @@ import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 import { createTurns, type RawStore } from './vaultStore.ts'
 
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
+
 type Vault = Implementation<typeof vaultMethods>
 
 const origin = 'https://dapp.example'

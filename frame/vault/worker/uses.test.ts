@@ -1,9 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { Uses, vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 

@@ -1,13 +1,15 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { bytesToHex } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
 import { code, createTestVault } from './vault.testing.ts'
+
+vi.mock('hash-wasm', () => import('../crypto/quickHash.testing.ts'))
 
 type Vault = Implementation<typeof vaultMethods>
 
