@@ -82,7 +82,10 @@ export type Features = {
   pay?: false | undefined
   /** Order of the ways to connect. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
-  /** Order of the groups in the list of wallets. */
+  /**
+   * Order of the groups in the list of wallets. Groups that it leaves out come last.
+   * @default phones after the wallets that the visitor has here
+   */
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined

@@ -27,6 +27,7 @@ export const Metadata = z.strictObject({
 
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
+/** The groups of the list of wallets, in the order of the specification (section 9). */
 export const ConnectorGroup = z.enum([
   'walletConnect',
   'recent',
@@ -184,7 +185,6 @@ export const defaultOptions = {
     collapseWallets: false,
     pay: false,
     connectMethodsOrder: ['email', 'social', 'wallet'],
-    connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
     walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
   },
   remoteFeatures: {

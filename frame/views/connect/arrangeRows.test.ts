@@ -18,7 +18,8 @@ test('behavior: the extension of this deployment is first, in an order of the da
   expect(groupsOf(arrangeRows(rows, order, 'injected'))).toEqual(['injected', 'walletConnect', 'recent'])
 })
 
-test('behavior: an order of the dapp counts as it is', () => {
-  const rows = rowsOf('walletConnect', 'injected')
-  expect(arrangeRows(rows, ['walletConnect', 'injected'])).toEqual(rows)
+test('behavior: an order that the dapp has written counts as it is, also that of the specification', () => {
+  const rows = rowsOf('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended')
+  const order = groupsOf(rows)
+  expect(arrangeRows(rows, order)).toEqual(rows)
 })

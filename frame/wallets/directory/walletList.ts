@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
-import { type ConnectorGroup, defaultOptions, type KitOptions } from '#shared/options.ts'
+import { ConnectorGroup, type KitOptions } from '#shared/options.ts'
 import type { RecentWallet } from '../../state/storage.ts'
 import type { Connector } from '../connector/connector.ts'
 import type { Device } from './walletDevice.ts'
@@ -85,7 +85,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
     external: external.map((one) => connectorRow('external', one, lockedTag(one, input.lockedIds))),
     recommended: recommended.map((wallet) => walletRow('recommended', wallet)),
   }
-  const order = new Set([...(options.connectorTypeOrder ?? []), ...defaultOptions.features.connectorTypeOrder])
+  const order = new Set([...(options.connectorTypeOrder ?? []), ...ConnectorGroup.options])
   return [...order].flatMap((group) => rows[group])
 }
 
