@@ -6,3 +6,11 @@ vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 vi.resetModules()
+
+// Files that run in a DOM share its document, too.
+if (typeof document !== 'undefined') {
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+  localStorage.clear()
+  sessionStorage.clear()
+}

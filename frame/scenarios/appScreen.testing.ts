@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { Root } from 'react-dom/client'
+import { vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import type { JourneyName } from '../app/loadJourney.ts'
+import { writeConfig } from '../platform/config.testing.ts'
 
 declare global {
   interface Window {
@@ -14,16 +17,8 @@ type Screen = {
   show: () => void
   /** The options as a dapp writes them. */
   options?: object
-}
-
-/** The settings that the server writes into the document of the frame. */
-const settings = {
-  projectId: 'default',
-  surface: 'frame',
-  allowedOrigins: [],
-  trustedOrigins: [],
-  networks: builtInNetworks,
-  developerPages: false,
+  /** Asks the network. @default the fixed answers */
+  client?: QueryClient
 }
 
 /**
@@ -31,9 +26,8 @@ const settings = {
  * and the page. A test file that calls it runs in happy-dom.
  */
 export async function loadAppScreen(...journeys: JourneyName[]) {
-  document.body.innerHTML = '<script id="oriel-config" type="application/json"></script><div id="root"></div>'
-  document.getElementById('oriel-config')?.append(JSON.stringify(settings))
-  listNamesOfStyles()
+  const element = writeConfig({ networks: builtInNetworks })
+  addMissing()
   // A narrow frame has all in one column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
@@ -51,7 +45,7 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
   let root: Root | undefined
 
   /** Renders the whole app anew, and waits until nothing on it is still loading. */
-  return async function showApp({ show, options: written = {} }: Screen) {
+  return async function showApp({ show, options: written = {}, client = createScenarioClient() }: Screen) {
     root?.unmount()
     router.dismiss()
     session.store.setState({}, true)
@@ -61,19 +55,19 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
     installMocks({ name: 'test', title: '', surface: 'frame', show: () => undefined })
     options.set(written)
     show()
-    root = createRoot(document.getElementById('root') as HTMLElement)
-    root.render(createElement(App, { client: createScenarioClient(), isStill: true }))
+    root = createRoot(element)
+    root.render(createElement(App, { client, isStill: true }))
     await until(() => document.querySelector('.modal .view') ?? undefined)
     await until(() => !document.querySelector('.skeleton, .spinner') || undefined)
   }
 }
 
-/** happy-dom has the names of a style by their number only. */
-function listNamesOfStyles() {
-  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
-    value: Array.prototype[Symbol.iterator],
-    configurable: true,
-  })
+/** Adds what the app uses and happy-dom lacks: fonts, and the list of the names in a style. */
+function addMissing() {
+  const names = { value: Array.prototype[Symbol.iterator], configurable: true }
+  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, names)
+  Object.defineProperty(document, 'fonts', { value: new Set(), configurable: true })
+  vi.stubGlobal('FontFace', class {})
 }
 
 /** Returns the texts of what a selector finds on the screen, in the order of the document. */

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from 'vitest'
+import { protocolRevision, protocolVersion } from '#shared/contract.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import type { View } from '#shared/view.ts'
+import { writeConfig } from '../platform/config.testing.ts'
+
+const origin = 'https://app.example'
+const phone = 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Mobile Safari/537.36'
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+type Wish = { options?: object; isConnected?: boolean; network?: string; userAgent?: string }
+
+let start: ReturnType<typeof prepare> extends Promise<infer prepared> ? prepared : never
+
+beforeAll(async () => {
+  start = await prepare()
+  return () => Reflect.deleteProperty(navigator, 'userAgent')
+})
+
+async function prepare() {
+  writeConfig({ networks: builtInNetworks })
+  const { implementFrameMethods } = await import('./frameMethods.ts')
+  const { router } = await import('../router/router.ts')
+  const { kitEvents } = await import('../state/kitEvents.ts')
+  const { networks } = await import('../state/networks.ts')
+  const { session } = await import('../state/session.ts')
+  const { registry } = await import('../wallets/connection/registry.ts')
+  const { hostPage } = await import('../state/hostPage.ts')
+  hostPage.serve(origin)
+
+  /** Starts the frame as a page does. The wallet of its visitor may be connected. */
+  return async function start({ options = {}, isConnected = false, network, userAgent = '' }: Wish = {}) {
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+    localStorage.clear()
+    router.dismiss()
+    session.store.setState({}, true)
+    const events: KitEvent[] = []
+    const stop = kitEvents.subscribe((event) => events.push(event))
+    const frame = implementFrameMethods({ origin, hasView: () => true })
+    const { state } = await frame.start({ protocol: protocolVersion, revision: protocolRevision, options } as never)
+    stop()
+    if (isConnected) {
+      registry.put({ id: 'fox', name: 'Fox', type: 'ANNOUNCED', namespaces: ['eip155'] } as never)
+      const accounts = [{ namespace: 'eip155', address: `0x${'a1'.repeat(20)}`, type: 'eoa' } as const]
+      session.set('eip155', { status: 'connected', connectorId: 'fox', accounts })
+    }
+    if (network) networks.store.setState({ active: { eip155: network } as never })
+    async function open(opening?: object): Promise<View | undefined> {
+      await frame.open(opening as never)
+      return router.store.getState().open ? router.current() : undefined
+    }
+    return { state, events, open }
+  }
+}
+
+describe('start', () => {
+  test('default: every network of the deployment, and the first one is in use', async () => {
+    const { state } = await start()
+    expect(state.networks).toHaveLength(builtInNetworks.length)
+    expect(state.namespaces.eip155?.networkId).toBe('eip155:1')
+  })
+
+  test('behavior: networks chooses and orders them, and defaultNetwork is the one in use', async () => {
+    const networks = ['eip155:8453', { id: 10, name: 'Optimism' }, { caipNetworkId: 'eip155:137' }]
+    const { state } = await start({ options: { networks, defaultNetwork: 'eip155:10' } })
+    expect(state.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:8453', 'eip155:10', 'eip155:137'])
+    expect(state.namespaces.eip155?.networkId).toBe('eip155:10')
+    expect((await start({ options: { networks } })).state.namespaces.eip155?.networkId).toBe('eip155:8453')
+  })
+
+  test('default: the preferred kinds of account are those of the specification (SPEC 9, Defaults)', async () => {
+    const { state } = await start()
+    const kinds = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
+    expect(state.preferredAccountTypes).toEqual(kinds)
+    const { state: changed } = await start({ options: { defaultAccountTypes: { eip155: 'eoa' } } })
+    expect(changed.preferredAccountTypes).toEqual({ ...kinds, eip155: 'eoa' })
+  })
+
+  test('behavior: a wrong one of customWallets is reported to the page', async () => {
+    const { events } = await start({ options: { customWallets: [{ id: 'own', name: 'Own' }, { id: 'wrong' }] } })
+    const rejected = events.filter(({ type }) => type === 'WALLET_REJECTED')
+    const reason = expect.stringMatching(/^name: /)
+    expect(rejected).toEqual([{ type: 'WALLET_REJECTED', wallet: 'customWallets[1]', reason }])
+  })
+
+  test.each([
+    [{ themeMode: 'dark' }, 'dark'],
+    [{ themeMode: 'light' }, 'light'],
+    [{}, 'light'],
+  ])('behavior: the theme mode of %j in a light browser is %s', async (options, mode) => {
+    expect((await start({ options })).state.themeMode).toBe(mode)
+  })
+
+  test('behavior: siwx asks a visitor who connects to sign in', async () => {
+    const { state } = await start({ options: { siwx: { functions: [], url: '/auth' } }, isConnected: true })
+    expect(state.namespaces.eip155).not.toHaveProperty('signedIn')
+    const { signInState } = await import('../state/signInState.ts')
+    await expect.poll(() => signInState.store.getState().phase).toBe('asking')
+  })
+})
+
+describe('open', () => {
+  test('default: Connect, and the account of a connected visitor', async () => {
+    expect(await (await start()).open()).toEqual({ name: 'Connect' })
+    expect(await (await start({ isConnected: true })).open()).toEqual({ name: 'Account' })
+  })
+
+  test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Networks', 'Wallets', 'WhatIsAWallet', 'OnRampProviders'])(
+    'behavior: the view %s opens as it is asked for',
+    async (view) => {
+      expect(await (await start()).open({ view })).toEqual({ name: view })
+    },
+  )
+
+  test.each(['Account', 'Send', 'Receive', 'Swap'])(
+    'behavior: the view %s needs a connection, and Connect opens without one',
+    async (view) => {
+      expect(await (await start()).open({ view })).toEqual({ name: 'Connect' })
+      expect(await (await start({ isConnected: true })).open({ view })).toEqual({ name: view })
+    },
+  )
+
+  test('behavior: arguments fill the form of a swap in', async () => {
+    const { open } = await start({ isConnected: true })
+    const wanted = { fromToken: 'ETH', toToken: 'USDC', amount: '1.5' }
+    expect(await open({ view: 'Swap', arguments: wanted })).toEqual({ name: 'Swap', arguments: wanted })
+  })
+
+  test('behavior: another namespace opens the way to it', async () => {
+    const { open } = await start({ isConnected: true })
+    const way = { switchToChain: 'solana', navigateTo: 'Connect', network: solana }
+    expect(await open({ namespace: 'solana' })).toEqual({ name: 'SwitchActiveChain', ...way })
+    expect(await open({ namespace: 'eip155' })).toEqual({ name: 'Account' })
+  })
+
+  test('behavior: uri shows the pairing code of the dapp', async () => {
+    const { open } = await start({ options: { manualWCControl: true } })
+    await open({ uri: 'wc:abc@2?relay-protocol=irn' })
+    const { pairing } = await import('../wallets/connector/pairing.ts')
+    expect(pairing.store.getState().current).toMatchObject({ stage: 'waiting', uri: 'wc:abc@2?relay-protocol=irn' })
+  })
+
+  test('behavior: manualWCControl opens the code, and all wallets on a phone', async () => {
+    const options = { manualWCControl: true }
+    expect(await (await start({ options })).open()).toEqual({ name: 'ConnectingWalletConnectBasic' })
+    expect(await (await start({ options, userAgent: phone })).open()).toEqual({ name: 'AllWallets' })
+  })
+
+  test('behavior: basic opens nothing for a connected visitor', async () => {
+    const options = { basic: true }
+    expect(await (await start({ options })).open()).toEqual({ name: 'Connect' })
+    expect(await (await start({ options, isConnected: true })).open()).toBeUndefined()
+  })
+
+  test.each([
+    [{}, 'Account'],
+    [{ unsupportedNetwork: 'block' }, 'UnsupportedChain'],
+    [{ allowUnsupportedChain: false }, 'UnsupportedChain'],
+    [{ unsupportedNetwork: 'ignore' }, 'Account'],
+  ])('behavior: on a network that the dapp does not use, %j opens %s', async (wish, name) => {
+    const options = { networks: ['eip155:1'], ...wish }
+    expect(await (await start({ options, isConnected: true, network: 'eip155:43114' })).open()).toEqual({ name })
+  })
+})

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOriel } from './createOriel.ts'
+import type { OrielOptions } from './options.ts'
+import { dialogSheet } from './outline.ts'
+import type { Oriel } from './types.ts'
+
+const frameUrl = 'https://wallet.example'
+const kits: Oriel[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  // Keeps happy-dom from loading the document of the wallet.
+  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { value: '', writable: true, configurable: true })
+})
+
+afterEach(() => {
+  endAll()
+  localStorage.clear()
+})
+
+function endAll() {
+  for (const kit of kits.splice(0)) kit.destroy()
+}
+
+function create(options: Partial<OrielOptions> = {}): Oriel {
+  const kit = createOriel({ frameUrl, ...options })
+  kits.push(kit)
+  return kit
+}
+
+const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src)
+const zIndex = () => document.querySelector('dialog')?.style.getPropertyValue('z-index')
+
+/** Lets what waits for an idle page run. */
+const untilIdle = () => new Promise((resolve) => setTimeout(resolve))
+
+function openQuietly(kit: Oriel) {
+  // The wallet does not exist, so the opening fails some time later.
+  void kit.open().catch(() => undefined)
+}
+
+async function hoverOver(kit: Oriel) {
+  const button = document.createElement('button')
+  kit.preloadOn(button)
+  button.dispatchEvent(new Event('pointerover'))
+  await untilIdle()
+}
+
+test('default: preload: the wallet is loaded when the pointer comes to a button, and not before', async () => {
+  const kit = create()
+  await untilIdle()
+  expect(frames()).toEqual([])
+  await hoverOver(kit)
+  expect(frames()).toEqual([`${frameUrl}/f/default/`])
+})
+
+test('behavior: preload: "idle" loads it when the page is idle, and "none" when it is opened', async () => {
+  create({ preload: 'idle' })
+  expect(frames()).toEqual([])
+  await untilIdle()
+  expect(frames()).toHaveLength(1)
+  endAll()
+
+  const kit = create({ preload: 'none' })
+  await hoverOver(kit)
+  expect(frames()).toEqual([])
+  openQuietly(kit)
+  expect(frames()).toHaveLength(1)
+})
+
+test('behavior: projectId is a part of the address of the wallet', () => {
+  openQuietly(create({ projectId: 'shop' }))
+  expect(frames()).toEqual([`${frameUrl}/f/shop/`])
+})
+
+test('behavior: announce tells the other kits of the page about the wallet, unless it is false', () => {
+  const announced: string[] = []
+  const note = (event: Event) => announced.push((event as CustomEvent).detail.info.rdns)
+  window.addEventListener('eip6963:announceProvider', note)
+  create()
+  expect(announced).toEqual(['example.wallet'])
+  create({ announce: false })
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', note)
+  expect(announced).toEqual(['example.wallet', 'example.wallet'])
+})
+
+test('default: the dialog has the z-index 999 (SPEC 9, Lists and sizes)', () => {
+  openQuietly(create())
+  expect(zIndex()).toBe('999')
+})
+
+test('behavior: themeVariables.zIndex changes it, and setTheme later', async () => {
+  openQuietly(create({ themeVariables: { zIndex: 5000 } }))
+  expect(zIndex()).toBe('5000')
+  endAll()
+  const kit = create({ themeVariables: { zIndex: 5000 } })
+  await kit.setTheme({ themeVariables: { zIndex: 6000 } })
+  openQuietly(kit)
+  expect(zIndex()).toBe('6000')
+})
+
+test('behavior: with basic a page whose visitor was connected shows no dialog before the wallet decides', () => {
+  const isShown = () => document.querySelector('dialog')?.open
+  openQuietly(create({ basic: true }))
+  expect(isShown()).toBe(true)
+  endAll()
+
+  localStorage.setItem(`oriel:connected:${frameUrl}`, '1')
+  openQuietly(create({ basic: true }))
+  expect(isShown()).toBe(false)
+  endAll()
+  openQuietly(create())
+  expect(isShown()).toBe(true)
+})
+
+test('behavior: the outline that waits for the wallet has the theme’s mode, radius and blur', () => {
+  expect(dialogSheet({})).toMatch(/width:min\(360px,[^}]*border-radius:24px;/)
+  const themed = dialogSheet({ themeMode: 'dark', themeVariables: { radius: 8, backdrop: { blur: 6 } } })
+  expect(themed).toMatch(/border-radius:8px;[^}]*color-scheme:dark;/)
+  expect(themed).toContain('backdrop-filter:blur(6px)')
+})
