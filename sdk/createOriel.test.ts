@@ -11,7 +11,8 @@ const kits: Oriel[] = []
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
   // Keeps happy-dom from loading the document of the wallet.
-  Object.defineProperty(HTMLIFrameElement.prototype, 'src', { value: '', writable: true, configurable: true })
+  const prototype = Object.getPrototypeOf(document.createElement('iframe'))
+  Object.defineProperty(prototype, 'src', { value: '', writable: true, configurable: true })
 })
 
 afterEach(() => {

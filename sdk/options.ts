@@ -54,7 +54,7 @@ export type Metadata = {
   name: string
   /** At most 1024 characters. */
   description?: string | undefined
-  /** URL of the dapp, http or https. */
+  /** Not shown: wallets get the origin of the page, which the browser proves. http or https. */
   url?: string | undefined
   /** At most eight URLs of images, https or `data:image/…`. */
   icons?: string[] | undefined

@@ -53,6 +53,14 @@ test('behavior: the copy of any other page gets no key, or one for the signature
   ])
 })
 
+test('behavior: the wallet window gets the name of the dapp’s metadata', async () => {
+  const { options } = await import('../../state/options.ts')
+  const namesOf = async () => (await tasksOf({ trusted: true })).map((task) => task.name)
+  expect(await namesOf()).toEqual([undefined, undefined, undefined])
+  options.set({ metadata: { name: 'The shop' } })
+  expect(await namesOf()).toEqual(['The shop', 'The shop', 'The shop'])
+})
+
 test('behavior: a page has had the accounts that it was connected with, and none that was only preferred', async () => {
   const { ownConnector, ownWallet } = await import('./ownWallet.ts')
   const { vault } = await import('../../vault/client/vaultClient.ts')

@@ -1,11 +1,10 @@
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { WalletHandedOverError } from '#shared/catalogueErrors.ts'
-import { nameText } from '../../chains/safeText.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
-import { options } from '../../state/options.ts'
 import type { ClientStorage } from './clientStorage.ts'
+import { describeDapp } from './describeDapp.ts'
 import { endOnce } from './endOnce.ts'
 import { alertRefusals } from './refusals.ts'
 
@@ -56,7 +55,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
       // The types are of two versions of the same class, which differ in how they declare optional fields.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
-      metadata: metadata(),
+      metadata: describeDapp(),
       disableProviderPing: true,
     })
     // The provider adopts the oldest session by itself, and would end every pairing when that session ends, even the
@@ -89,15 +88,4 @@ function silence(core: InstanceType<typeof Core>) {
 function forgetSharedCore() {
   for (const name of Object.keys(globalThis))
     if (name.startsWith('_walletConnectCore_')) Reflect.deleteProperty(globalThis, name)
-}
-
-function metadata() {
-  const { name, description, icons } = options.store.getState().metadata ?? {}
-  return {
-    name: nameText(name ?? new URL(hostPage.origin).host),
-    description: nameText(description ?? '', 300),
-    // The wallet loads the icons itself, so only public addresses are passed on.
-    icons: icons?.filter((icon) => icon.startsWith('https://')) ?? [],
-    url: location.origin,
-  }
 }

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import type { BroughtWallet } from '#shared/pageWallet.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+import { stubStorage } from '../../state/storage.testing.ts'
+
+beforeAll(() => {
+  stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect' })
+  stubStorage()
+  return () => vi.unstubAllGlobals()
+})
+
+/** Returns what the page's part gets when the visitor chooses Coinbase. */
+async function bringWith(written: object): Promise<BroughtWallet | undefined> {
+  vi.resetModules()
+  const { hostPage } = await import('../../state/hostPage.ts')
+  const { networks } = await import('../../state/networks.ts')
+  const { options } = await import('../../state/options.ts')
+  const { registry } = await import('../connection/registry.ts')
+  const { addCoinbase } = await import('./coinbase.ts')
+  let brought: BroughtWallet | undefined
+  hostPage.serve('https://app.example')
+  hostPage.use({
+    async bringWallet(wallet: BroughtWallet) {
+      brought = wallet
+      throw new Error('There is no pop-up here.')
+    },
+  } as never)
+  const { wanted } = options.set(written)
+  networks.request(wanted.networks, undefined)
+  addCoinbase()
+  const { signal } = new AbortController()
+  const connecting = registry.find('coinbaseWalletSDK')?.connect({ namespaces: ['eip155'], signal } as never)
+  await expect(connecting).rejects.toThrow()
+  return brought
+}
+
+test('default: Coinbase reads the origin of the page and its networks', async () => {
+  const brought = await bringWith({ networks: ['eip155:8453', 'eip155:1'] })
+  expect(brought).toEqual({
+    id: 'coinbaseWalletSDK',
+    url: 'https://keys.example/connect',
+    name: 'https://app.example',
+    chainIds: [8453, 1],
+  })
+})
+
+test('behavior: Coinbase shows name and icon of metadata', async () => {
+  const icons = ['https://app.example/icon.png', 'https://app.example/other.png']
+  const brought = await bringWith({ metadata: { name: 'The shop', icons } })
+  expect(brought).toMatchObject({ name: 'The shop', icon: icons[0] })
+})

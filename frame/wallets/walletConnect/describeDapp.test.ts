@@ -1,0 +1,33 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+beforeAll(() => {
+  stubConfig()
+  vi.stubGlobal('location', new URL('https://wallet.example'))
+  return () => vi.unstubAllGlobals()
+})
+
+async function describeWith(metadata?: object) {
+  const { hostPage } = await import('../../state/hostPage.ts')
+  const { options } = await import('../../state/options.ts')
+  const { describeDapp } = await import('./describeDapp.ts')
+  hostPage.serve('https://app.example')
+  options.set(metadata ? { metadata } : {})
+  return describeDapp()
+}
+
+test('default: a phone reads the host of the page where the dapp names nothing', async () => {
+  const url = 'https://wallet.example'
+  expect(await describeWith()).toEqual({ name: 'app.example', description: '', icons: [], url })
+})
+
+test('behavior: name, description and icons of metadata, and only icons with a public address', async () => {
+  const icons = ['https://app.example/icon.png', 'data:image/png;base64,AAAA']
+  const metadata = { name: 'The shop', description: 'Flowers and more', icons }
+  expect(await describeWith(metadata)).toMatchObject({ ...metadata, icons: ['https://app.example/icon.png'] })
+})
+
+test('attack: a dapp that names the address of another site does not reach the phone with it', async () => {
+  const { url } = await describeWith({ name: 'Bank', url: 'https://bank.example' })
+  expect(url).not.toContain('bank.example')
+})
