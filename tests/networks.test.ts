@@ -45,7 +45,7 @@ test('error: a declined switch is 4001 and changes nothing @second', async ({ co
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a network that the wallet does not serve is the same error for each call, and the visitor is informed @second', async ({
+test('error: a network that the wallet does not serve is the same error for each call, and a message in an open wallet @second', async ({
   connected: { page },
 }) => {
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
@@ -61,7 +61,14 @@ test('error: a network that the wallet does not serve is the same error for each
   const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
   expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
   expect(await byKit()).toEqual(unknown)
-  await expect.poll(toasts).toContain('Network not found')
+  expect(await toasts()).toEqual([])
+
+  const wallet = walletOf(page)
+  await openAccount(page)
+  expect(await byKit()).toEqual(unknown)
+  await expect(wallet.getByRole('alert').getByText('Network not found')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  await hiddenDialog(page)
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()

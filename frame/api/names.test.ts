@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { codeOf } from '#shared/errors.ts'
-import { evmCoinType } from '#shared/names.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
@@ -78,7 +77,8 @@ describe('an address for all EVM networks', () => {
     const { namesApi } = await import('./names.ts')
     const answer = namesApi.resolve('anna.eth', 'eip155:8453').catch(codeOf)
     expect(await answer).toBe(ends)
-    expect(asked[0]).toContain(`coin_type=${evmCoinType(8453)}`)
+    // ENSIP-11: 0x80000000 | 8453.
+    expect(asked[0]).toMatch(/coin_type=2147492101(&|$)/)
     // On its own network the address needs no question.
     asked.length = 0
     expect(await namesApi.resolve('anna.eth', 'eip155:1')).toBe(friend)

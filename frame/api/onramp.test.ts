@@ -5,7 +5,7 @@ import { stubConfig } from '../platform/config.testing.ts'
 
 stubConfig()
 afterAll(() => vi.unstubAllGlobals())
-const { mockedQuoteId, onrampApi, refusedField } = await import('./onramp.ts')
+const { onrampApi, refusedField } = await import('./onramp.ts')
 
 const answer = (status: number, body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 const goOffline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -19,6 +19,7 @@ const wish = {
   network: 'eip155:1',
 }
 
+// The limits are those of the specification (section 9, On-ramp).
 test.each([
   ['the backend is offline', goOffline],
   ['the backend fails', () => answer(503, refusal('provider'))],
@@ -59,7 +60,7 @@ test.each([
   const quote = await onrampApi.quote(wish)
   expect(z.parse(OnrampQuotes, quote)).toEqual(quote)
   const { quoteId, ...amounts } = quote
-  expect(quoteId).toBe(mockedQuoteId)
+  expect(quoteId).toBe('mocked-quote-id')
   expect(new Set(Object.values(amounts).map((value) => JSON.stringify(value)))).toEqual(
     new Set([JSON.stringify({ amount: '99.50', currency: 'USD' })]),
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { shortAddress, shortAddressAmong } from './shortAddress.ts'
+import { shortAddressAmong } from './shortAddress.ts'
 
 const friend = '0x1111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'
 const twin = '0x1111afffffffffffffffffffffffffffffff2222'
 
 test('default: an address is short, and so are others with different ends', () => {
   expect(shortAddressAmong(friend, [friend, friend.toUpperCase().replace('0X', '0x')])).toBe('0x1111…2222')
-  expect(shortAddressAmong(friend, ['0x9999aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'])).toBe(shortAddress(friend))
+  expect(shortAddressAmong(friend, ['0x9999aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa2222'])).toBe('0x1111…2222')
 })
 
 test('error: addresses with the same ends are longer until they differ (S5)', () => {

@@ -173,9 +173,9 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-/** Notifies the visitor and throws for a network that this deployment does not serve. */
+/** Throws for a network that this deployment does not serve. A visitor who has the wallet open gets a message, too. */
 export function assertKnownNetwork(id: CaipNetworkId): Network {
-  if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
+  if (!networks.served(id) && router.isInView() && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)
 }
 

@@ -40,7 +40,7 @@ const rows = (input: Partial<WalletListInput>) => listWallets({ ...nothing, ...i
 const names = (input: Partial<WalletListInput>) => rows(input).map(({ group, name }) => `${group} ${name}`)
 
 describe('listWallets', () => {
-  test("default: the rows have the specification's order and their tags", () => {
+  test('default: each kind of wallet has its group and its tag, in the order of the specification before it is arranged', () => {
     const list = rows({
       connectors: [
         connector('ID_AUTH', { type: 'AUTH' }),
