@@ -20,7 +20,7 @@ export function installPackages() {
     .update(readFileSync(resolve(root, 'package-lock.json')))
     .digest('hex')
   const mark = resolve(root, 'node_modules/.oriel-installed')
-  useHooks()
+  connectGitHooks()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   step('Installing packages (about a minute, once)')
   // `npm ci` would fail when the registry does not serve a platform's optional package.
@@ -39,7 +39,7 @@ export function installPackages() {
 }
 
 /** Lets git run the hooks of the project, unless the developer has chosen others. */
-function useHooks() {
+function connectGitHooks() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (!existsSync(resolve(root, '.git')) || git('config', 'core.hooksPath').status === 0) return
   git('config', 'core.hooksPath', '.githooks')

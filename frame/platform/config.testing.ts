@@ -14,9 +14,14 @@ export function stubConfig(settings: object = {}) {
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
 }
 
-/** Writes the settings into the document of a DOM, as the server does. Returns the element in which the app is shown. */
+/** Writes the settings into the document of a DOM, as the server does. Returns the element that shows the app. */
 export function writeConfig(settings: object = {}): HTMLElement {
-  document.body.innerHTML = '<script id="oriel-config" type="application/json"></script><div id="root"></div>'
-  document.getElementById('oriel-config')?.append(JSON.stringify({ ...defaults, ...settings }))
-  return document.getElementById('root') as HTMLElement
+  const config = document.createElement('script')
+  config.id = 'oriel-config'
+  config.type = 'application/json'
+  config.textContent = JSON.stringify({ ...defaults, ...settings })
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.replaceChildren(config, root)
+  return root
 }

@@ -254,6 +254,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/i18n/catalogues.test.ts': ['frame/i18n/'],
   'frame/i18n/wording.test.ts': ['frame/i18n/'],
   'frame/i18n/sentences.test.ts': ['frame/'],
+  'frame/ui/motion.test.ts': ['frame/ui/'],
   'frame/ui/theme.test.ts': ['frame/ui/'],
   'frame/vault/passkeyWallet.test.ts': ['docs/vault-format.md'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],

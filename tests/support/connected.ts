@@ -6,11 +6,11 @@ import { timed } from './timing.ts'
 type Lenders = Record<'connected' | 'untrusted', Lender>
 
 /**
- * Adds `connected`: the laboratory of the example, connected to a wallet that has ether and tokens of the faucet on both
- * networks and is unlocked. `untrusted` is the same on a site that the deployment does not trust: each of its requests is
- * approved in the wallet window. Preparing such a page takes longer than most tests, so the tests of a worker borrow the
- * same one. It is thrown away when its test failed, changed how the browser treats it, or left it in another state.
- * Signatures and transactions stay: a test that counts them connects a wallet of its own.
+ * Adds `connected`: the laboratory of the example, connected to a wallet that has ether and tokens of the faucet on
+ * both networks and is unlocked. `untrusted` is the same on a site that the deployment does not trust: each of its
+ * requests is approved in the wallet window. Preparing such a page takes longer than most tests, so the tests of a
+ * worker borrow the same one. It is thrown away when its test failed, changed how the browser treats it, or left it in
+ * another state. Signatures and transactions stay: a test that counts them connects a wallet of its own.
  */
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
