@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module'
 import type { Address } from 'viem'
 import { devKey } from './accounts.ts'
+import { packBundler } from './bundlerProgram.ts'
 import { askServer, type HeldServer, startHeldServer } from './heldServer.ts'
 
 /** Accepts user operations (ERC-4337). It keeps its port, and forgets all that waits when it stops. */
@@ -14,8 +14,6 @@ export type BundlerOptions = {
   onCrash?: (sentence: string) => void
 }
 
-const require = createRequire(import.meta.url)
-const program = require.resolve('@pimlico/alto')
 const guard = new URL('./guardBundler.mjs', import.meta.url).href
 
 export async function startBundler(options: BundlerOptions): Promise<Bundler> {
@@ -25,6 +23,7 @@ export async function startBundler(options: BundlerOptions): Promise<Bundler> {
 
   const start = async () => {
     if (server) return
+    const program = await packBundler()
     server = await startHeldServer({
       name: `The bundler of the chain ${chainId}`,
       command: process.execPath,

@@ -17,7 +17,8 @@ type Options = {
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
-const pollIntervalMs = 10
+/** Milliseconds between two polls. They grow, because a chain is up in a moment and a bundler takes seconds. */
+const [firstPauseMs, maxPauseMs] = [10, 200]
 
 /** Starts a program that listens on a port, and waits until it is ready. The program ends with this process. */
 export async function startHeldServer(options: Options): Promise<HeldServer> {
@@ -90,9 +91,9 @@ export async function askServer(url: string, method: string): Promise<unknown> {
 
 async function waitUntilReady(isReady: () => Promise<boolean>, failure: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + startTimeoutMs
-  while (!signal.aborted) {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     if (await isReady()) return
     if (Date.now() > deadline) throw new Error(failure)
-    await delay(pollIntervalMs)
+    await delay(pauseMs)
   }
 }
