@@ -6,7 +6,7 @@ import { openTestStore, type TestStore } from './login/login.testing.ts'
 
 let store: TestStore
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store?.stop())
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 
@@ -16,6 +16,7 @@ const ownUrls: Plugin = {
  * start.
  */
 async function bundle(): Promise<string> {
+  const { build } = await import('vite')
   const made = await build({
     configFile: false,
     logLevel: 'silent',
@@ -35,11 +36,13 @@ async function bundle(): Promise<string> {
   if (chunk?.type !== 'chunk') throw new Error('The backend gave no module.')
   return chunk.code
 }
-let bundled: Promise<string> | undefined
+
+/** The bundle for all files of this worker. It is kept outside of modules, because each file has its own. */
+const kept = globalThis as { orielBackend?: Promise<string> }
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
-  bundled ??= bundle()
-  const code = await bundled
+  kept.orielBackend ??= bundle()
+  const code = await kept.orielBackend
   const server: ChildProcess = spawn(process.execPath, ['--input-type=module', '-'], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -43,7 +43,7 @@ let chain: Chain
 let store: TestStore
 let node: Awaited<ReturnType<typeof startCountingNode>>
 beforeAll(async () => {
-  ;[chain, store] = await Promise.all([startChain(), openTestStore('PGlite')])
+  ;[chain, store] = await Promise.all([startChain(), openTestStore()])
   node = await startCountingNode(chain.rpcUrl)
 })
 afterAll(async () => {

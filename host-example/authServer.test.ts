@@ -24,7 +24,7 @@ const sign = (message: string) => owner.signMessage({ message })
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'oriel-auth-'))
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
   server = await startHostServer({ port: 0, dir, config, handle: (request) => handle(request) })
   handle = createAuthServer({ origin: server.url, issuer, rpcUrls })
 })

@@ -21,7 +21,7 @@ let store: TestStore
 beforeAll(async () => {
   const ports = [await findFreePort(), await findFreePort()] as const
   const bundlerPorts = [await findFreePort(), await findFreePort()] as const
-  ;[localnet, store] = await Promise.all([startLocalnet({ ports, bundlerPorts }), openTestStore('PGlite')])
+  ;[localnet, store] = await Promise.all([startLocalnet({ ports, bundlerPorts }), openTestStore()])
 })
 afterAll(async () => {
   await Promise.all([localnet?.stop(), store?.stop()])

@@ -21,7 +21,7 @@ let chain: TestChain
 let store: TestStore
 
 beforeAll(async () => {
-  ;[chain, store] = await Promise.all([startChain(), openTestStore('PGlite')])
+  ;[chain, store] = await Promise.all([startChain(), openTestStore()])
   // The state was prepared earlier, and a signature is valid for ten minutes of the chain.
   await chain.client.mine({ blocks: 1 })
 })

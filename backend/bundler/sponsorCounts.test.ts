@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { createTestDatabase } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import type { Database } from '../database/schema.ts'
 import { createClock, openTestStore, type TestStore } from '../login/login.testing.ts'
@@ -9,18 +9,17 @@ const limits = { maxPerDayWei: '100', perAccountPerDay: 3 }
 const network = 'eip155:1'
 
 let embedded: TestStore
-let postgres: TestPostgres
 /** Both instances share one database. */
 let instances: Database[]
 
 beforeAll(async () => {
-  ;[embedded, postgres] = await Promise.all([openTestStore('PGlite'), startPostgres()])
-  const databaseUrl = await createTestDatabase(postgres)
+  embedded = await openTestStore('PGlite')
+  const databaseUrl = await createTestDatabase()
   instances = [await openDatabase({ databaseUrl, dataDir: '' }), await openDatabase({ databaseUrl, dataDir: '' })]
 })
 afterAll(async () => {
   await Promise.all((instances ?? []).map((database) => database.destroy()))
-  await Promise.all([postgres?.stop(), embedded?.stop()])
+  await embedded?.stop()
 })
 
 describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {

@@ -34,7 +34,7 @@ afterAll(() => mailbox?.stop())
 describe('attacks', () => {
   let store: TestStore
   beforeAll(async () => {
-    store = await openTestStore('PostgreSQL')
+    store = await openTestStore()
   })
   afterAll(() => store?.stop())
 

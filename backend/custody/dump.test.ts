@@ -24,7 +24,7 @@ let mailbox: Mailbox
 let store: TestStore
 beforeAll(async () => {
   mailbox = await startMailbox()
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(async () => {
   await store?.stop()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
 import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
 import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { createTestDatabase } from '../database/database.testing.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import {
   createApiCaller as createLoginAsk,
@@ -43,16 +43,13 @@ const moments = isLong
   : (['after', 'during', 'before'] as const)
 
 let mailbox: Mailbox
-let postgres: TestPostgres
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-kill-'))
   mailbox = await startMailbox()
-  postgres = await startPostgres()
 })
 afterAll(async () => {
-  await postgres?.stop()
   await mailbox?.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -178,7 +175,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
       ORIEL_CONFIG: config,
       ORIEL_SHARE_KEYS: shareKeys,
       ORIEL_DATA_DIR: join(folder, kind),
-      DATABASE_URL: kind === 'PGlite' ? '' : await createTestDatabase(postgres),
+      DATABASE_URL: kind === 'PGlite' ? '' : await createTestDatabase(),
     }
     if (kind === 'PGlite') await prepareEmbedded(env.ORIEL_DATA_DIR)
     let server = await startProcess(env)

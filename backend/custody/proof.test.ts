@@ -31,7 +31,7 @@ import { minute, startInstances } from './visitors.testing.ts'
 let mailbox: Mailbox
 let store: TestStore
 beforeAll(async () => {
-  ;[store, mailbox] = await Promise.all([openTestStore('PGlite'), startMailbox()])
+  ;[store, mailbox] = await Promise.all([openTestStore(), startMailbox()])
 })
 afterAll(async () => {
   await store?.stop()

@@ -5,26 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, startPostgres, type TestPostgres } from './database.testing.ts'
+import { createTestDatabase } from './database.testing.ts'
 import { openDatabase } from './database.ts'
 import { prepareEmbedded } from './folder.testing.ts'
 
-let postgres: TestPostgres
 let folder: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
   folder = await mkdtemp(join(tmpdir(), 'oriel-data-'))
 })
-afterAll(async () => {
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('default: both databases have the same tables', async () => {
   await prepareEmbedded(join(folder, 'tables'))
   const embedded = await openDatabase({ dataDir: join(folder, 'tables') })
-  const server = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
+  const server = await openDatabase({ databaseUrl: await createTestDatabase(), dataDir: '' })
   const columns = sql<{ tableName: string }>`
     select table_name, column_name, data_type, is_nullable from information_schema.columns
     where table_schema = 'public' order by table_name, column_name`
@@ -54,7 +49,7 @@ test('default: both databases have the same tables', async () => {
 })
 
 test('behavior: several instances start at once on a new database', async () => {
-  const databaseUrl = await createTestDatabase(postgres)
+  const databaseUrl = await createTestDatabase()
   const instances = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })))
   for (const db of instances) {
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([])

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -12,12 +11,36 @@ import pg from 'pg'
 const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
-export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise<void> }
+/**
+ * Runs PostgreSQL until the input ends, and then deletes its folder. The input is a pipe from the worker of the tests,
+ * so it ends with the worker, however that ends. SIGINT is a fast shutdown, which does not wait for clients.
+ */
+const untilInputEnds = `
+  exec 3<&0
+  "$@" & server=$!
+  { cat <&3; kill -INT $server; } &
+  wait $server
+  rm -rf "$0"`
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** The server of this worker, which is kept outside of modules because each file has its own. */
+const kept = globalThis as { orielPostgres?: Promise<string> }
+
+/** Returns the URL of a new database. */
+export async function createTestDatabase(): Promise<string> {
+  kept.orielPostgres ??= startPostgres()
+  const url = await kept.orielPostgres
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return url.replace(/\/postgres$/, `/${name}`)
+}
+
+async function startPostgres(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const programs = findInstalledPrograms() ?? copyPrograms(folder)
+  if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder])
   const options = { ...user, cwd: folder }
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
@@ -25,30 +48,14 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   const port = await freePort()
   const settings = ['-c', 'shared_buffers=16MB', '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1']
-  const args = ['-D', data, '-k', folder, '-p', String(port), ...settings]
-  const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const args = [join(programs, 'postgres'), '-D', data, '-k', folder, '-p', String(port), ...settings]
+  const stdio = ['pipe', 'ignore', 'ignore'] as const
+  const server = spawn('sh', ['-c', untilInputEnds, folder, ...args], { ...options, stdio })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilUp(url, server)
-  return {
-    url,
-    process: server,
-    async stop() {
-      // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients.
-      server.kill('SIGINT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-export async function createTestDatabase({ url }: TestPostgres): Promise<string> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return url.replace(/\/postgres$/, `/${name}`)
+  // The server does not keep the worker from ending.
+  server.unref()
+  return url
 }
 
 function findInstalledPrograms(): string | undefined {

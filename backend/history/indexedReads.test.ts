@@ -7,7 +7,6 @@ import { acquireLease, type Cursor } from '../indexer/cursor.ts'
 import type { Movement } from '../indexer/movements.ts'
 import { store } from '../indexer/tables.testing.ts'
 import { rollBack, writeBlocks } from '../indexer/writeBlocks.ts'
-import { openTestStore } from '../login/login.testing.ts'
 import { NetworkEntry } from '../networkEntry.ts'
 import { createDescriptions } from '../nfts/descriptions.ts'
 import { readNfts } from '../nfts/nfts.ts'
@@ -224,13 +223,8 @@ test('behavior: a page is kept until the index moves, and a rollback shows the p
 })
 
 test('error: a read that takes too long releases its connection', { timeout: 120_000 }, async () => {
-  const postgres = await openTestStore('PostgreSQL')
-  try {
-    const slow = readBounded(postgres.database, (trx) => sql`select pg_sleep(60)`.execute(trx), { limitMs: 100 })
-    await expect(slow).rejects.toMatchObject({ status: 503 })
-    const { rows } = await sql`show statement_timeout`.execute(postgres.database)
-    expect(rows).toEqual([{ statementTimeout: '0' }])
-  } finally {
-    await postgres.stop()
-  }
+  const slow = readBounded(store.database, (trx) => sql`select pg_sleep(60)`.execute(trx), { limitMs: 100 })
+  await expect(slow).rejects.toMatchObject({ status: 503 })
+  const { rows } = await sql`show statement_timeout`.execute(store.database)
+  expect(rows).toEqual([{ statementTimeout: '0' }])
 })

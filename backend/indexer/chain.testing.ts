@@ -1,6 +1,7 @@
 import {
   type Abi,
   type Address,
+  createPublicClient,
   createTestClient,
   encodeFunctionData,
   formatUnits,
@@ -131,13 +132,28 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
 /** Tokens that are left out have 18. */
 type Decimals = ReadonlyMap<string, number>
 
-export async function recount({ client, contracts }: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
-  const histories = new Map<string, string[]>()
+/** Reads many blocks, and many receipts, in one request each. */
+async function readBlocks({ anvil, client }: TestChain) {
+  const reader = createPublicClient({ transport: http(anvil.rpcUrl, { batch: true }) })
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
-  for (let number = 0; number <= head; number++) {
-    const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
-    for (const { hash, from, to, value, nonce } of block.transactions) {
-      const receipt = await client.getTransactionReceipt({ hash })
+  const numbers = Array.from({ length: head + 1 }, (_, number) => BigInt(number))
+  const blocks = await Promise.all(
+    numbers.map((blockNumber) => reader.getBlock({ blockNumber, includeTransactions: true })),
+  )
+  return await Promise.all(
+    blocks.map(async ({ transactions, timestamp }) => {
+      const receipts = await Promise.all(transactions.map(({ hash }) => reader.getTransactionReceipt({ hash })))
+      return transactions.map((transaction, at) => ({ ...transaction, timestamp, receipt: receipts[at] }))
+    }),
+  )
+}
+
+export async function recount(chain: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
+  const { contracts } = chain
+  const histories = new Map<string, string[]>()
+  for (const transactions of await readBlocks(chain)) {
+    for (const { hash, from, to, value, nonce, timestamp, receipt } of transactions) {
+      if (!receipt) throw new Error(`The transaction ${hash} has no receipt.`)
       const moved: [contract: string, id: string, quantity: string, from: string, to: string][] = []
       if (value > 0n && receipt.status === 'success')
         moved.push(['native', '', formatUnits(value, 18), from, to ?? receipt.contractAddress ?? ''])
@@ -173,7 +189,7 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
         })
         const fee = formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, 18)
         const status = receipt.status === 'success' ? 'confirmed' : 'failed'
-        const minedAt = new Date(Number(block.timestamp) * 1000).toISOString()
+        const minedAt = new Date(Number(timestamp) * 1000).toISOString()
         const summary = [hash, status, getAddress(from), nonce, fee, minedAt, ...rows].join('\n  ')
         histories.set(account, [summary, ...(histories.get(account) ?? [])])
       }

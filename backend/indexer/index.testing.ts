@@ -7,7 +7,7 @@ export let chain: TestChain
 export let store: TestStore
 beforeAll(async () => {
   chain = await startChain()
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(async () => {
   await store?.stop()

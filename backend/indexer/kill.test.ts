@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
 import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { createTestDatabase } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
@@ -23,7 +23,6 @@ import {
   type TestChain,
 } from './chain.testing.ts'
 
-let postgres: TestPostgres
 let folder: string
 const prefix = 'oriel-index-'
 beforeAll(async () => {
@@ -34,12 +33,8 @@ beforeAll(async () => {
     if (mtimeMs < Date.now() - 3600_000) await rm(path, { recursive: true, force: true })
   }
   folder = await mkdtemp(join(tmpdir(), prefix))
-  postgres = await startPostgres()
 })
-afterAll(async () => {
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const people = Array.from({ length: 24 }, (_, index) => accountOf(index + 1))
 const balancesAbi = parseAbi([
@@ -139,8 +134,7 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; da
   await database.destroy()
 }
 
-async function checkAll(chain: TestChain, url: string) {
-  const expected = await recount(chain, decimalsOf(chain))
+async function checkAll(expected: Awaited<ReturnType<typeof recount>>, url: string) {
   await vi.waitFor(
     async () => {
       expect((await readPage(url, people[0] as Address)).blocksBehind).toBe(0)
@@ -166,7 +160,7 @@ test.concurrent.each([
   async ({ kind, kills, instances }) => {
     const random = createRandom(seed)
     const chain = await startChain({ automine: false })
-    const databaseUrl = kind === 'PGlite' ? '' : await createTestDatabase(postgres)
+    const databaseUrl = kind === 'PGlite' ? '' : await createTestDatabase()
     const dataDir = join(folder, 'data')
     if (kind === 'PGlite') await prepareEmbedded(dataDir)
     const start = async (port: number) => {
@@ -203,8 +197,9 @@ test.concurrent.each([
       await chain.client.mine({ blocks: 8 })
       await chain.send({ from: people[0] as Address, to: people[1] as Address, value: 1n })
       await chain.client.mine({ blocks: 1 })
+      const expected = await recount(chain, decimalsOf(chain))
       for (const { url } of running) {
-        const { accounts, rows } = await checkAll(chain, url)
+        const { accounts, rows } = await checkAll(expected, url)
         console.log(`${kind}: ${howToRepeat}; ${accounts} accounts, ${rows} rows; ${JSON.stringify(world.tally)}`)
       }
       for (const each of running) await each.kill()

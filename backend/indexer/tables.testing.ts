@@ -3,7 +3,7 @@ import { openTestStore, type TestStore } from '../login/login.testing.ts'
 
 export let store: TestStore
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store?.stop())
 beforeEach(async () => {

@@ -21,7 +21,7 @@ let store: TestStore
 let mailbox: Mailbox
 
 beforeAll(async () => {
-  ;[store, mailbox] = await Promise.all([openTestStore('PGlite'), startMailbox((to) => to.startsWith('gone'))])
+  ;[store, mailbox] = await Promise.all([openTestStore(), startMailbox((to) => to.startsWith('gone'))])
 })
 afterAll(async () => {
   await store.stop()

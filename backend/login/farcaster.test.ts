@@ -18,7 +18,7 @@ let anvil: Awaited<ReturnType<typeof startAnvil>>
 let relay: Awaited<ReturnType<typeof startRelay>>
 
 beforeAll(async () => {
-  ;[store, anvil, relay] = await Promise.all([openTestStore('PGlite'), startAnvil(), startRelay()])
+  ;[store, anvil, relay] = await Promise.all([openTestStore(), startAnvil(), startRelay()])
   await rpc('anvil_setCode', [idRegistry, registryCode])
   await own(ada.address, 4242)
 })

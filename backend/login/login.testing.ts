@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { startTestBackend } from '../backend.testing.ts'
-import { createTestDatabase, startPostgres } from '../database/database.testing.ts'
+import { createTestDatabase } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import type { Database } from '../database/schema.ts'
@@ -17,16 +17,16 @@ export const shareKeys = `k1:${shareKey(1)}`
 
 export type TestStore = { database: Database; stop(): Promise<void> }
 
-export async function openTestStore(kind: 'PGlite' | 'PostgreSQL'): Promise<TestStore> {
+/** Opens a new database: in PostgreSQL, unless a test compares both, because its queries take less than in PGlite. */
+export async function openTestStore(kind: 'PGlite' | 'PostgreSQL' = 'PostgreSQL'): Promise<TestStore> {
   if (kind === 'PGlite') {
     const dataDir = await mkdtemp(join(tmpdir(), 'oriel-login-'))
     await prepareEmbedded(dataDir)
     const database = await openDatabase({ dataDir })
     return { database, stop: () => database.destroy().then(() => rm(dataDir, { recursive: true })) }
   }
-  const postgres = await startPostgres()
-  const database = await openDatabase({ databaseUrl: await createTestDatabase(postgres), dataDir: '' })
-  return { database, stop: () => database.destroy().then(postgres.stop) }
+  const database = await openDatabase({ databaseUrl: await createTestDatabase(), dataDir: '' })
+  return { database, stop: () => database.destroy() }
 }
 
 export function createClock() {

@@ -19,7 +19,7 @@ let store: TestStore
 let provider: TestProvider
 
 beforeAll(async () => {
-  ;[store, provider] = await Promise.all([openTestStore('PGlite'), startProvider()])
+  ;[store, provider] = await Promise.all([openTestStore(), startProvider()])
 })
 afterAll(async () => {
   await provider.stop()

@@ -75,6 +75,7 @@ test('behavior: a login outlives its process, and one process at a time may open
 
 test('error: an unreadable key is named when the backend starts', async () => {
   const root = await writeFiles({ 'apple.p8': 'no key' })
+  await prepareEmbedded(join(root, 'data'))
   const apple = { id: 'apple', clientId: 'id', teamId: 'T', keyId: 'K', privateKeyFile: join(root, 'apple.p8') }
   const settings = { publicOrigin: wallet, dataDir: join(root, 'data'), shareKeys, login: { providers: [apple] } }
   await expect(startTestBackend(settings)).rejects.toThrow(

@@ -36,7 +36,7 @@ let store: TestStore
 let time: number
 let server: ZoneClient
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store.stop())
 beforeEach(async () => {
@@ -110,7 +110,7 @@ test('names that one account takes and gives up within a day are free for others
 })
 
 test('registrations that fail leave the household its number, and attempts have a larger bound', async () => {
-  const other = await openTestStore('PGlite')
+  const other = await openTestStore()
   onTestFinished(other.stop)
   const settings = nameSettings({ perClientPerDay: 2 })
   const few = await startZone(settings, { now: () => time, database: other.database })
@@ -134,7 +134,7 @@ test('registrations that fail leave the household its number, and attempts have 
 })
 
 test('the owner of an IPv6 site cannot register from one household after another', async () => {
-  const other = await openTestStore('PGlite')
+  const other = await openTestStore()
   onTestFinished(other.stop)
   const settings = { ...nameSettings({ perClientPerDay: 1 }), trustedProxies: 1 }
   const few = await startZone(settings, { now: () => time, database: other.database })

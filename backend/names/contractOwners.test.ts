@@ -53,7 +53,7 @@ test('a contract cannot use up the registrations of another one at the same addr
     network: describeEvm({ id: chainId, name: `Chain ${chainId}`, rpcUrl }),
     rpcUrls: [rpcUrl],
   }))
-  const store = await openTestStore('PGlite')
+  const store = await openTestStore()
   onTestFinished(store.stop)
   const server = await startZone({ networks }, { database: store.database })
   const [own, other] = chains.map(({ chainId }) => Number(toCoinType(chainId)))

@@ -16,7 +16,7 @@ import { encodeQuestion, newLabel, newOwner, resolver, startZone, zone } from '.
 
 let store: TestStore
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store.stop())
 

@@ -16,7 +16,7 @@ export async function startLocalZone() {
   const [first, second, port] = [await findFreePort(), await findFreePort(), await findFreePort()]
   const [localnet, store] = await Promise.all([
     startLocalnet({ ports: [first, second], blockTime: 0, namesUrl: `http://127.0.0.1:${port}` }),
-    openTestStore('PGlite'),
+    openTestStore(),
   ])
   const { ensUniversalResolver, offchainResolver, ensRegistry, multicall3 } = localnet.contracts
   const [{ rpcUrl }] = localnet.networks

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { NameRecord } from '#shared/account.ts'
 import { solanaCoinType } from '#shared/names.ts'
-import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
+import { createTestDatabase } from '../database/database.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { localCoin, newLabel, newOwner, refusal, signChange, startZone, type ZoneClient, zone } from './zone.testing.ts'
 
@@ -13,7 +13,7 @@ let store: TestStore
 let time: number
 let server: ZoneClient
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store.stop())
 beforeEach(async () => {
@@ -203,7 +203,7 @@ test('suggestions begin with the name itself, and all others are free', async ()
 
 test('one household registers so many names in a day, and the next day as many again', async () => {
   const settings = { zone, network: 'eip155:31337', resolver: `0x${'a'.repeat(40)}`, perClientPerDay: 2 }
-  const other = await openTestStore('PGlite')
+  const other = await openTestStore()
   onTestFinished(other.stop)
   const few = await startZone({ names: settings }, { now: () => time, database: other.database })
   const again = () => few.register(newLabel(), newOwner(), { timestamp: seconds() })
@@ -220,14 +220,8 @@ test('a deployment without a zone gives no names', async () => {
 })
 
 describe('two instances', () => {
-  let postgres: TestPostgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres.stop())
-
   test('of many accounts that want a name at once, one gets it, and one request is carried out once', async () => {
-    const databaseUrl = await createTestDatabase(postgres)
+    const databaseUrl = await createTestDatabase()
     const servers = [await startZone({ databaseUrl }), await startZone({ databaseUrl })]
     const serverAt = (at: number) => servers[at % 2] as ZoneClient
     const label = newLabel()

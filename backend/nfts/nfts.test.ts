@@ -30,7 +30,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
   localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
   gateway = await startGateway()
   const { contracts, networks } = localnet
   const network = describeEvm({

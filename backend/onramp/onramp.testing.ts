@@ -19,7 +19,7 @@ export async function openShop() {
   const solanaChain = await startTestSolana()
   const { solana } = solanaChain
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
-  const store = await openTestStore('PGlite')
+  const store = await openTestStore()
   const assets = rampAssetsOf({ localnet, solana })
   const startAt = (port: number, name: keyof typeof localRamps) => startRamp({ port, assets, ...localRamps[name] })
   const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const

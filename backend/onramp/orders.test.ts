@@ -5,7 +5,7 @@ import { createOrders, type NewOrder } from './orders.ts'
 
 let store: TestStore
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store?.stop())
 

@@ -17,7 +17,7 @@ let store: TestStore
 
 beforeAll(async () => {
   const ports = [await findFreePort(), await findFreePort()] as const
-  ;[localnet, store] = await Promise.all([startLocalnet({ ports, blockTime: 0 }), openTestStore('PGlite')])
+  ;[localnet, store] = await Promise.all([startLocalnet({ ports, blockTime: 0 }), openTestStore()])
 })
 afterAll(async () => {
   await Promise.all([localnet?.stop(), store?.stop()])

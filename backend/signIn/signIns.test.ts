@@ -20,7 +20,7 @@ import {
 
 let store: TestStore
 beforeAll(async () => {
-  store = await openTestStore('PGlite')
+  store = await openTestStore()
 })
 afterAll(() => store.stop())
 
