@@ -54,7 +54,7 @@ describe('the page’s checks', () => {
         isDeeperThan(value, 16)
         isRecord(value)
       }),
-      loop({ short: 1000, long: 5000 }),
+      loop({ short: 300, long: 5000 }),
     )
   })
 
@@ -63,7 +63,7 @@ describe('the page’s checks', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(() => parseJson(text)).not.toThrow()
       }),
-      loop({ short: 600, long: 3000 }),
+      loop({ short: 200, long: 3000 }),
     )
   })
 
@@ -87,7 +87,7 @@ describe('the page’s checks', () => {
           expect((error as Error).name).toBe('DataCloneError')
         }
       }),
-      loop({ short: 600, long: 3000 }),
+      loop({ short: 200, long: 3000 }),
     )
     port1.postMessage('{"right":true}')
     expect(await over).toEqual({ right: true })

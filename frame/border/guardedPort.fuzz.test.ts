@@ -48,7 +48,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         expect(({} as { polluted?: number }).polluted).toBeUndefined()
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
-      loop({ short: 30, long: 180 }),
+      loop({ short: 12, long: 180 }),
     )
   })
 
@@ -86,7 +86,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
           expect((await play(messages)).closed).toBe(true)
         },
       ),
-      loop({ short: 15, long: 60 }),
+      loop({ short: 8, long: 60 }),
     )
   })
 
@@ -101,7 +101,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         expect(run.closed).toBe(over > 0)
         expect(run.replies.has('sized-call')).toBe(isCall && over <= 0)
       }),
-      loop({ short: 15, long: 30 }),
+      loop({ short: 8, long: 30 }),
     )
   })
 
@@ -121,7 +121,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         // The bucket regains tokens during the test, and their number depends on the speed of the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
-      loop({ short: 6, long: 40 }),
+      loop({ short: 3, long: 40 }),
     )
   })
 })

@@ -13,7 +13,7 @@ import { describeSolanaMessage } from './solana/describe/describeMessage.ts'
 // A page of stranger.example asks for the sign-ins of bank.example. Programs that are not ours decide which of the
 // texts are one: viem, the library of Solana's wallets, and the expressions that servers write by hand.
 
-const runs = loop({ short: 300, long: 20_000 })
+const runs = loop({ short: 150, long: 20_000 })
 /** Milliseconds; longer than usual, because twenty thousand runs at night take long on a busy machine. */
 const timeout = 1_800_000
 const now = Date.parse('2026-01-02T00:00:00Z')

@@ -17,7 +17,7 @@ import { fieldsFor } from './signInFields.ts'
 import { signInText } from './signInText.ts'
 
 // The programs that check the messages here are not ours, and unmodified. ORIEL_FUZZ_SEED repeats a run.
-const runs = loop({ short: 150, long: 1000 })
+const runs = loop({ short: 40, long: 1000 })
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const solanaKey = ed25519.utils.randomPrivateKey()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { loop } from '#shared/loops.testing.ts'
 import { changes, keyClick, keydown, mouseClick, press, pressAndClick, ready, room, stage } from './guard.testing.ts'
 import { guardRules } from './guardRules.ts'
 
@@ -86,7 +87,7 @@ test('behavior: no sequence without a trusted press on the button, a key or assi
       const staged = stage()
       for (const step of sequence) expect(step(staged)).not.toBe(true)
     }),
-    { numRuns: 2000 },
+    loop({ short: 500, long: 2000 }),
   )
 })
 
@@ -108,7 +109,7 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
         if (disturbed) expect(pressAndClick(staged) || staged.guard.click(keyClick)).toBe(false)
       },
     ),
-    { numRuns: 1000 },
+    loop({ short: 250, long: 1000 }),
   )
 })
 
@@ -151,7 +152,7 @@ test('behavior: a click on a frame that moved under the resting pointer is no co
         expect(guard.click(mouseClick)).toBe(false)
       },
     ),
-    { numRuns: 2000 },
+    loop({ short: 500, long: 2000 }),
   )
 })
 
@@ -171,7 +172,7 @@ test('behavior: after any sequence, a page that is left alone can be approved', 
       staged.pass(stableMs)
       expect(pressAndClick(staged)).toBe(true)
     }),
-    { numRuns: 1000 },
+    loop({ short: 250, long: 1000 }),
   )
 })
 
@@ -230,7 +231,7 @@ test('behavior: at the top level no sequence gives consent without focus and vis
         } else doIt[event.does]()
       }
     }),
-    { numRuns: 2000, examples: [[heldPress]] },
+    { ...loop({ short: 500, long: 2000 }), examples: [[heldPress]] },
   )
   expect(given).toBeGreaterThan(100)
 })

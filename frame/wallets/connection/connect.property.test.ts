@@ -173,7 +173,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       page = await load(Object.values(wallets))
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
     }),
-    loop({ short: 20, long: 60 }),
+    loop({ short: 10, long: 60 }),
   )
 })
 

@@ -30,7 +30,7 @@ import {
 import { encodePermit, encodeStep, itself, sender } from './router.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
-const options = loop({ short: 1000, long: 10_000 })
+const options = loop({ short: 250, long: 10_000 })
 const timeoutMs = 300_000
 console.log(`  ${howToRepeat} repeats this run`)
 

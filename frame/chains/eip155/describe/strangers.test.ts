@@ -32,7 +32,7 @@ import {
 import { addressesIn } from './strangers.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
-const options = loop({ short: 500, long: 10_000 })
+const options = loop({ short: 150, long: 10_000 })
 console.log(`  ${howToRepeat} repeats this run`)
 
 const thief: Hex = '0x9f3c1b7a5d2e4f60718293a4b5c6d7e8f9010203'

@@ -13,7 +13,7 @@ import { leavesOf } from './struct.ts'
 import { describe as say } from './typedData.testing.ts'
 
 // The description depends only on the signed data, and on nothing that a page adds. ORIEL_FUZZ_SEED repeats a run.
-const runs = loop({ short: 1000, long: 10_000 })
+const runs = loop({ short: 200, long: 10_000 })
 /** Milliseconds; longer than usual, because ten thousand runs at night take long on a busy machine. */
 const timeout = 240_000
 
