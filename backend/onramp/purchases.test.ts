@@ -123,6 +123,7 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
   await sendUsdc(address, '1')
   const { id = '', url = '' } = await order({ ...usdc(), address, promised: '50' })
   await pay(url, 'neverSends')
+  await ramp.settle()
   const later = await order({ ...usdc(), address: newAddress() })
   await ramp.stop()
   expect(await read(id)).toMatchObject({ status: 'paid' })

@@ -193,6 +193,7 @@ const heldPress = [
 
 test('behavior: at the top level no sequence gives consent without focus and visibility during the wait', () => {
   let given = 0
+  const runs = loop({ short: 500, long: 2000 })
   fc.assert(
     fc.property(fc.array(windowEvents, { maxLength: 60 }), (events) => {
       const { guard, pass } = ready({ topLevel: true })
@@ -231,7 +232,7 @@ test('behavior: at the top level no sequence gives consent without focus and vis
         } else doIt[event.does]()
       }
     }),
-    { ...loop({ short: 500, long: 2000 }), examples: [[heldPress]] },
+    { ...runs, examples: [[heldPress]] },
   )
-  expect(given).toBeGreaterThan(100)
+  expect(given).toBeGreaterThan(runs.numRuns / 20)
 })

@@ -53,8 +53,8 @@ export const importRules: ImportRule[] = [
     holds: 'local chains, relay, mail, login providers and a seller of tokens',
     imports: [],
     packages: [
-      ...['node:*', 'viem', 'ws', 'zod', 'litesvm', 'oidc-provider', 'smtp-server', '@solana/*', '@noble/curves'],
-      '@scure/base',
+      ...['node:*', 'viem', 'vite', 'ws', 'zod', 'litesvm', 'oidc-provider', 'smtp-server', '@solana/*'],
+      ...['@noble/curves', '@scure/base'],
     ],
   },
   {
