@@ -1,0 +1,13 @@
+/** A fault to plant: one text of one file, and the text that takes its place. */
+export type Fault = {
+  /** Lower-case words with hyphens between them. */
+  name: string
+  file: string
+  /** Occurs exactly once in the file. */
+  text: string
+  replacement: string
+  /** Says in one sentence what a user would suffer. */
+  harm: string
+  /** The browser test that finds it, where no unit test can. It runs with `--browser` only. */
+  browserTest?: string
+}

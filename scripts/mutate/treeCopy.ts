@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '../test/root.ts'
+import type { Fault } from './fault.ts'
+
+export type TreeCopy = { folder: string; remove: () => void }
+
+/** Copies the tree as it is now, also what is not committed. The packages are those of the tree. */
+export function copyTree(): TreeCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-mutate-'))
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
+  for (const file of list.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Returns the function that takes the fault out again. */
+export function plant({ name, file, text, replacement }: Fault, folder: string): () => void {
+  const path = join(folder, file)
+  const source = readFileSync(path, 'utf8')
+  if (countTexts(source, text) !== 1) throw new Error(`The text of "${name}" is not exactly once in ${file}.`)
+  writeFileSync(path, source.replace(text, () => replacement))
+  return () => writeFileSync(path, source)
+}
+
+export const countTexts = (source: string, text: string) => source.split(text).length - 1
