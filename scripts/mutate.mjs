@@ -1,8 +1,8 @@
-import { register } from 'tsx/esm/api'
 import { findChromium, findChromiumShell, installPackages } from './setup.mjs'
 
-// `npm run mutate` plants faults in a copy of the tree, one at a time, and says which test finds each. Words choose
-// among the faults by their names: `npm run mutate -- vault`.
+// `npm run mutate` plants the faults of scripts/mutate/faults/ in a copy of the tree, one at a time, and says which
+// test finds each. Words choose faults by their names, and `--browser` runs those that only a browser finds, too:
+// `npm run mutate -- vault --browser`.
 installPackages()
 const args = process.argv.slice(2)
 if (args.includes('--browser')) {
@@ -10,7 +10,7 @@ if (args.includes('--browser')) {
   const shell = findChromiumShell(process.env.ORIEL_CHROMIUM)
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell
 }
-// Loads TypeScript in this process, because vitest's workers must not inherit the loader of a child.
+const { register } = await import('tsx/esm/api')
 register()
 const { mutate } = await import('./mutate/mutate.ts')
-process.exitCode = (await mutate(args)) ? 0 : 1
+process.exit((await mutate(args)) ? 0 : 1)

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import processConsole from 'node:console'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOriel } from './createOriel.ts'
 import type { OrielOptions } from './options.ts'
@@ -10,14 +11,14 @@ const kits: Oriel[] = []
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  // Keeps happy-dom from loading the document of the wallet.
-  const prototype = Object.getPrototypeOf(document.createElement('iframe'))
-  Object.defineProperty(prototype, 'src', { value: '', writable: true, configurable: true })
+  // happy-dom loads no document into an iframe, and says so in the console of the process.
+  vi.spyOn(processConsole, 'error').mockImplementation(() => undefined)
 })
 
 afterEach(() => {
   endAll()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 
 function endAll() {

@@ -43,3 +43,13 @@ test('behavior: a frame that is loaded once more does not reset its reported sta
   expect(mirror.get()).toMatchObject({ status: 'ready', loading: true })
   expect(mirror.reported()).toBe(reported)
 })
+
+test('behavior: a frame that is gone is closed, and that is said once', () => {
+  const { mirror, seen } = follow()
+  mirror.set({ ...reported, open: true })
+  mirror.markClosed()
+  mirror.markClosed()
+  expect(mirror.get().open).toBe(false)
+  expect(mirror.reported()?.open).toBe(false)
+  expect(seen).toHaveLength(2)
+})

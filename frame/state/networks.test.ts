@@ -49,3 +49,11 @@ test('behavior: a network that the dapp no longer requests stays in use only for
   networks.request(asked, undefined)
   expect(active()).toBe('eip155:1')
 })
+
+test('behavior: a network that the visitor added is there at the next visit', () => {
+  networks.request(asked, undefined)
+  networks.add('eip155:3')
+  expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
+  networks.request(asked, undefined)
+  expect(networks.requested('eip155:3')).toMatchObject({ id: 3 })
+})

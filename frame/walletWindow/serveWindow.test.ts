@@ -156,3 +156,11 @@ test('error: a refused upgrade of the account is not an ordinary rejection', asy
   given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 5750 }])
 })
+
+test('attack: a second answer of the window does not take the place of the first one', async () => {
+  deliver(ready())
+  given[0]?.postMessage({ type: 'rejected' })
+  given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
+  await new Promise(setImmediate)
+  expect(outcomes).toMatchObject([{ code: 4001 }])
+})

@@ -8,6 +8,6 @@ export type Fault = {
   replacement: string
   /** Says in one sentence what a user would suffer. */
   harm: string
-  /** The browser test that finds it, where no unit test can. It runs with `--browser` only. */
+  /** Path of the browser test that finds it, where no unit test can. It runs with `--browser` only. */
   browserTest?: string
 }

@@ -1,45 +1,104 @@
 import { parseArgs } from 'node:util'
 import { endOnSignal } from '../endOnSignal.ts'
-import { seconds, showTable } from '../test/show.ts'
+import { seconds } from '../test/show.ts'
+import { findByBrowser } from './browserRuns.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 import { findNearTests, readImporters } from './nearTests.ts'
-import { copyTree, plant } from './treeCopy.ts'
-import { openUnitRuns, type UnitRuns } from './unitRuns.ts'
+import { copyTree, plant, type TreeCopy } from './treeCopy.ts'
+import { type Finder, openUnitRuns, type UnitRuns } from './unitRuns.ts'
 
+type Outcome = { fault: Fault; finder?: Finder | undefined; problem?: string; ms: number }
+
+/** Returns false when a fault is found by no test, or its text is not in its file any more. */
 export async function mutate(args: string[]): Promise<boolean> {
-  const { values, positionals: words } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { browser: { type: 'boolean', default: false } },
   })
-  const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  const chosen = chooseFaults(positionals)
   const copy = copyTree()
-  const importers = readImporters()
-  const unit = await openUnitRuns(copy.folder)
   endOnSignal(async () => copy.remove())
-  const lost: string[] = []
-  const rows: [string, string, string][] = []
-  const used = new Set<string>()
-  const t0 = performance.now()
-  for (const fault of chosen) {
-    if (fault.browserTest) continue
-    const begun = performance.now()
-    const restore = plant(fault, copy.folder)
-    const tests = findNearTests(fault.file, importers).slice(0, Number(process.env.ORIEL_MOST ?? 999))
-    const found = await unit.findFailure(tests, fault.file)
-    restore()
-    await unit.findFailure([], fault.file)
-    if (found) used.add(found.file)
-    else lost.push(fault.name)
-    const row: [string, string, string] = [fault.name, found ? `${found.file}: ${found.title}` : `FOUND BY NO TEST of ${tests.length}`, seconds(performance.now() - begun)]
-    rows.push(row)
-    console.log(row.join('  '))
+  try {
+    const outcomes = await plantInTurn(
+      chosen.filter(({ browserTest }) => !browserTest),
+      copy,
+    )
+    const ofBrowser = chosen.filter(({ browserTest }) => browserTest)
+    if (values.browser)
+      for (const fault of ofBrowser) outcomes.push(await report(fault, () => findByBrowser(fault, copy)))
+    else if (ofBrowser.length > 0)
+      console.log(`Not run without --browser: ${ofBrowser.map(({ name }) => name).join(', ')}.`)
+    return summarize(outcomes)
+  } finally {
+    copy.remove()
   }
+}
+
+function chooseFaults(words: string[]): Fault[] {
+  const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  if (chosen.length === 0)
+    throw new Error(`No fault has such a name. There are: ${faults.map(({ name }) => name).join(', ')}.`)
+  return chosen
+}
+
+async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> {
+  if (chosen.length === 0) return []
+  const importers = readImporters()
+  const runs = await openUnitRuns(copy.folder)
+  const outcomes: Outcome[] = []
+  for (const fault of chosen) {
+    const tests = findNearTests(fault.file, importers)
+    outcomes.push(await report(fault, () => findByUnit(fault, { copy, runs, tests })))
+  }
+  // A test that fails anyway finds nothing.
+  const used = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
+  const failing = await runs.findFailure([...used])
+  await runs.close()
+  if (!failing) return outcomes
+  const problem = `${nameOf(failing)} fails without a fault, too.`
+  return outcomes.map((one) => (one.finder?.file === failing.file ? { ...one, finder: undefined, problem } : one))
+}
+
+type Planting = { copy: TreeCopy; runs: UnitRuns; tests: string[] }
+
+async function findByUnit(fault: Fault, { copy, runs, tests }: Planting): Promise<Finder | undefined> {
+  const restore = plant(fault, copy)
+  runs.forget(fault.file)
+  try {
+    return await runs.findFailure(tests)
+  } finally {
+    restore()
+    runs.forget(fault.file)
+  }
+}
+
+async function report(fault: Fault, find: () => Promise<Finder | undefined>): Promise<Outcome> {
   const begun = performance.now()
-  console.log('baseline', await unit.findFailure([...used]), seconds(performance.now() - begun))
-  console.log(seconds(performance.now() - t0), lost)
-  await unit.close()
-  copy.remove()
+  const found = await find().then(
+    (finder) => ({ finder }),
+    (error: Error) => ({ problem: error.message }),
+  )
+  const outcome = { fault, ...found, ms: performance.now() - begun }
+  console.log(describe(outcome))
+  return outcome
+}
+
+function describe({ fault, finder, problem, ms }: Outcome): string {
+  const found = finder ? nameOf(finder) : `NOT FOUND: ${problem ?? fault.harm}`
+  return `${fault.name}  ${seconds(ms)}\n    ${found}`
+}
+
+const nameOf = ({ file, title }: Finder) => `${file}: ${title}`
+
+function summarize(outcomes: Outcome[]): boolean {
+  const lost = outcomes.filter(({ finder }) => !finder)
+  const ofBrowser = outcomes.filter(({ fault, finder }) => fault.browserTest && finder).length
+  const ofUnit = outcomes.length - lost.length - ofBrowser
+  if (lost.length > 0) console.log(`\nFound by no test:\n${lost.map(describe).join('\n')}`)
+  console.log(
+    `\n${outcomes.length} faults: ${ofUnit} found by unit tests, ${ofBrowser} by browser tests, ${lost.length} by none`,
+  )
   return lost.length === 0
 }

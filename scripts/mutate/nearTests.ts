@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { findTests, listFiles, sourceFolders } from '../test/chosen.ts'
-import { reachOfFiles } from '../test/reach.ts'
+import { listFiles, sourceFolders } from '../test/chosen.ts'
 import { root } from '../test/root.ts'
 
 const importOf = /\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']+)'/g
@@ -10,7 +9,7 @@ const importOf = /\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']+)'/g
 export type Importers = Map<string, string[]>
 
 export function readImporters(): Importers {
-  const files = [...sourceFolders, 'scripts'].flatMap((folder) => listFiles(folder))
+  const files = sourceFolders.flatMap(listFiles)
   const importers: Importers = new Map()
   for (const file of files.filter((name) => /\.(tsx?|mjs)$/.test(name))) {
     const source = readFileSync(join(root, file), 'utf8')
@@ -33,13 +32,7 @@ export function findNearTests(file: string, importers: Importers): string[] {
     tests.push(...found.toSorted((one, other) => countShared(other, file) - countShared(one, file)))
     now = next
   }
-  return [...new Set([...tests, ...findReaders(file)])]
-}
-
-/** The tests of scripts/ read sources for their form, and find no fault in what they do. */
-function findReaders(file: string): string[] {
-  const readers = findTests().unit.filter((test) => reachOfFiles[test]?.some((start) => file.startsWith(start)))
-  return readers.filter((test) => !test.startsWith('scripts/') && existsSync(join(root, test)))
+  return tests
 }
 
 /** Returns how many letters two paths have in common at their beginning. */

@@ -20,11 +20,14 @@ export function copyTree(): TreeCopy {
 }
 
 /** Returns the function that takes the fault out again. */
-export function plant({ name, file, text, replacement }: Fault, folder: string): () => void {
+export function plant({ name, file, text, replacement }: Fault, { folder }: TreeCopy): () => void {
   const path = join(folder, file)
   const source = readFileSync(path, 'utf8')
   if (countTexts(source, text) !== 1) throw new Error(`The text of "${name}" is not exactly once in ${file}.`)
-  writeFileSync(path, source.replace(text, () => replacement))
+  writeFileSync(
+    path,
+    source.replace(text, () => replacement),
+  )
   return () => writeFileSync(path, source)
 }
 

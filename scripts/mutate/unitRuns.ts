@@ -1,11 +1,14 @@
 import { join, relative } from 'node:path'
-import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type CliOptions, createVitest, type TestSpecification } from 'vitest/node'
+import { root } from '../test/root.ts'
 
 export type Finder = { file: string; title: string }
 
 export type UnitRuns = {
-  /** Runs the tests in this order until one fails, and returns that one. */
-  findFailure: (tests: string[], changed?: string) => Promise<Finder | undefined>
+  /** Runs these files in their order until a test fails, and returns that one. */
+  findFailure: (tests: string[]) => Promise<Finder | undefined>
+  /** Must be called when the file has changed. */
+  forget: (file: string) => void
   close: () => Promise<void>
 }
 
@@ -25,7 +28,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const note = (moduleId: string, title: string) => {
     failure ??= { file: relative(folder, moduleId), title }
   }
-  const vitest = await createVitest('test', {
+  const options: CliOptions = {
     root: folder,
     config: join(folder, 'vite.config.ts'),
     watch: false,
@@ -39,26 +42,26 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
         },
         onTestModuleEnd(module) {
           const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
-          if (errors.length > 0) note(module.moduleId, 'the file itself')
+          if (errors[0]) note(module.moduleId, errors[0].message)
         },
         onTestRunEnd(_, [error]) {
           if (error) note(folder, error.message)
         },
       },
     ],
-  })
+  }
+  // Fonts and the like are in the packages, which are those of the tree.
+  const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()
 
   return {
-    async findFailure(tests, changed) {
+    async findFailure(tests) {
       failure = undefined
-      if (changed) vitest.invalidateFile(join(folder, changed))
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
-      // Vitest sets it for each failed run.
-      process.exitCode = undefined
       return failure
     },
+    forget: (file) => vitest.invalidateFile(join(folder, file)),
     close: () => vitest.close(),
   }
 }

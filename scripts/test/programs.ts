@@ -5,6 +5,8 @@ import { root } from './root.ts'
 
 type Options = {
   env?: Record<string, string>
+  /** @default the root of the project */
+  cwd?: string
   /** Returns the output instead of printing it as it arrives. */
   isKept?: boolean
 }
@@ -17,12 +19,12 @@ let interruptedAt: number | undefined
 /** After a signal nothing more is started, and the results so far are printed. */
 export const isInterrupted = () => interruptedAt !== undefined
 
-export function runProgram(command: string, args: string[], { env, isKept }: Options = {}): Promise<Ended> {
+export function runProgram(command: string, args: string[], { env, isKept, cwd = root }: Options = {}): Promise<Ended> {
   if (isInterrupted()) return Promise.resolve({ isGood: false, ms: 0, output: '' })
   const begun = performance.now()
   const own = resolve(root, 'node_modules/.bin', command)
   const child = spawn(existsSync(own) ? own : command, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // The program gets a process group of its own, so that Ctrl+C reaches it only once, from this process, and

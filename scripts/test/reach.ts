@@ -270,6 +270,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/docs/namesSample.test.ts': ['docs/networks.md'],
   'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/', 'frame/app/views.tsx'],
   'scripts/docs/samples.test.ts': ['README.md', 'docs/', 'sdk/', 'shared/'],
+  'scripts/mutate/faults.test.ts': ['extension/', 'frame/', 'sdk/', 'backend/', 'shared/', 'tests/'],
   'scripts/packExtension.test.ts': ['extension/', 'frame/', 'sdk/', 'shared/', 'scripts/'],
   'scripts/preCommit.test.ts': ['.githooks/', 'biome.json'],
   'scripts/setup.test.ts': ['scripts/setup.mjs', 'scripts/start.mjs', 'scripts/dev.mjs', 'scripts/build.mjs'],

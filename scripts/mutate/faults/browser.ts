@@ -1,0 +1,29 @@
+import type { Fault } from '../fault.ts'
+
+/** Faults that no DOM of a unit test shows. */
+export const browserFaults: Fault[] = [
+  {
+    name: 'page-scrolls',
+    file: 'sdk/scrollLock.ts',
+    text: 'overflow:hidden!important;',
+    replacement: '',
+    harm: 'The page scrolls away under the open wallet.',
+    browserTest: 'tests/embeddingDialog.test.ts',
+  },
+  {
+    name: 'developer-tool-for-all',
+    file: 'frame/app/App.tsx',
+    text: 'tool={debug && debugTool}',
+    replacement: 'tool={debugTool}',
+    harm: 'Every user has a button of developers in the wallet.',
+    browserTest: 'tests/inspectorAttached.test.ts',
+  },
+  {
+    name: 'picture-instead-of-code',
+    file: 'frame/start/showPicture.ts',
+    text: '  if (wanted.manualWCControl === true) return false\n',
+    replacement: '',
+    harm: 'A list of wallets flashes where the dapp asked for the code.',
+    browserTest: 'tests/firstPicture.test.ts',
+  },
+]
