@@ -49,8 +49,10 @@ async function startPostgres(): Promise<string> {
   const port = await freePort()
   const settings = ['-c', 'shared_buffers=16MB', '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1']
   const args = [join(programs, 'postgres'), '-D', data, '-k', folder, '-p', String(port), ...settings]
-  const stdio = ['pipe', 'ignore', 'ignore'] as const
-  const server = spawn('sh', ['-c', untilInputEnds, folder, ...args], { ...options, stdio })
+  const server = spawn('sh', ['-c', untilInputEnds, folder, ...args], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilUp(url, server)
   // The server does not keep the worker from ending.

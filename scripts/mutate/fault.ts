@@ -8,6 +8,8 @@ export type Fault = {
   replacement: string
   /** Says in one sentence what a user would suffer. */
   harm: string
+  /** Path of a unit test that finds it. It runs before the others that reach the file. */
+  firstTest?: string
   /** Path of the browser test that finds it, where no unit test can. It runs with `--browser` only. */
   browserTest?: string
 }

@@ -49,7 +49,7 @@ async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> 
   const runs = await openUnitRuns(copy.folder)
   const outcomes: Outcome[] = []
   for (const fault of chosen) {
-    const tests = findNearTests(fault.file, importers)
+    const tests = [...new Set([fault.firstTest ?? [], findNearTests(fault.file, importers)].flat())]
     outcomes.push(await report(fault, () => findByUnit(fault, { copy, runs, tests })))
   }
   // A test that fails anyway finds nothing.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { listFiles, sourceFolders } from '../test/chosen.ts'
 import { root } from '../test/root.ts'
 
@@ -29,15 +29,16 @@ export function findNearTests(file: string, importers: Importers): string[] {
     const next = [...new Set(now.flatMap((one) => importers.get(one) ?? []))].filter((one) => !seen.has(one))
     for (const one of next) seen.add(one)
     const found = next.filter((one) => one.endsWith('.test.ts'))
-    tests.push(...found.toSorted((one, other) => countShared(other, file) - countShared(one, file)))
+    tests.push(...found.toSorted((one, other) => rank(other, file) - rank(one, file)))
     now = next
   }
   return tests
 }
 
-/** Returns how many letters two paths have in common at their beginning. */
-function countShared(one: string, other: string): number {
-  let count = 0
-  while (count < one.length && one[count] === other[count]) count += 1
-  return count
+/** Ranks a test of the same name first, and others by how many letters their paths have in common with the file's. */
+function rank(test: string, file: string): number {
+  if (basename(test, '.test.ts') === basename(file).replace(/\.\w+$/, '')) return Number.POSITIVE_INFINITY
+  let shared = 0
+  while (shared < test.length && test[shared] === file[shared]) shared += 1
+  return shared
 }

@@ -24,10 +24,9 @@ class GivenOrder extends BaseSequencer {
  * that no module of an earlier one is left in them.
  */
 export async function openUnitRuns(folder: string): Promise<UnitRuns> {
-  let failure: Finder | undefined
-  const note = (moduleId: string, title: string) => {
-    failure ??= { file: relative(folder, moduleId), title }
-  }
+  const failures: (Finder & { reason: string })[] = []
+  const note = (moduleId: string, title: string, reason = title) =>
+    failures.push({ file: relative(folder, moduleId), title, reason })
   const options: CliOptions = {
     root: folder,
     config: join(folder, 'vite.config.ts'),
@@ -38,7 +37,8 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
     reporters: [
       {
         onTestCaseResult(test) {
-          if (test.result().state === 'failed') note(test.module.moduleId, test.fullName)
+          const { state, errors } = test.result()
+          if (state === 'failed') note(test.module.moduleId, test.fullName, errors?.[0]?.message)
         },
         onTestModuleEnd(module) {
           const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
@@ -57,8 +57,11 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
 
   return {
     async findFailure(tests) {
-      failure = undefined
+      failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
+      const [failure] = failures
+      // A busy machine says nothing about a fault.
+      if (failure && /timed out/.test(failure.reason)) throw new Error(`${failure.file}: ${failure.reason}`)
       return failure
     },
     forget: (file) => vitest.invalidateFile(join(folder, file)),
