@@ -104,7 +104,7 @@ test('default: a page wallet and a phone pay each other on EVM: balances and bot
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
 
-test('default: a page wallet and a phone pay each other on Solana: SOL and tokens of 6 and 0 decimals', async ({
+test('default: a page wallet and a phone pay each other on Solana: SOL and tokens of 6 and 0 decimals @second', async ({
   page,
   browser,
 }) => {
@@ -131,7 +131,9 @@ test('default: a page wallet and a phone pay each other on Solana: SOL and token
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
 
-test('default: our own wallet on Solana shows balances, pictures of Token-2022 and activity', async ({ page }) => {
+test('default: our own wallet on Solana shows balances, pictures of Token-2022 and activity @second', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await openDapp(page)
   await connectWallet(page)

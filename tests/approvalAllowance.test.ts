@@ -5,6 +5,8 @@ import { approve, askChain, request, unlockRequest, walletOf } from './support/d
 import { contracts } from './support/localnet.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
+// Second tier: these follow the limit to the window, and show where there is none.
+
 /** An address without code, which is a danger of its own, so that the wallet window decides. */
 const person = '0x000000000000000000000000000000000000bEEF'
 test('default: a visitor limits an unlimited allowance, and the chain has the limit', async ({
@@ -25,7 +27,7 @@ test('default: a visitor limits an unlimited allowance, and the chain has the li
   expect(await allowanceOf(account, spender)).toBe(100_000_000n)
 })
 
-test('behavior: the limit goes along to the wallet window, and can be removed there', async ({
+test('behavior: the limit goes along to the wallet window, and can be removed there @second', async ({
   connected: { page, address: account },
 }) => {
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
@@ -91,7 +93,7 @@ test('error: no amount and no other request of the page gets past the limit that
   expect(await second).toMatchObject({ code: 4001 })
 })
 
-test('default: a limit is offered for nothing but an allowance without one', async ({
+test('default: a limit is offered for nothing but an allowance without one @second', async ({
   connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()

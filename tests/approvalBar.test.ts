@@ -6,6 +6,9 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
 
+// Second tier: these show the bar at other sizes and with other requests. What it says and what it withholds is proven
+// above.
+
 const spender = '0x00000000000000000000000000000000000000aa'
 /** Sizes in CSS px of a new wallet window, and the minimum size of a frame. */
 const sizes = [
@@ -77,7 +80,7 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('error: a long message scrolls with the page, and no inner box hides a part', async ({ page }) => {
+test('error: a long message scrolls with the page, and no inner box hides a part @second', async ({ page }) => {
   for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
     await openScenario(page, name)
     const hidden = await page
@@ -87,7 +90,9 @@ test('error: a long message scrolls with the page, and no inner box hides a part
   }
 })
 
-test('behavior: the keyboard alone reaches the end with the button, the page keys and Tab', async ({ page }) => {
+test('behavior: the keyboard alone reaches the end with the button, the page keys and Tab @second', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -114,7 +119,7 @@ test('behavior: the keyboard alone reaches the end with the button, the page key
   }
 })
 
-test('default: a request that fits on the screen is approved without scrolling', async ({ page }) => {
+test('default: a request that fits on the screen is approved without scrolling @second', async ({ page }) => {
   for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
     await page.setViewportSize({ width: 420, height: 760 })
     await openScenario(page, name)
@@ -140,7 +145,7 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
   await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
 })
 
-test('behavior: the text of several transactions lists everything that leaves, even what the bar has no room for', async ({
+test('behavior: the text of several transactions lists everything that leaves, even what the bar has no room for @second', async ({
   page,
 }) => {
   for (const name of ['solana-several', 'solana-several-window']) {
@@ -152,7 +157,7 @@ test('behavior: the text of several transactions lists everything that leaves, e
   }
 })
 
-test('behavior: the bar leaves space for the request, shows the end of a long origin and cuts nothing off', async ({
+test('behavior: the bar leaves space for the request, shows the end of a long origin and cuts nothing off @second', async ({
   page,
 }) => {
   const looks = ['', 'dir=rtl', 'locale=en-XA']
@@ -193,7 +198,7 @@ function measureBar() {
   }
 }
 
-test('behavior: the bar keeps its height while the text is read', async ({ page }) => {
+test('behavior: the bar keeps its height while the text is read @second', async ({ page }) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await openScenario(page, 'approve-window-grants')
@@ -205,7 +210,9 @@ test('behavior: the bar keeps its height while the text is read', async ({ page 
   }
 })
 
-test('behavior: for a transfer of the wallet itself the bar shows at once where it was started', async ({ page }) => {
+test('behavior: for a transfer of the wallet itself the bar shows at once where it was started @second', async ({
+  page,
+}) => {
   for (const width of [320, 420]) {
     await page.setViewportSize({ width, height: 760 })
     await openScenario(page, 'send-review')
@@ -229,7 +236,7 @@ test('error: a request that is still being prepared cannot be approved, and its 
   expect(await height()).toBe(before)
 })
 
-test('behavior: with text of double size the buttons are reachable by scrolling', async ({ page, context }) => {
+test('behavior: with text of double size the buttons are reachable by scrolling @second', async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   const session = await context.newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })

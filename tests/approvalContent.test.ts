@@ -10,6 +10,8 @@ import {
 } from './support/dapp.ts'
 import { openScenario } from './support/scenarios.ts'
 
+// Second tier: these are further rows of an approval. Addresses, unknown tokens and late prices are proven above.
+
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -52,7 +54,7 @@ test('error: an unknown token is not shown by its name, has no price, and is nev
   await expect(page.locator('[data-direction="in"]').first()).toBeVisible()
 })
 
-test('default: dollars are shown only when a price is known', async ({ page }) => {
+test('default: dollars are shown only when a price is known @second', async ({ page }) => {
   await openScenario(page, 'approve-send')
   await expect(page.locator('.approval-bar')).toContainText('$780.10')
   const fee = page.locator('summary', { hasText: 'Network fee' })
@@ -95,14 +97,14 @@ test('behavior: prices that load late neither move a button nor restart the wait
   expect(await answer).toMatch(/^0x/)
 })
 
-test("default: the site's fee is offered but not preselected", async ({ page }) => {
+test("default: the site's fee is offered but not preselected @second", async ({ page }) => {
   await openScenario(page, 'approve-fee')
   await page.locator('summary', { hasText: 'Network fee' }).click()
   await expect(page.getByRole('radio', { name: /^Set by the site/ })).not.toBeChecked()
   await expect(page.getByRole('radio', { name: /^Normal/ })).toBeChecked()
 })
 
-test('error: a transaction without enough money does not lead to the wallet window', async ({ page }) => {
+test('error: a transaction without enough money does not lead to the wallet window @second', async ({ page }) => {
   await openScenario(page, 'approve-funds')
   // The shortage is said once.
   await expect(page.getByText(/not enough|don’t have enough/i).filter({ visible: true })).toHaveCount(1)
@@ -111,7 +113,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
   await expect(go).toHaveAccessibleDescription(/^You don’t have enough/)
 })
 
-test('behavior: adding funds says that it rejects the request, and tells the page why', async ({ page }) => {
+test('behavior: adding funds says that it rejects the request, and tells the page why @second', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const value = '0x8ac7230489e80000'
@@ -123,7 +125,7 @@ test('behavior: adding funds says that it rejects the request, and tells the pag
   await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
-test('error: a risk is named as the reason for the wallet window only when there is one', async ({ page }) => {
+test('error: a risk is named as the reason for the wallet window only when there is one @second', async ({ page }) => {
   const risk = page.getByText('Check this one carefully.')
   const browser = page.getByText('This browser can’t tell whether something covers your wallet.')
   await openScenario(page, 'approve-unlimited')
@@ -134,7 +136,7 @@ test('error: a risk is named as the reason for the wallet window only when there
   await expect(risk).toHaveCount(0)
 })
 
-test('error: an invalid request offers no second try', async ({ page }) => {
+test('error: an invalid request offers no second try @second', async ({ page }) => {
   await openScenario(page, 'approve-invalid')
   await expect(page.getByText('This site asked for something that can’t be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

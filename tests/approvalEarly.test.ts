@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
+// Second tier: that an early press approves nothing is proven by hostileHand.test.ts. These show what the user sees.
+
 const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')
 
-test('behavior: a press that comes too early moves the label and says to press again, by mouse and by key', async ({
+test('behavior: a press that comes too early moves the label and says to press again, by mouse and by key @second', async ({
   page,
 }) => {
   await page.clock.install()
@@ -36,7 +38,7 @@ test('behavior: a press that comes too early moves the label and says to press a
   await expect(bar(page)).toBeVisible()
 })
 
-test('behavior: with reduced motion the answer to an early press is text alone', async ({ page }) => {
+test('behavior: with reduced motion the answer to an early press is text alone @second', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openScenario(page, 'approve-message')

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
+// Second tier: what must be in view above a password is proven below. These are ordinary requests and the keyboard.
+
 const ordinary = [
   'approve-message',
   'approve-send',
@@ -25,7 +27,9 @@ for (const [where, names] of [
   ['modal', ordinary],
   ['wallet window', inWindow],
 ] as const) {
-  test(`default: an ordinary request fits a height of 560 px without scrolling (${where})`, async ({ page }) => {
+  test(`default: an ordinary request fits a height of 560 px without scrolling (${where}) @second`, async ({
+    page,
+  }) => {
     for (const width of [420, 1024]) {
       await page.setViewportSize({ width, height: 560 })
       for (const name of names) {
@@ -36,7 +40,7 @@ for (const [where, names] of [
   })
 }
 
-test('behavior: the whole text of a folded sign-in opens with the keyboard', async ({ page }) => {
+test('behavior: the whole text of a folded sign-in opens with the keyboard @second', async ({ page }) => {
   for (const name of ['approve-sign-in', 'solana-sign-in', 'approve-window-sign-in']) {
     await openScenario(page, name)
     const text = page.getByText(/^swap\.example wants you to sign in with your \w+ account:/)
@@ -48,7 +52,7 @@ test('behavior: the whole text of a folded sign-in opens with the keyboard', asy
   }
 })
 
-test('error: a sign-in with a warning keeps its whole text in view', async ({ page }) => {
+test('error: a sign-in with a warning keeps its whole text in view @second', async ({ page }) => {
   for (const name of ['approve-sign-in-wrong', 'solana-sign-in-wrong']) {
     await openScenario(page, name)
     await expect(page.getByText(/^bank\.example wants you to sign in with your \w+ account:/)).toBeVisible()

@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
+// Second tier: these end a request from another tab. The limits themselves are proven above.
+
 const hello = '0x68656c6c6f'
 
 async function connect(page: Page) {
@@ -60,7 +62,7 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
   await hiddenDialog(page)
 })
 
-test('behavior: a network switch in another tab ends a request that waits in the first (B9)', async ({
+test('behavior: a network switch in another tab ends a request that waits in the first (B9) @second', async ({
   page,
   context,
 }) => {
@@ -78,7 +80,7 @@ test('behavior: a network switch in another tab ends a request that waits in the
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
-test('behavior: disconnecting in another tab ends a waiting request (B9)', async ({ page, context }) => {
+test('behavior: disconnecting in another tab ends a waiting request (B9) @second', async ({ page, context }) => {
   const address = await connect(page)
   const answer = request(page, 'personal_sign', [hello, address])
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
@@ -87,7 +89,7 @@ test('behavior: disconnecting in another tab ends a waiting request (B9)', async
   expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
 })
 
-test('behavior: the signature is of what was shown, even when the page changes its request meanwhile (B8)', async ({
+test('behavior: the signature is of what was shown, even when the page changes its request meanwhile (B8) @second', async ({
   page,
 }) => {
   const address = await connect(page)

@@ -8,6 +8,8 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openFee } from './support/sending.ts'
 
+// Second tier: these are further requests and ways through the queue. One of each outcome is proven above.
+
 const spender = '0x00000000000000000000000000000000000000aa'
 const erc20 = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -39,7 +41,7 @@ test('error: rejecting and closing both throw 4001 in the dapp', async ({ connec
   expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('behavior: typed data is signed alike as text and as an object', async ({
+test('behavior: typed data is signed alike as text and as an object @second', async ({
   connected: { page, address: account },
 }) => {
   const typedData = {
@@ -115,7 +117,7 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: a chosen fee is the fee that is paid', async ({ connected: { page, address: account } }) => {
+test('behavior: a chosen fee is the fee that is paid @second', async ({ connected: { page, address: account } }) => {
   await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
@@ -131,7 +133,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ connected: { pag
   })
 })
 
-test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({
+test('behavior: requests queue behind the one on screen, and all can be rejected at once @second', async ({
   connected: { page, address: account },
 }) => {
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
@@ -147,7 +149,7 @@ test('behavior: requests queue behind the one on screen, and all can be rejected
   ])
 })
 
-test('behavior: a request covers any other view, which returns afterwards', async ({
+test('behavior: a request covers any other view, which returns afterwards @second', async ({
   connected: { page, address: account },
 }) => {
   const wallet = walletOf(page)
@@ -169,7 +171,7 @@ test('behavior: a request covers any other view, which returns afterwards', asyn
   await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
-test('behavior: a network switch that the page requests waits in the queue, and ends when the page disconnects', async ({
+test('behavior: a network switch that the page requests waits in the queue, and ends when the page disconnects @second', async ({
   connected: { page, address: account },
 }) => {
   const wallet = walletOf(page)

@@ -3,6 +3,9 @@ import { approve, connectWallet, openDapp, request, walletOf } from './support/d
 import { frameOf, kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the rules of methods and errors have unit tests, and the other tests of this file prove them in a
+// browser.
+
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
 test('default: connecting and signing violate none of the frame’s own policies', async ({ page, context }) => {
@@ -85,7 +88,7 @@ test('error: a method outside of the table is refused, and nothing is shown (A6)
   expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
 })
 
-test('error: params of the wrong form are refused with -32602', async ({ page }) => {
+test('error: params of the wrong form are refused with -32602 @second', async ({ page }) => {
   await openDapp(page)
   const wrong: [string, unknown][] = [
     ['personal_sign', []],
@@ -128,7 +131,7 @@ test('error: a page without a connection learns nothing and gets no signature (A
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('error: an error thrown in the page names no file of the frame (A7)', async ({ page }) => {
+test('error: an error thrown in the page names no file of the frame (A7) @second', async ({ page }) => {
   await openDapp(page)
   const kit = await kitOf(page)
   const texts = await kit.evaluate(async (kit, nobody) => {

@@ -6,6 +6,8 @@ import { kitOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
+// Second tier: these are variants of a hello. One connection, one impostor and each refused place are proven above.
+
 test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
@@ -37,7 +39,7 @@ test('default: one hello of the embedding page makes one connection (A5)', async
   expect(await start({ protocol: 2, revision: 1, options: {} })).toMatchObject({ ok: false, error: { code: -32600 } })
 })
 
-test('behavior: a second hello is ignored, and the first connection keeps working (A5)', async ({ page }) => {
+test('behavior: a second hello is ignored, and the first connection keeps working (A5) @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -56,7 +58,9 @@ test('behavior: a second hello is ignored, and the first connection keeps workin
   expect(answers).toEqual([])
 })
 
-test('behavior: a hello without a port, with two ports, or of another form is ignored (A5)', async ({ page }) => {
+test('behavior: a hello without a port, with two ports, or of another form is ignored (A5) @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   const { received, started } = await raw.evaluate(async (client) => {
@@ -108,7 +112,7 @@ test('behavior: another frame of the page cannot impersonate the page (A5)', asy
   expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
 })
 
-test('behavior: some noise before the handshake is ignored, and too much of it ends the handshake (A9)', async ({
+test('behavior: some noise before the handshake is ignored, and too much of it ends the handshake (A9) @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -199,7 +203,7 @@ test('error: a sandbox without allow-same-origin shows why the frame does not st
   await expect(refusal.getByRole('link')).toHaveCount(0)
 })
 
-test('error: the frame document does not start at the top level (A4)', async ({ page }) => {
+test('error: the frame document does not start at the top level (A4) @second', async ({ page }) => {
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
   await expect(page.getByRole('link', { name: /^Open your wallet/ })).toHaveAttribute('href', '/')
@@ -207,7 +211,7 @@ test('error: the frame document does not start at the top level (A4)', async ({ 
   await expect(page.getByRole('button')).toHaveAccessibleName('Copy the line')
 })
 
-test('error: a project that does not exist is shown as unknown', async ({ page }) => {
+test('error: a project that does not exist is shown as unknown @second', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
   await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')

@@ -4,6 +4,8 @@ import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
+// Second tier: these are further forms of bad messages and calls. The limits are proven by the others.
+
 test('default: a raw client gets the same answers as the SDK', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
@@ -13,7 +15,7 @@ test('default: a raw client gets the same answers as the SDK', async ({ page }) 
   expect(value).toEqual({ ok: true, value: '0x7a69' })
 })
 
-test('error: nothing is answered before start', async ({ page }) => {
+test('error: nothing is answered before start @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.join())
@@ -32,7 +34,7 @@ test('error: nothing is answered before start', async ({ page }) => {
   }
 })
 
-test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async ({
+test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8) @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -47,7 +49,7 @@ test('error: names from the prototype are not methods, and the answer names no f
   }
 })
 
-test('error: params that the table does not allow are refused', async ({ page }) => {
+test('error: params that the table does not allow are refused @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -147,7 +149,7 @@ test('behavior: malformed messages are dropped, pollute no prototype and leave t
   for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
-test('behavior: two hundred bad messages close the port (A10)', async ({ page }) => {
+test('behavior: two hundred bad messages close the port (A10) @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -199,7 +201,7 @@ test('behavior: a flood closes the port, and the frame and the other pages keep 
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
 })
 
-test('behavior: a page may have a limited number of calls waiting (A10)', async ({ page }) => {
+test('behavior: a page may have a limited number of calls waiting (A10) @second', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())

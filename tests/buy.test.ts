@@ -53,7 +53,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
 })
 
-test('default: SOL is bought in the same way', async ({ page }) => {
+test('default: SOL is bought in the same way @second', async ({ page }) => {
   await connect(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   const [account = ''] = (await stateOf(page, 'solana')).addresses

@@ -19,7 +19,7 @@ async function expectSupport(page: Page, word: string) {
   await expect(panelOf(page).getByRole('status', { name: 'Check result' })).toContainText(`Atomic: ${word}.`)
 }
 
-test('default: the example allows and swaps in one transaction, and the account is upgraded with it', async ({
+test('default: the example allows and swaps in one transaction, and the account is upgraded with it @second', async ({
   page,
 }) => {
   await openDapp(page)

@@ -110,7 +110,9 @@ test('error: the program of another wallet is a danger, which the visitor can le
   expect(await codeOf()).toBe(`0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`)
 })
 
-test('default: a page shows what became of its steps, but not over what the visitor has open', async ({ page }) => {
+test('default: a page shows what became of its steps, but not over what the visitor has open @second', async ({
+  page,
+}) => {
   const { wallet, send, account } = await start(page)
   const answer = send()
   await approve(wallet, 'Confirm')
@@ -190,7 +192,7 @@ test.describe('the program is removed', () => {
     ['that of this wallet', own, 'Remove the program'],
     ['that of another wallet', foreign, 'Remove the program of another wallet'],
   ] as const) {
-    test(`default: ${name}`, async ({ page }) => {
+    test(`default: ${name} @second`, async ({ page }) => {
       const { wallet, codeOf, account } = await start(page)
       await askChain('anvil_setCode', [account, code])
       await openSettings(page)

@@ -5,6 +5,8 @@ import { answerIn, withCoinbase } from './support/coinbasePage.ts'
 import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf } from './support/pageWalletPage.ts'
 
+// Second tier: coinbase.test.ts proves the capability. This is the browser that blocks its pop-up.
+
 test.use({ launchOptions: blockingPopups })
 
 const world = withCoinbase()
@@ -20,7 +22,7 @@ function block(page: Page, isBlocked: boolean) {
   }, isBlocked)
 }
 
-test('default: the click in the frame opens the window where pop-ups are blocked; a blocked window is reported and can be retried', async ({
+test('default: the click in the frame opens the window where pop-ups are blocked; a blocked window is reported and can be retried @second', async ({
   page,
 }) => {
   await openPage(page, world.deployment)

@@ -75,7 +75,7 @@ test('behavior: a page wallet is asked at once; a rejection can be retried and a
   await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
 })
 
-test('default: after a connection the page has its answer, and the modal shows the wallet for a moment', async ({
+test('default: after a connection the page has its answer, and the modal shows the wallet for a moment @second', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]

@@ -114,7 +114,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
   )
 })
 
-test('default: each header that is in the way names its fix, and with the fixes everything is in order', async ({
+test('default: each header that is in the way names its fix, and with the fixes everything is in order @second', async ({
   page,
 }) => {
   deployment.sendWith({
@@ -136,7 +136,7 @@ test('default: each header that is in the way names its fix, and with the fixes 
   expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
 })
 
-test('default: where Trusted Types lack the script tag’s policy, the suggested line admits its second file', async ({
+test('default: where Trusted Types lack the script tag’s policy, the suggested line admits its second file @second', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -174,7 +174,7 @@ test('default: where Trusted Types lack the script tag’s policy, the suggested
   expect(ofPage(await diagnose(page))).toEqual([])
 })
 
-test('default: a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add', async ({
+test('default: a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add @second', async ({
   page,
 }) => {
   const wallet = deployment.frame

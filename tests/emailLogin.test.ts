@@ -127,7 +127,9 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
   }
 })
 
-test("default: the wallet's own page makes a wallet with a passkey, which also unlocks it", async ({ page }) => {
+test("default: the wallet's own page makes a wallet with a passkey, which also unlocks it @second", async ({
+  page,
+}) => {
   const email = newEmail('own')
   await page.goto(urls.frame)
   await addPasskeyDevice(page)

@@ -28,7 +28,9 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   expect(violations).toEqual([])
 })
 
-test('default: the example page signs its visitor in by one script tag, under a strict policy', async ({ page }) => {
+test('default: the example page signs its visitor in by one script tag, under a strict policy @second', async ({
+  page,
+}) => {
   const violations = violationsOf(page)
   await page.goto(`${urls.host}/sign-in.html`)
   const { address } = await prepareWallet(page, { frame: urls.frame })

@@ -30,7 +30,7 @@ function findOverflow() {
   ]
 }
 
-test('default: the example fits on every screen, from a phone to a desktop', async ({ page }) => {
+test('default: the example fits on every screen, from a phone to a desktop @second', async ({ page }) => {
   const expectFit = async (when: string) => {
     for (const width of [320, 390, 680, 700, 768, 1000, 1024, 1080, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })

@@ -16,6 +16,8 @@ import { urls } from './support/ports.ts'
 import { unlimitedApproval } from './support/sending.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: the first of these counts the clicks of most users. These count those of other ways in.
+
 const hello = '0x68656c6c6f'
 
 test('flow: with a passkey the first wallet, a second dapp and two approvals take few clicks', async ({
@@ -51,7 +53,10 @@ test('flow: with a passkey the first wallet, a second dapp and two approvals tak
   }
 })
 
-test('flow: with a synced passkey the first wallet takes three clicks and few words', async ({ page, context }) => {
+test('flow: with a synced passkey the first wallet takes three clicks and few words @second', async ({
+  page,
+  context,
+}) => {
   const prompts = await standInPasskeys(context, { isSynced: true })
   await openDapp(page, urls.stranger)
   const flow = countFlow(prompts)
@@ -65,7 +70,10 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   expect(counts.words).toBeLessThanOrEqual(90)
 })
 
-test('flow: Oriel in the list of another kit leads to its wallet, and to no second list', async ({ page, context }) => {
+test('flow: Oriel in the list of another kit leads to its wallet, and to no second list @second', async ({
+  page,
+  context,
+}) => {
   const prompts = await standInPasskeys(context, { isSynced: true })
   await openDapp(page)
   const flow = countFlow(prompts)
@@ -82,7 +90,7 @@ test('flow: Oriel in the list of another kit leads to its wallet, and to no seco
   expect(counts).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 2 })
 })
 
-test('flow: with a password the first wallet, a second dapp and two approvals take few clicks', async ({
+test('flow: with a password the first wallet, a second dapp and two approvals take few clicks @second', async ({
   page,
   context,
 }) => {

@@ -5,11 +5,15 @@ import { balanceOf, connectFundedWallet, openDapp, request, walletOf, walletWind
 import { password } from './support/preparedWallet.ts'
 import { newAddress } from './support/sending.ts'
 
+// Second tier: each step has a test of its own. This one counts clicks.
+
 const hello = '0x68656c6c6f'
 const noPrompts = () => 0
 const close = (wallet: FrameLocator) => wallet.getByTitle('Close').click()
 
-test('flow: a trusted site, a transfer, the network and the end of a connection take few clicks', async ({ page }) => {
+test('flow: a trusted site, a transfer, the network and the end of a connection take few clicks @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const wallet = walletOf(page)

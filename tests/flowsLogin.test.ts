@@ -5,10 +5,15 @@ import { newEmail, readCode, signInAt } from './support/login.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: emailLogin.test.ts and socialLogin.test.ts prove the logins. These count clicks.
+
 const create = 'Create passkey & connect'
 const restore = 'Use passkey & connect'
 
-test('flow: an email address takes few clicks to a first wallet and a second dapp', async ({ page, context }) => {
+test('flow: an email address takes few clicks to a first wallet and a second dapp @second', async ({
+  page,
+  context,
+}) => {
   const email = newEmail()
   const flow = await begin(page, await standInPasskeys(context, { isSynced: true }))
   const window = await chooseEmail(page, flow, email)
@@ -26,7 +31,7 @@ test('flow: an email address takes few clicks to a first wallet and a second dap
   expect(flow.take('email, same browser, other dapp')).toMatchObject({ clicks: 3, screens: 2, fields: 1, prompts: 0 })
 })
 
-test('flow: a social login takes few clicks to a first wallet and to another browser', async ({
+test('flow: a social login takes few clicks to a first wallet and to another browser @second', async ({
   page,
   context,
   browser,
@@ -52,7 +57,7 @@ test('flow: a social login takes few clicks to a first wallet and to another bro
   await other.close()
 })
 
-test('flow: a provider that cuts its window off costs one more click', async ({ page, context }) => {
+test('flow: a provider that cuts its window off costs one more click @second', async ({ page, context }) => {
   const flow = await begin(page, await standInPasskeys(context, { isSynced: true }))
   await signInAt(await chooseProvider(page, flow, 'Google'), `Ada ${crypto.randomUUID()}`)
   const wallet = walletOf(page)

@@ -9,6 +9,8 @@ import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
 
+// Second tier: each way has a test of its own. These count clicks.
+
 const world = withPhones()
 const openModal = () => void window.oriel?.open()
 const noPrompts = () => 0
@@ -36,7 +38,7 @@ test.describe('in a page with an extension', () => {
   })
   test.afterAll(() => deployment.stop())
 
-  test('flow: an extension takes two clicks beside its own', async ({ page }) => {
+  test('flow: an extension takes two clicks beside its own @second', async ({ page }) => {
     const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
     await openPage(page, deployment)
     const flow = countFlow(noPrompts)
@@ -51,7 +53,7 @@ test.describe('in a page with an extension', () => {
   })
 })
 
-test('flow: a phone takes one click and a scan where the window is wide', async ({ context }) => {
+test('flow: a phone takes one click and a scan where the window is wide @second', async ({ context }) => {
   const phone = await world.phone()
   const { page } = await openPhonePage(context, world.home())
   const flow = countFlow(noPrompts)

@@ -13,6 +13,8 @@ import {
 import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
+// Second tier: the attack is proven above. This is a browser without its detection.
+
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
 
@@ -47,7 +49,7 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   expect(await again).toEqual([second])
 })
 
-test('error: B1 a browser that detects no cover gives no new account by a click on a moved frame either', async ({
+test('error: B1 a browser that detects no cover gives no new account by a click on a moved frame either @second', async ({
   page,
 }) => {
   await hideOcclusion(page)

@@ -4,6 +4,8 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
+// Second tier: borderHandshake.test.ts proves the refusal of a sandbox. These are the other attributes.
+
 const everyToken = [
   'allow-scripts',
   'allow-same-origin',
@@ -66,7 +68,7 @@ const parts: Part[] = [
 ]
 
 for (const { token, consequence, shows } of parts) {
-  test(`behavior: a sandbox without ${token}: ${consequence} (C5)`, async ({ page }) => {
+  test(`behavior: a sandbox without ${token}: ${consequence} (C5) @second`, async ({ page }) => {
     await openDapp(page)
     const sandbox = everyToken.filter((one) => one !== token).join(' ')
     const raw = await mountRaw(page, { attributes: { sandbox, style: 'width:600px;height:700px' } })
@@ -74,7 +76,10 @@ for (const { token, consequence, shows } of parts) {
   })
 }
 
-test('behavior: an iframe without any "allow" still supports passkeys and copying (C5)', async ({ page, context }) => {
+test('behavior: an iframe without any "allow" still supports passkeys and copying (C5) @second', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read'], { origin: urls.host })
   await openDapp(page)
   const raw = await mountRaw(page, {

@@ -7,9 +7,13 @@ import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
+// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts prove the same defences with less.
+
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
-test('error: methods of other wallets, nodes and chains are refused and show nothing (A6)', async ({ page }) => {
+test('error: methods of other wallets, nodes and chains are refused and show nothing (A6) @second', async ({
+  page,
+}) => {
   await openDapp(page)
   expect(otherMethods.length).toBeGreaterThan(250)
   const raw = await mountRaw(page)
@@ -49,7 +53,7 @@ test('error: methods of other wallets, nodes and chains are refused and show not
   expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
 })
 
-test('error: the window protocol of older penpal gets no answer, before and after the handshake (A7)', async ({
+test('error: the window protocol of older penpal gets no answer, before and after the handshake (A7) @second', async ({
   page,
 }) => {
   await openDapp(page)
@@ -90,7 +94,7 @@ test('error: the window protocol of older penpal gets no answer, before and afte
   expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
 })
 
-test('behavior: a flood of 100,000 calls: the blocking of the frame is measured, and another dapp keeps working (A9)', async ({
+test('behavior: a flood of 100,000 calls: the blocking of the frame is measured, and another dapp keeps working (A9) @second', async ({
   page,
   context,
 }) => {
@@ -117,7 +121,7 @@ test('behavior: a flood of 100,000 calls: the blocking of the frame is measured,
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
 })
 
-test('behavior: one message of 200 MiB closes the port (A10)', async ({ page }) => {
+test('behavior: one message of 200 MiB closes the port (A10) @second', async ({ page }) => {
   test.slow()
   await openDapp(page)
   const raw = await mountRaw(page)
@@ -142,7 +146,7 @@ const endings: Record<string, (page: Page, raw: Awaited<ReturnType<typeof mountR
 }
 
 for (const [name, end] of Object.entries(endings)) {
-  test(`behavior: in the middle of an approval: ${name} cancels it, and nothing is broadcast (A11)`, async ({
+  test(`behavior: in the middle of an approval: ${name} cancels it, and nothing is broadcast (A11) @second`, async ({
     page,
   }) => {
     await openDapp(page)
@@ -176,7 +180,7 @@ test('behavior: in the middle of an approval: the page reloads or removes the fr
   expect(await askChain('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
 })
 
-test('behavior: the grant of one origin does not extend to its subdomain, its other port or its site (A12)', async ({
+test('behavior: the grant of one origin does not extend to its subdomain, its other port or its site (A12) @second', async ({
   page,
   context,
 }) => {

@@ -17,6 +17,8 @@ import {
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the rules of each danger have unit tests. One call of each kind is proven by the others.
+
 const thief = '0x1111111111111111111111111111111111111111'
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -37,7 +39,7 @@ test.beforeEach(async ({ page }) => {
   account = await connectFundedWallet(page)
 })
 
-test('error: a fee of nearly the whole balance that the page sets has a warning and needs the wallet window', async ({
+test('error: a fee of nearly the whole balance that the page sets has a warning and needs the wallet window @second', async ({
   page,
 }) => {
   const balance = await balanceOf(account)
@@ -61,7 +63,7 @@ test('error: a contract that imitates a token and a batch function is shown as u
   ])
 })
 
-test('error: a gas limit of the page with which a token transfer fails has a warning', async ({ page }) => {
+test('error: a gas limit of the page with which a token transfer fails has a warning @second', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
   for (const gas of ['0x5208', '0x7530'])
@@ -87,7 +89,7 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   ])
 })
 
-test('error: sending half of a token is a danger', async ({ page }) => {
+test('error: sending half of a token is a danger @second', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])

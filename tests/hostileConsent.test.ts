@@ -18,6 +18,8 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: these interrupt an approval where nothing can be signed any more.
+
 const hello = '0x68656c6c6f'
 
 test('error: B3 the second click of a double click, or a click right after the window opens, creates no wallet', async ({
@@ -87,7 +89,7 @@ test('error: a request that is swapped while the window is locked changes neithe
   expect(await other).toMatchObject({ code: 4001 })
 })
 
-test('error: five wrong passwords leave the request where it is, and sign nothing', async ({ page }) => {
+test('error: five wrong passwords leave the request where it is, and sign nothing @second', async ({ page }) => {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)
   const answers: unknown[] = []
@@ -136,7 +138,9 @@ test('error: a window that closes between the proof and its answer signs nothing
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: a window that is reloaded in the middle asks for the proof again, and signs once', async ({ page }) => {
+test('error: a window that is reloaded in the middle asks for the proof again, and signs once @second', async ({
+  page,
+}) => {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])

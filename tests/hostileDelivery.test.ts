@@ -7,6 +7,8 @@ import { fetchFromWallet, frameAt, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: this shows the difference that a header makes, by leaving it out.
+
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 
 test('error: a script that differs from the build does not run, and the page gets a coded error (E5)', async ({
@@ -71,7 +73,7 @@ test('behavior: the frame has its own process, even beside a page of its own sit
   }
 })
 
-test('behavior: without the header Origin-Agent-Cluster both would share one process (E6)', async ({
+test('behavior: without the header Origin-Agent-Cluster both would share one process (E6) @second', async ({
   page,
   browser,
 }) => {

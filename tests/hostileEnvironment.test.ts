@@ -9,6 +9,8 @@ import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
+// Second tier: these are other storage and isolation of the browser. The partition between sites is proven above.
+
 test('behavior: what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async ({
   page,
   context,
@@ -48,7 +50,7 @@ test('behavior: what the frame stores on one site is stored on no other site, an
   }
 })
 
-test('behavior: the wallet never requests unpartitioned storage, and works without it (C4)', async ({
+test('behavior: the wallet never requests unpartitioned storage, and works without it (C4) @second', async ({
   page,
   context,
 }) => {
@@ -59,7 +61,7 @@ test('behavior: the wallet never requests unpartitioned storage, and works witho
   expect(asked()).toEqual([])
 })
 
-test('behavior: the wallet does not request unpartitioned storage where the browser would grant it (C4)', async () => {
+test('behavior: the wallet does not request unpartitioned storage where the browser would grant it (C4) @second', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
   await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
@@ -92,7 +94,7 @@ async function signOnce(page: Page, address: string) {
 }
 
 for (const coep of ['require-corp', 'credentialless']) {
-  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and gets answers (C9)`, async ({
+  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and gets answers (C9) @second`, async ({
     page,
   }) => {
     const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
@@ -107,7 +109,7 @@ for (const coep of ['require-corp', 'credentialless']) {
   })
 }
 
-test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async ({
+test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9) @second', async ({
   page,
 }) => {
   const deployment = await startDeployment({ hosts: ['isolated.localhost'] })

@@ -3,6 +3,8 @@ import { connectWallet, hiddenDialog, openDapp, request, unlockIn, walletOf, wal
 import { click, moveLikeAPerson } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: this page annoys its user, and gets nothing.
+
 const hello = '0x68656c6c6f'
 
 for (const order of ['before', 'after'] as const) {
@@ -41,7 +43,7 @@ for (const order of ['before', 'after'] as const) {
   })
 }
 
-test('error: a page that causes one error after the other does not keep the visitor from closing the modal', async ({
+test('error: a page that causes one error after the other does not keep the visitor from closing the modal @second', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)

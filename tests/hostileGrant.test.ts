@@ -16,6 +16,8 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: the double click is proven above. This is the same guard at another question.
+
 test('error: B3 the second click of a double click, or a click right after "Connect" appears, grants nothing', async ({
   page,
   context,
@@ -44,7 +46,7 @@ test('error: B3 the second click of a double click, or a click right after "Conn
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
-test('error: B3 the second click of a double click neither switches nor adds a network', async ({ page }) => {
+test('error: B3 the second click of a double click neither switches nor adds a network @second', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
   await connectWallet(page)
   const wallet = walletOf(page)

@@ -4,6 +4,8 @@ import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
+// Second tier: these show that an honest user gets through. The attacks are proven above.
+
 test('error: B4 the second click of a double click, or a press that began on the page, approves nothing', async ({
   page,
 }) => {
@@ -96,7 +98,7 @@ test('error: B4 a synthetic click, or a pointer under which the frame moved, app
   await consent.approveHonestly()
 })
 
-test('behavior: B4 the keyboard alone approves', async ({ page }) => {
+test('behavior: B4 the keyboard alone approves @second', async ({ page }) => {
   const { answer, wallet } = await askToSign(page)
   const button = wallet.locator('[data-guard]')
   await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -106,7 +108,7 @@ test('behavior: B4 the keyboard alone approves', async ({ page }) => {
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('behavior: B4 an approval that appears under a resting pointer accepts the second click at the latest', async ({
+test('behavior: B4 an approval that appears under a resting pointer accepts the second click at the latest @second', async ({
   page,
 }) => {
   const { answer, wallet } = await askToSign(page)
@@ -139,7 +141,7 @@ test('behavior: B4 an approval that appears under a resting pointer accepts the 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true })
 
-  test('behavior: B4 a tap approves, but not right after the approval appears', async ({ page }) => {
+  test('behavior: B4 a tap approves, but not right after the approval appears @second', async ({ page }) => {
     const { answer, wallet } = await askToSign(page)
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')

@@ -12,6 +12,8 @@ import {
 import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
+// Second tier: the refusal by the server is proven above. This is the second line behind it.
+
 test.beforeEach(({ page }) => recordMessages(page))
 
 test('error: a page that is not allowed gets no document, no message and no method name (A1)', async ({ page }) => {
@@ -28,7 +30,7 @@ test('error: a page that is not allowed gets no document, no message and no meth
   }
 })
 
-test('error: without the header of the server the frame itself refuses, and a hello gets no answer (A1)', async ({
+test('error: without the header of the server the frame itself refuses, and a hello gets no answer (A1) @second', async ({
   page,
 }) => {
   await withoutAncestors(page)

@@ -13,6 +13,8 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { contentsOf, recordTraffic } from './support/scan.ts'
 
+// Second tier: the first test searches everything that a page can reach. This is a window that it holds.
+
 const markOf = (window: Page) => window.locator('.chrome .mark').textContent()
 
 test('error: no page, frame, message, request or storage of a frame ever contains the personal mark', async ({
@@ -50,7 +52,9 @@ test('error: no page, frame, message, request or storage of a frame ever contain
   expect(received.filter(holds)).toEqual([])
 })
 
-test('error: a window that a page holds shows no mark, and a page cannot frame the pages that do', async ({ page }) => {
+test('error: a window that a page holds shows no mark, and a page cannot frame the pages that do @second', async ({
+  page,
+}) => {
   await openDapp(page, urls.stranger)
   await connectWallet(page)
   const own = await walletWindow(page, () =>

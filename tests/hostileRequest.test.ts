@@ -8,6 +8,8 @@ import { frameOf } from './support/kit.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
+// Second tier: the limit and the name of a page have unit tests.
+
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const note = (text: string, chainId = 31337) => ({
   domain: { name: 'Oriel', version: '1', chainId },
@@ -149,7 +151,7 @@ for (const [family, cases] of Object.entries(families)) {
   })
 }
 
-test('error: B13 a message over the size limit is refused before it is shown', async ({ page }) => {
+test('error: B13 a message over the size limit is refused before it is shown @second', async ({ page }) => {
   const address = await connected(page)
   for (const length of [200_000, 1_100_000])
     expect(await request(page, 'personal_sign', ['c'.repeat(length), address])).toMatchObject({
@@ -183,7 +185,7 @@ test('error: B13 a token with a false name and invisible characters is shown as 
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: B13 the name that the page gives itself is attributed to the page, on one short line', async ({
+test('error: B13 the name that the page gives itself is attributed to the page, on one short line @second', async ({
   page,
 }) => {
   const name = `localhost (verified) \u202e\n${'very '.repeat(30)}safe`

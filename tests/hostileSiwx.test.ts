@@ -14,6 +14,8 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
+// Second tier: the checks of the servers have unit tests. The three attacks above go through the page.
+
 const world = withSignIn()
 
 test('behavior: no page can have a message to another site signed with its connection', async ({ page }) => {
@@ -93,7 +95,7 @@ test('behavior: a message that the page changes before it is signed is refused',
   expect(await me(page)).toMatchObject({ status: 401 })
 })
 
-test('behavior: a statement that could forge lines of the message is no option', async ({ page }) => {
+test('behavior: a statement that could forge lines of the message is no option @second', async ({ page }) => {
   for (const statement of ['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)]) {
     await openSiwx(page, world.deployment, { siwx: { url: '/auth', statement } })
     const failure = await page.evaluate(() =>
@@ -106,7 +108,7 @@ test('behavior: a statement that could forge lines of the message is no option',
   }
 })
 
-test('behavior: sign-ins of another address or namespace do not count', async ({ page }) => {
+test('behavior: sign-ins of another address or namespace do not count @second', async ({ page }) => {
   const wallet = await addWallet(page)
   const others = [
     { address: `0x${'a1'.repeat(20)}`, chainId: 'eip155:31337' },
@@ -120,7 +122,7 @@ test('behavior: sign-ins of another address or namespace do not count', async ({
   expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
 })
 
-test('behavior: a page whose server is down has no connection without a sign-in', async ({ page }) => {
+test('behavior: a page whose server is down has no connection without a sign-in @second', async ({ page }) => {
   const wallet = await addWallet(page)
   await page.route('**/auth/session', (route) => route.abort())
   await openSiwx(page, world.deployment)
@@ -133,7 +135,7 @@ test('behavior: a page whose server is down has no connection without a sign-in'
   expect(wallet.methods()).not.toContain('personal_sign')
 })
 
-test('behavior: another page of the deployment does not get the token of this one', async ({ page }) => {
+test('behavior: another page of the deployment does not get the token of this one @second', async ({ page }) => {
   const wallet = await addWallet(page)
   const tokenHere = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
   const siwx = { required: false }

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 
+// Second tier: the guard without its sight is proven by hostileCover.test.ts. This is a blur of the page.
+
 type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, unknown> }
 
 const accents = ['#fff', '#ffffff', '#141517', '#000', '#ffee00', '#777777', 'hsla(0,0%,100%,0.01)', 'rgba(0,0,0,0)']
@@ -73,7 +75,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: B10 a blur of the page leaves the guard its sight, and is on neither the dialog nor the iframe', async ({
+test('error: B10 a blur of the page leaves the guard its sight, and is on neither the dialog nor the iframe @second', async ({
   page,
 }) => {
   await openDapp(page)

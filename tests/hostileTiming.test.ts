@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { aimAtButton, type Consent, click, moveLikeAPerson, openApproval, type Stage } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
+// Second tier: this shows that a zoomed page costs an honest user no time.
+
 type Hiding = {
   hide: (stage: Stage) => unknown
   /** @default reverts what `hide` did */
@@ -112,7 +114,7 @@ function slowClock(factor: number) {
   })
 }
 
-test('behavior: pointer movement in a zoomed page does not make the guard wait longer', async ({ page }) => {
+test('behavior: pointer movement in a zoomed page does not make the guard wait longer @second', async ({ page }) => {
   const consent = await openApproval(page)
   await consent.stage.evaluate(({ iframe, style }) => style(iframe, { zoom: '1.25' }))
   await page.mouse.move(5, 5)

@@ -13,6 +13,8 @@ import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: this is the second test with a window that was opened earlier.
+
 const hello = '0x68656c6c6f'
 
 test('error: C6 the wallet window has no name, and the page gets no reference to it', async ({ page }) => {
@@ -108,7 +110,7 @@ test('error: C6 a window that the page opens itself gets no task, before and whi
   expect(await receivedMessages(page)).toEqual([])
 })
 
-test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, gets no task', async ({
+test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, gets no task @second', async ({
   page,
 }) => {
   // An iframe starts with an empty document, which the page can script. The later frame is the opener of the windows

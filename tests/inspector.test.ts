@@ -17,7 +17,7 @@ import { urls } from './support/ports.ts'
 
 const message = '0x7365637265742073656e74656e6365'
 
-test('default: a request of every kind is shown with its outcome', async ({ page }) => {
+test('default: a request of every kind is shown with its outcome @second', async ({ page }) => {
   await openInspector(page)
   await expect(callRow(page, 'discoverWallets')).toContainText('answered')
   await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)

@@ -17,7 +17,9 @@ async function inspect(page: Page): Promise<Page> {
   return inspector
 }
 
-test('default: the inspector shows the calls of a dapp live, and exports no data of its visitor', async ({ page }) => {
+test('default: the inspector shows the calls of a dapp live, and exports no data of its visitor @second', async ({
+  page,
+}) => {
   await openDapp(page, debugging)
   const inspector = await inspect(page)
   await expect(callRow(inspector, 'start')).toContainText(`kit${urls.host}answered`)

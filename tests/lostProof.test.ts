@@ -13,6 +13,8 @@ import {
 import { kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: the proof by the phrase and its refusal are proven by the others.
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const other = 'another horse battery'
 const junk = 'test test test test test test test test test test test junk'
@@ -53,7 +55,7 @@ test('default: the phrase opens a wallet whose password is forgotten, and the re
   })
 })
 
-test('behavior: who lost the phrase, too, removes the wallet by its address, on its own page', async ({
+test('behavior: who lost the phrase, too, removes the wallet by its address, on its own page @second', async ({
   page,
   context,
 }) => {
@@ -76,7 +78,7 @@ test('behavior: who lost the phrase, too, removes the wallet by its address, on 
   await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
 })
 
-test('error: a site that ends its request while the phrase is typed keeps the window, which takes no more words', async ({
+test('error: a site that ends its request while the phrase is typed keeps the window, which takes no more words @second', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)

@@ -22,7 +22,7 @@ async function makeOrder(page: Page) {
   return { ...(order as { id: string; url: string }), address, status }
 }
 
-test('default: a visitor pays at the provider with the keyboard alone, comes back, and the money arrives', async ({
+test('default: a visitor pays at the provider with the keyboard alone, comes back, and the money arrives @second', async ({
   page,
 }) => {
   const { url, address, status } = await makeOrder(page)

@@ -69,7 +69,7 @@ test('default: a wallet of the page connects, signs and sends, and receives its 
   expect(await request(page, 'eth_accounts')).toEqual([address])
 })
 
-test('default: wallets are not searched for before the visitor wants it, and the search sends no request', async ({
+test('default: wallets are not searched for before the visitor wants it, and the search sends no request @second', async ({
   page,
 }) => {
   const [early, late] = (await addPageWallets(page, [
@@ -183,7 +183,7 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
   }
 })
 
-test('default: one wallet of both namespaces is one entry, and EVM and Solana may use different wallets', async ({
+test('default: one wallet of both namespaces is one entry, and EVM and Solana may use different wallets @second', async ({
   page,
 }) => {
   const [both, solana] = (await addPageWallets(page, [

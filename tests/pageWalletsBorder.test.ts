@@ -28,7 +28,7 @@ async function openLab(page: Page): Promise<StandInFrame> {
   return startStandIn(page)
 }
 
-test('default: wallets of the page are found once each when the frame asks', async ({ page }) => {
+test('default: wallets of the page are found once each when the frame asks @second', async ({ page }) => {
   const frame = await openLab(page)
   expect(await frame.received()).toEqual([])
 
@@ -69,7 +69,7 @@ test('default: wallets of the page are found once each when the frame asks', asy
   expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(3)
 })
 
-test('default: calls, their errors and events cross the border in both directions', async ({ page }) => {
+test('default: calls, their errors and events cross the border in both directions @second', async ({ page }) => {
   const frame = await openLab(page)
   await frame.call('discoverWallets')
   await frame.received()

@@ -19,6 +19,8 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: these are passkeys of other kinds and age. The backup and its border are proven by the others.
+
 const card = (page: Page) => page.getByText('Back up your wallet')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -75,7 +77,7 @@ test('default: a synced passkey makes a wallet without words, and gives the same
   })
 })
 
-test('behavior: the account view of a page asks for the words too, until the window has confirmed them', async ({
+test('behavior: the account view of a page asks for the words too, until the window has confirmed them @second', async ({
   page,
   context,
 }) => {
@@ -116,14 +118,14 @@ test('behavior: the account view of a page asks for the words too, until the win
   await expect(view).toHaveCount(0)
 })
 
-test('behavior: a passkey of this device alone asks for the words at once', async ({ page }) => {
+test('behavior: a passkey of this device alone asks for the words at once @second', async ({ page }) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page)
   await createByPasskey(page)
   expect(await readWords(page)).toHaveLength(12)
 })
 
-test('error: a passkey that became synced after its wallet was made has no copy, and the words are asked for', async ({
+test('error: a passkey that became synced after its wallet was made has no copy, and the words are asked for @second', async ({
   page,
 }) => {
   await page.goto(urls.frame)
@@ -153,7 +155,7 @@ const makePasskey = (page: Page, handle: string) =>
     handle,
   )
 
-test('error: a passkey that holds no wallet restores none', async ({ page }) => {
+test('error: a passkey that holds no wallet restores none @second', async ({ page }) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page, { isSynced: true })
   await makePasskey(page, 'of another purpose')
@@ -162,7 +164,7 @@ test('error: a passkey that holds no wallet restores none', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
 })
 
-test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts', async ({
+test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts @second', async ({
   page,
 }) => {
   await page.goto(urls.frame)

@@ -12,7 +12,9 @@ import { withPhones } from './support/walletConnect.ts'
 const ether = 10n ** 18n
 const world = withPhones()
 
-test('default: a page wallet asks its user, rejects once, sends, and its transfer is followed', async ({ page }) => {
+test('default: a page wallet asks its user, rejects once, sends, and its transfer is followed @second', async ({
+  page,
+}) => {
   const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
   if (!meadow) throw new Error('There is no wallet.')
   await meadow.fund()

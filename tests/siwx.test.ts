@@ -41,7 +41,9 @@ test('default: the own wallet connects and signs in with one question', async ({
   expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
 })
 
-test('default: the own wallet connects, asks once, and signs in by the server of the page', async ({ page }) => {
+test('default: the own wallet connects, asks once, and signs in by the server of the page @second', async ({
+  page,
+}) => {
   const calls = authCalls(page)
   const verifications = () => calls.filter((call) => call === 'POST /auth/verify').length
   await openSiwx(page, world.deployment, { siwx: withResources })

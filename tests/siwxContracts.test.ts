@@ -24,6 +24,8 @@ import {
   unlockAndSign,
 } from './support/siwx.ts'
 
+// Second tier: one contract account is proven above. These are a Safe and an account of our own.
+
 let deployment: Deployment
 let node: CutProxy
 let safes: Awaited<ReturnType<typeof startSafePages>>
@@ -106,7 +108,9 @@ test('default: a contract account signs in before and after it is deployed, with
   })
 })
 
-test('default: a Safe signs in, and a signature that is not its own says what may be wrong', async ({ page }) => {
+test('default: a Safe signs in, and a signature that is not its own says what may be wrong @second', async ({
+  page,
+}) => {
   const account = await plan()
   await account.deploy()
   let isWrong = true
@@ -128,7 +132,7 @@ test('default: a Safe signs in, and a signature that is not its own says what ma
     .toMatchObject({ address: account.address, chainId: 'eip155:31337' })
 })
 
-test('default: an account of the own wallet signs in before and after it has a program', async ({ page }) => {
+test('default: an account of the own wallet signs in before and after it has a program @second', async ({ page }) => {
   await openSiwx(page, deployment)
   const { address } = await prepareHere(page)
   const opened = await chooseOwn(page)

@@ -20,7 +20,9 @@ const world = withPhones(signInPages)
 /** A code can ask for a sign-in, too, while the page has networks of Ethereum alone. */
 const options = { networks: 'eip155:31337,eip155:31338' }
 
-test('default: a phone connects and signs in with one question, for each network of the page', async ({ page }) => {
+test('default: a phone connects and signs in with one question, for each network of the page @second', async ({
+  page,
+}) => {
   const phone = await world.phone({ onSignIn: 'hold' })
   const calls = authCalls(page)
   await openSiwx(page, world.deployment, { ...options, siwx: { url: '/auth', statement: 'Sign in to the test.' } })

@@ -75,7 +75,9 @@ test('default: an extension connects and signs in, each account once', async ({ 
   })
 })
 
-test('default: an optional sign-in leaves the connection, and comes again when the page asks', async ({ page }) => {
+test('default: an optional sign-in leaves the connection, and comes again when the page asks @second', async ({
+  page,
+}) => {
   const wallet = await addWallet(page)
   const { address } = wallet.account
   await openSiwx(page, world.deployment, { siwx: { ...server, required: false } })
@@ -141,7 +143,7 @@ test('behavior: with a sign-in for each network, the visitor can go back to the 
   expect(signatures(wallet)).toBe(1)
 })
 
-test('default: a Solana wallet signs in by a message of its own form', async ({ page }) => {
+test('default: a Solana wallet signs in by a message of its own form @second', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Sigma', kinds: ['standard'] }])) as [TestWallet]
   await openSiwx(page, world.deployment)
   await choose(page, wallet)
@@ -152,7 +154,7 @@ test('default: a Solana wallet signs in by a message of its own form', async ({ 
   expect(signatures(wallet, 'solana:signMessage')).toBe(1)
 })
 
-test('default: a Solana wallet that can connects and signs in with one question', async ({ page }) => {
+test('default: a Solana wallet that can connects and signs in with one question @second', async ({ page }) => {
   const description = { name: 'Sigma', kinds: ['standard' as const], signsIn: true }
   const [wallet] = (await addPageWallets(page, [description])) as [TestWallet]
   const questions = () => [signatures(wallet, 'solana:signIn'), signatures(wallet, 'solana:signMessage')]

@@ -22,7 +22,7 @@ async function chooseProvider(page: Page, name: string): Promise<Page> {
   )
 }
 
-test('default: every provider is reached from the wallet’s own page and returns to it', async ({ page }) => {
+test('default: every provider is reached from the wallet’s own page and returns to it @second', async ({ page }) => {
   await page.goto(urls.frame)
   for (const name of ['Google', 'Apple', 'GitHub', 'Discord', 'X', 'Facebook']) {
     await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
@@ -76,7 +76,7 @@ test('behavior: a window that the provider cut off shows where to continue, and 
   await Promise.all([closed, click.catch(() => closed)])
 })
 
-test('default: a phone that scans the code signs in with Farcaster', async ({ page }) => {
+test('default: a phone that scans the code signs in with Farcaster @second', async ({ page }) => {
   await page.goto(urls.frame)
   const begun = page.waitForResponse('**/v1/login/social')
   await page.getByRole('button', { name: 'Continue with Farcaster' }).click()

@@ -10,7 +10,9 @@ import { urls } from './support/ports.ts'
 const fee = 5_000n
 const sol = 1_000_000_000n
 
-test('default: the example connects a wallet of the page on Solana, gets test money and sends it', async ({ page }) => {
+test('default: the example connects a wallet of the page on Solana, gets test money and sends it @second', async ({
+  page,
+}) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Sol', kinds: ['standard'] }])) as [TestWallet]
   const { contracts } = await solanaNetwork()
   await openDapp(page)

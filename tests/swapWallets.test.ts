@@ -9,7 +9,9 @@ import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewBu
 const abi = parseAbi(['function approve(address, uint256)'])
 type Call = { to: Hex; value?: Hex; data?: Hex }
 
-test('default: a wallet that knows batches is asked once, and its swap is followed to the end', async ({ page }) => {
+test('default: a wallet that knows batches is asked once, and its swap is followed to the end @second', async ({
+  page,
+}) => {
   const meadow = await connectPageWallet(page)
   const { usdt, usdc } = await contracts()
   const { address } = meadow.account

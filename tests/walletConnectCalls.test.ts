@@ -21,7 +21,7 @@ const calls = [
   { to: newAddress(), value: 2n },
 ]
 
-test('default: a phone whose session lists the methods of EIP-5792 gets the calls, on the network that they name', async ({
+test('default: a phone whose session lists the methods of EIP-5792 gets the calls, on the network that they name @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })

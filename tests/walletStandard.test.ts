@@ -95,7 +95,7 @@ test('default: a dapp that knows only the Wallet Standard lists Oriel, and signs
   expect(problems).toEqual([])
 })
 
-test('default: a Solana dapp that does not know Oriel lists, connects, uses and disconnects our own wallet', async ({
+test('default: a Solana dapp that does not know Oriel lists, connects, uses and disconnects our own wallet @second', async ({
   page,
 }) => {
   test.setTimeout(120_000)
