@@ -6,8 +6,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
 
-// Second tier: these show the bar at other sizes and with other requests. What it says and what it withholds is proven
-// above.
+// Second tier: these show the bar at other sizes and with other requests. The others prove what it says.
 
 const spender = '0x00000000000000000000000000000000000000aa'
 /** Sizes in CSS px of a new wallet window, and the minimum size of a frame. */
