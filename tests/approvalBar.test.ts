@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { verifyTypedData } from 'viem'
 import { structFields } from '../shared/structFields.ts'
-import { approve, connectFundedWallet, openDapp, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
@@ -43,10 +44,8 @@ function permitBatch(token: string) {
 }
 
 test('error: with warnings below the fold nothing is signed before the end was in view, in both sizes', async ({
-  page,
+  untrusted: { page, address: account },
 }) => {
-  await openDapp(page, urls.stranger)
-  const account = await connectFundedWallet(page)
   const data = permitBatch((await contracts()).usdc)
   const answer = request(page, 'eth_signTypedData_v4', [account, data])
   const window = await unlockRequest(page)

@@ -1,13 +1,7 @@
-import { expect, test } from '@playwright/test'
-import {
-  approve,
-  connectFundedWallet,
-  connectWallet,
-  hideOcclusion,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { expect } from '@playwright/test'
+import { numberToHex } from 'viem'
+import { test } from './support/connected.ts'
+import { approve, balanceOf, hideOcclusion, request, walletOf } from './support/dapp.ts'
 import { openScenario } from './support/scenarios.ts'
 
 // Second tier: these are further rows of an approval. Addresses, unknown tokens and late prices are proven above.
@@ -66,9 +60,9 @@ test('default: dollars are shown only when a price is known @second', async ({ p
   await expect(page.locator('.approval')).not.toContainText('$')
 })
 
-test('behavior: prices that load late neither move a button nor restart the wait of the guard', async ({ page }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
+test('behavior: prices that load late neither move a button nor restart the wait of the guard', async ({
+  connected: { page, address: account },
+}) => {
   let release = () => undefined as unknown
   const released = new Promise((resolve) => {
     release = () => resolve(undefined)
@@ -113,10 +107,10 @@ test('error: a transaction without enough money does not lead to the wallet wind
   await expect(go).toHaveAccessibleDescription(/^You don’t have enough/)
 })
 
-test('behavior: adding funds says that it rejects the request, and tells the page why @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const value = '0x8ac7230489e80000'
+test('behavior: adding funds says that it rejects the request, and tells the page why @second', async ({
+  connected: { page, address },
+}) => {
+  const value = numberToHex(await balanceOf(address))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('Adding funds rejects this request. Make it again once you have them.')).toBeVisible()

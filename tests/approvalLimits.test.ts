@@ -1,19 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { test } from './support/connected.ts'
 import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
 // Second tier: these end a request from another tab. The limits themselves are proven above.
 
 const hello = '0x68656c6c6f'
 
-async function connect(page: Page) {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  return address
-}
-
-test('behavior: fifty requests show one view, ten wait, and the rest are refused (B11)', async ({ page }) => {
-  const address = await connect(page)
+test('behavior: fifty requests show one view, ten wait, and the rest are refused (B11)', async ({
+  connected: { page, address },
+}) => {
   const answers = Array.from({ length: 50 }, () => request(page, 'personal_sign', [hello, address]))
   const wallet = walletOf(page)
   await expect(wallet.getByText('1 of 10')).toBeVisible()
@@ -26,8 +22,9 @@ test('behavior: fifty requests show one view, ten wait, and the rest are refused
   )
 })
 
-test('behavior: after five rejections the page has to wait, even after a reload (B11)', async ({ page }) => {
-  const address = await connect(page)
+test('behavior: after five rejections the page has to wait, even after a reload (B11)', async ({
+  connected: { page, address },
+}) => {
   const wallet = walletOf(page)
   for (let time = 0; time < 5; time++) {
     const answer = request(page, 'personal_sign', [hello, address])
@@ -48,7 +45,8 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
   page,
 }) => {
   await page.clock.install()
-  const address = await connect(page)
+  await openDapp(page)
+  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
@@ -63,14 +61,12 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
 })
 
 test('behavior: a network switch in another tab ends a request that waits in the first (B9) @second', async ({
-  page,
-  context,
+  connected: { page, address },
 }) => {
-  const address = await connect(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  const other = await newTab(context)
+  const other = await newTab(page.context())
   const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
   await approve(walletOf(other), 'Switch')
   expect(await switched).toBeNull()
@@ -80,19 +76,19 @@ test('behavior: a network switch in another tab ends a request that waits in the
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
-test('behavior: disconnecting in another tab ends a waiting request (B9) @second', async ({ page, context }) => {
-  const address = await connect(page)
+test('behavior: disconnecting in another tab ends a waiting request (B9) @second', async ({
+  connected: { page, address },
+}) => {
   const answer = request(page, 'personal_sign', [hello, address])
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  const other = await newTab(context)
+  const other = await newTab(page.context())
   await other.getByRole('button', { name: 'Disconnect' }).first().click()
   expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
 })
 
 test('behavior: the signature is of what was shown, even when the page changes its request meanwhile (B8) @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  const address = await connect(page)
   const wallet = walletOf(page)
   const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
   const first = params.evaluate(

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-import { connectWallet, hiddenDialog, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
+import { hiddenDialog, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { click, moveLikeAPerson } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
@@ -9,10 +10,8 @@ const hello = '0x68656c6c6f'
 
 for (const order of ['before', 'after'] as const) {
   test(`error: B3 the click that raises the wallet window approves nothing, with the focus ${order} the press`, async ({
-    page,
+    untrusted: { page, address },
   }) => {
-    await openDapp(page, urls.stranger)
-    const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
     const window = await walletWindow(page, () => go.click())

@@ -1,15 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { soonMs, watchButton } from './support/firstMoments.ts'
-import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
+import { type Consent, click, moveLikeAPerson, showApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
 // Second tier: these show that an honest user gets through. The attacks are proven above.
 
 test('error: B4 the second click of a double click, or a press that began on the page, approves nothing', async ({
-  page,
+  connected,
 }) => {
-  const consent = await openApproval(page)
+  const { page } = connected
+  const consent = await showApproval(connected)
   const { aim, stage } = consent
   const before = await consent.presses()
   // The page's own button covers ours and disappears with the first press.
@@ -46,9 +48,10 @@ test('error: B4 the second click of a double click, or a press that began on the
 })
 
 test('error: B4 a held key, or a key right after the page gave the frame the focus, approves nothing', async ({
-  page,
+  connected,
 }) => {
-  const consent = await openApproval(page)
+  const { page } = connected
+  const consent = await showApproval(connected)
   const { stage, button } = consent
   await stage.evaluate(({ cover, iframe }) => {
     const field = cover('left:-500px;top:5px;width:200px', 'input') as HTMLInputElement
@@ -73,8 +76,11 @@ test('error: B4 a held key, or a key right after the page gave the frame the foc
   await consent.approveHonestly()
 })
 
-test('error: B4 a synthetic click, or a pointer under which the frame moved, approves nothing', async ({ page }) => {
-  const consent = await openApproval(page)
+test('error: B4 a synthetic click, or a pointer under which the frame moved, approves nothing', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const consent = await showApproval(connected)
   await moveLikeAPerson(page, consent.aim)
   await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
   await expect(consent.button).toHaveAttribute('data-guard', 'ready')

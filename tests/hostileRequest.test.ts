@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
+import { test } from './support/connected.ts'
 import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
@@ -18,8 +19,9 @@ const note = (text: string, chainId = 31337) => ({
   message: { text },
 })
 
-test('error: B8 neither later changes by the page nor a second request change what is signed', async ({ page }) => {
-  const address = await connected(page)
+test('error: B8 neither later changes by the page nor a second request change what is signed', async ({
+  connected: { page, address },
+}) => {
   const wallet = walletOf(page)
   await page.evaluate(
     ([from, data]) => {
@@ -131,8 +133,7 @@ const families: Record<string, Shown[]> = {
 }
 
 for (const [family, cases] of Object.entries(families)) {
-  test(`error: B13 ${family}`, async ({ page }) => {
-    const address = await connected(page)
+  test(`error: B13 ${family}`, async ({ connected: { page, address } }) => {
     page.on('dialog', () => {
       throw new Error('A script of the message ran.')
     })
@@ -151,8 +152,9 @@ for (const [family, cases] of Object.entries(families)) {
   })
 }
 
-test('error: B13 a message over the size limit is refused before it is shown @second', async ({ page }) => {
-  const address = await connected(page)
+test('error: B13 a message over the size limit is refused before it is shown @second', async ({
+  connected: { page, address },
+}) => {
   for (const length of [200_000, 1_100_000])
     expect(await request(page, 'personal_sign', ['c'.repeat(length), address])).toMatchObject({
       code: expect.any(Number) as unknown,
@@ -164,8 +166,9 @@ test('error: B13 a message over the size limit is refused before it is shown @se
   expect(await answer).toMatch(/^0x/)
 })
 
-test('error: B13 a token with a false name and invisible characters is shown as such', async ({ page }) => {
-  const address = await connected(page)
+test('error: B13 a token with a false name and invisible characters is shown as such', async ({
+  connected: { page, address },
+}) => {
   const token = '0x00000000000000000000000000000000000ba11e'
   const name = new TextEncoder().encode('US\u202eCD\u200b')
   const word = (value: number) => value.toString(16).padStart(64, '0')
@@ -203,9 +206,8 @@ test('error: B13 the name that the page gives itself is attributed to the page, 
 })
 
 test('attack: a sign-in to another site that hides behind control characters is phishing in the first view (S2)', async ({
-  page,
+  connected: { page, address },
 }) => {
-  const address = await connected(page)
   const wallet = walletOf(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   const [solana = ''] = (await stateOf(page, 'solana')).addresses
@@ -228,11 +230,6 @@ test('attack: a sign-in to another site that hides behind control characters is 
     expect(await answer).toMatchObject({ code: 4001 })
   }
 })
-
-async function connected(page: Page): Promise<`0x${string}`> {
-  await openDapp(page)
-  return (await connectWallet(page)).address
-}
 
 async function expectPlainText(page: Page) {
   const origin = walletOf(page).locator('.bar-origin')

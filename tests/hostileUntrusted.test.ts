@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
@@ -12,7 +13,6 @@ import {
 } from './support/dapp.ts'
 import { openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
-import { urls } from './support/ports.ts'
 
 // Second tier: the rule is proven above. These watch what browsers can detect.
 
@@ -30,10 +30,8 @@ const unseenTricks: Record<string, Record<string, string>> = {
 }
 
 test('error: B5 in a page that is not trusted nothing can be approved, and the wallet window is offered', async ({
-  page,
+  untrusted: { page, address },
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
   const wallet = walletOf(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const go = wallet.getByRole('button', { name: 'Review in wallet' })
@@ -55,7 +53,11 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   await expect(go).toBeVisible()
   await expectNoConsentHere(page, 'window closed')
   await frameOf(page).evaluate(() => {
-    globalThis.open = () => null
+    const { open } = globalThis
+    globalThis.open = () => {
+      globalThis.open = open
+      return null
+    }
   })
   await go.click()
   const link = wallet.getByRole('link', { name: 'Open wallet window' })

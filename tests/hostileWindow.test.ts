@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
@@ -17,9 +18,9 @@ import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
 
-test('error: C6 the wallet window has no name, and the page gets no reference to it', async ({ page }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
+test('error: C6 the wallet window has no name, and the page gets no reference to it', async ({
+  untrusted: { page, address },
+}) => {
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const window = await openRequest(page)

@@ -73,21 +73,24 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   for (const event of ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'worker'])
     page.removeAllListeners(event)
   await Promise.all([page.unrouteAll(), context.unrouteAll()])
-  if (context.pages().length > 1) return false
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.bringToFront()
   if (await dialogOf(page).isVisible()) await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await page.setViewportSize(state.size)
   await page.evaluate((kept) => {
     for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
   }, state.globals)
-  await frameOf(page).evaluate(forgetRejections)
+  await frameOf(page).evaluate(resetFrame)
   await switchBack(page)
   await expectConnected(page, address)
   return (await describeDocument(page)) === state.document
 }
 
-/** Runs in the frame. A site has to wait after five rejections. */
-function forgetRejections() {
+/** Runs in the frame. */
+function resetFrame() {
+  document.adoptedStyleSheets = []
+  // A site has to wait after five rejections.
   for (const key of Object.keys(localStorage)) if (key.includes('rejections')) localStorage.removeItem(key)
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import type { Connected } from './borrowedPage.ts'
 import { approve, connectWallet, openDapp, walletOf } from './dapp.ts'
 import { frameOf } from './kit.ts'
 
@@ -29,14 +30,20 @@ export type Trick = {
   reaches?: boolean
 }
 
-export type Consent = Awaited<ReturnType<typeof openApproval>>
+export type Consent = Awaited<ReturnType<typeof showApproval>>
 
 const text = 'Hello, this is what I sign.'
 
+/** Connects a wallet first, in a browser of the test's own. */
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
   const { address } = await connectWallet(page)
+  return showApproval({ page, address })
+}
+
+/** Shows the question for a signature, and prepares the page for attacks on it. */
+export async function showApproval({ page, address }: Pick<Connected, 'page' | 'address'>) {
   const button = walletOf(page).locator('[data-guard]')
   await ask(page, address)
   await expect(button).toHaveAttribute('data-guard', 'ready')
