@@ -7,6 +7,7 @@ import { noNodeCrypto, ownBuffer } from './scripts/buildPlugins.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
 import { extensionTarget, walletOfExtension } from './scripts/extensionTarget.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
+import { workers } from './scripts/workers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -235,7 +236,8 @@ const tests: UserConfig = {
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    // Many tests wait for processes that they start.
+    maxWorkers: workers,
     // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
     pool: 'threads',
     isolate: false,
