@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import { router } from '../router/router.ts'
+import { createStore } from '../state/createStore.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 

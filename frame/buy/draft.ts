@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { router } from '../router/router.ts'
 import { currentScope } from '../send/scope.ts'
+import { createStore } from '../state/createStore.ts'
 import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
 

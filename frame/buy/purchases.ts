@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
+import { createStore } from '../state/createStore.ts'
 import { type Purchase, storage } from '../state/storage.ts'
 
 const keptMs = 7 * 86_400_000

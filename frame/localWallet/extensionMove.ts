@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import { isMoveAnswer, type MoveAnswer, movePort, toExtension } from '#shared/extensionMove.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
+import { createStore } from '../state/createStore.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 
 type Port = {

@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import type { LoginSession } from '#shared/login.ts'
 import { LoginStaleError } from '#shared/loginErrors.ts'
 import { loginApi } from '../api/login.ts'
+import { createStore } from '../state/createStore.ts'
 import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { LoginChoice, WindowUser } from '../walletWindow/message.ts'

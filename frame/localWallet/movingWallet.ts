@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '../state/createStore.ts'
 import type { VaultAccount } from '../vault/record.ts'
 import type { Proof } from './proof.ts'
 

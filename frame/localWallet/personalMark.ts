@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
 import { outside } from '../platform/outside.ts'
+import { createStore } from '../state/createStore.ts'
 
 /** These names are stored. The views draw each one, because some systems have no font with emoji. */
 const signs = [

@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '../state/createStore.ts'
 import { downloadFile } from './downloadFile.ts'
 import { localWallet } from './localWallet.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
 import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/login.ts'
 import { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
+import { createStore } from '../state/createStore.ts'
 
 const common = {
   /** Undefined on the wallet's own page. */

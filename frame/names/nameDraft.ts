@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import type { NameAttributes } from '#shared/names.ts'
 import { router } from '../router/router.ts'
+import { createStore } from '../state/createStore.ts'
 import { session } from '../state/session.ts'
 
 export type NameTask = 'register' | 'save' | 'address' | 'release' | 'everywhere'

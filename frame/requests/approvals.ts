@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import { AtomicUpgradeRejectedError, LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { router } from '../router/router.ts'
+import { createStore } from '../state/createStore.ts'
 import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'

@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import type { View, ViewName } from '#shared/view.ts'
+import { createStore } from '../state/createStore.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
 

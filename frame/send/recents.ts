@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { createStore } from '../state/createStore.ts'
 import { type Recipient, storage } from '../state/storage.ts'
 
 const most = 10

@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { defaultAccountTypes } from '#shared/options.ts'
 import type { AccountType, AccountTypes } from '#shared/wallet.ts'
+import { createStore } from './createStore.ts'
 import { networks } from './networks.ts'
 import { options } from './options.ts'
 import { storage } from './storage.ts'

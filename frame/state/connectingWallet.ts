@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './createStore.ts'
 
 type Connecting = { id: string; name: string }
 

@@ -1,9 +1,9 @@
-import { createStore } from 'zustand/vanilla'
 import { type CaipNetworkId, caipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { KitOptions } from '#shared/options.ts'
 import { config } from '../platform/config.ts'
+import { createStore } from './createStore.ts'
 import { storage } from './storage.ts'
 
 type Wish = NonNullable<KitOptions['defaultNetwork']>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
 import { InvalidOptionsError } from '#shared/catalogueErrors.ts'
 import { defaultOptions, KitOptions } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { keeperIn } from '#shared/signIn.ts'
 import type { ThemeMode, ThemeVariables } from '#shared/theme.ts'
+import { createStore } from './createStore.ts'
 
 export type Options = KitOptions & {
   features: NonNullable<KitOptions['features']>

@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './createStore.ts'
 import { lockChoices, storage } from './storage.ts'
 
 type LockMinutes = (typeof lockChoices)[number]

@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import type { Account, ConnectionStatus } from '#shared/wallet.ts'
+import { createStore } from './createStore.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus

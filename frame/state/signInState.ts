@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import { type CaipNetworkId, type Namespace, sameAddress } from '#shared/caip.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
+import { createStore } from './createStore.ts'
 import { session } from './session.ts'
 
 /**

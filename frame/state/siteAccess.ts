@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './createStore.ts'
 
 /** The page in front of the person. The browser tells no address before a click on the extension’s button there. */
 export type FrontPage =

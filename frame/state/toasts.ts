@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './createStore.ts'
 
 export type ToastMessage = { id: number; tone: 'loading' | 'success' | 'error'; text: string }
 

@@ -1,8 +1,8 @@
-import { createStore } from 'zustand/vanilla'
 import { frameMethods, hostMethods } from '#shared/contract.ts'
 import { DisconnectedError, toWire } from '#shared/errors.ts'
 import type { Reply, WireMethods } from '#shared/rpc.ts'
 import { config } from '../platform/config.ts'
+import { createStore } from './createStore.ts'
 import { options } from './options.ts'
 
 type Side = {

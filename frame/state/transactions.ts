@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './createStore.ts'
 import { storage } from './storage.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 

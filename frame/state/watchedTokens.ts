@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import { type CaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { createStore } from './createStore.ts'
 import { storage, type WatchedToken } from './storage.ts'
 
 type Watched = Record<string, WatchedToken[]>

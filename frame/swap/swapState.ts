@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '../state/createStore.ts'
 import type { SwapOrder } from './order.ts'
 import type { SwapPlan } from './plan.ts'
 

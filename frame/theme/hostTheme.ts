@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import type { ThemeVariables } from '#shared/theme.ts'
+import { createStore } from '../state/createStore.ts'
 import type { themeStyle } from '../ui/theme.ts'
 
 const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))

@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
 import type { CreateDoor, Task } from './door.ts'
 import { createPopupDoor } from './popupDoor.ts'

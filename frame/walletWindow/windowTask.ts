@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '../state/createStore.ts'
 import type { MadeAccount } from '../state/storage.ts'
 import type { Task } from './door.ts'
 import type { WindowAnswer } from './message.ts'

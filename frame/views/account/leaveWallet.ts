@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
+import { createStore } from '../../state/createStore.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
 import { disconnect } from '../../wallets/connection/disconnect.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '../../state/createStore.ts'
 
 export type PhonePaneProps = {
   /** The number of wallets, as a text such as "110+". */

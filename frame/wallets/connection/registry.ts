@@ -1,6 +1,6 @@
-import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { config } from '../../platform/config.ts'
+import { createStore } from '../../state/createStore.ts'
 import type { Connector } from '../connector/connector.ts'
 import { ownConnector } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'

@@ -1,5 +1,5 @@
-import { createStore } from 'zustand/vanilla'
 import type { WalletError } from '#shared/errors.ts'
+import { createStore } from '../../state/createStore.ts'
 
 /**
  * The stage of connecting a phone wallet, which decides what the visitor sees.

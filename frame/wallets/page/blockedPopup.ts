@@ -1,7 +1,7 @@
-import { createStore } from 'zustand/vanilla'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { router } from '../../router/router.ts'
+import { createStore } from '../../state/createStore.ts'
 
 type Blocked = { name: string; onClick: () => void }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
 import { fieldOf } from '#shared/json.ts'
 import { PageWallet, type PageWalletEvent } from '#shared/pageWallet.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { nameText } from '../../chains/safeText.ts'
+import { createStore } from '../../state/createStore.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 
