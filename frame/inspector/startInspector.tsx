@@ -15,8 +15,7 @@ export async function startInspector(root: Root) {
   await loadAllJourneys()
   addTexts(inspector)
   const asked = new URLSearchParams(location.search)
-  const scenario = asked.get('scenario')
-  if (scenario) return (await import('../scenarios/showScenario.tsx')).showScenario(root, scenario)
+  if (asked.has('scenario')) return (await import('../scenarios/showScenario.tsx')).followAddress(root)
   if (asked.has('attach')) {
     attached.greet()
     root.render(<AttachedPage />)

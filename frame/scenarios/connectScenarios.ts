@@ -10,6 +10,7 @@ import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { accounts, empty, origin, solana, status } from './fixtures.ts'
 import { mockPhone, uri } from './mockWallets.ts'
 import { iconOf } from './realWallets.ts'
+import { replaceProperty } from './reset.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
@@ -222,7 +223,7 @@ const scenarios: Scenario[] = [
 export function onPhone(show: () => void) {
   const value =
     'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
-  if ('window' in globalThis) Object.defineProperty(navigator, 'userAgent', { value, configurable: true })
+  if ('window' in globalThis) replaceProperty(navigator, 'userAgent', value)
   show()
 }
 

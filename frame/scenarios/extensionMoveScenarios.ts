@@ -1,6 +1,7 @@
 import { type MoveAnswer, toExtension } from '#shared/extensionMove.ts'
 import { t } from '../i18n/i18n.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
+import { replaceProperty } from './reset.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { answers } from './setUp.ts'
 import { type UserActions, until } from './userActions.ts'
@@ -23,8 +24,8 @@ function offerTo({ name, title, isAsked, isGiven, answer }: MoveRow) {
   function show() {
     scenario.show()
     answers.vault.copyOut = () => 'a wallet'
-    writtenConfig().extensionOrigins = [`chrome-extension://${'a'.repeat(32)}`]
-    Object.assign(globalThis, { chrome: { runtime: answeringBy(answer) } })
+    replaceProperty(writtenConfig(), 'extensionOrigins', [`chrome-extension://${'a'.repeat(32)}`])
+    replaceProperty(globalThis, 'chrome', { runtime: answeringBy(answer) })
   }
   /** The part about the extension is loaded last. */
   async function play(user: UserActions) {

@@ -8,6 +8,7 @@ import { router } from '../router/router.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { answerVaultBy } from '../vault/client/vaultClient.ts'
 import { networks } from './fixtures.ts'
+import { atReset, replaceProperty } from './reset.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
@@ -17,7 +18,7 @@ import { nameOf } from './userActions.ts'
  * other windows. Afterwards no button in this page has a real effect.
  */
 export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
-  if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+  if (userAgent) replaceProperty(navigator, 'userAgent', userAgent)
   changeConfig({ surface, networks, login: undefined, onramp: [], names: undefined })
   replaceOutside(mockOutside(canShare))
   answerVaultBy(async (name) => answerOfVault(name))
@@ -28,11 +29,12 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
   const opened = { ok: true, value: undefined } as const
   const host: WireMethods = { openLink: recordCall('hostPage.openLink', async () => opened) }
   hostPage.use(remote<typeof hostMethods>(host))
-  router.store.subscribe(({ open }, before) => {
+  const stop = router.store.subscribe(({ open }, before) => {
     if (open || !before.open) return
     reportPressed('router.close')
     show()
   })
+  atReset(stop)
 }
 
 function answerOfVault(name: string): unknown {
@@ -86,16 +88,14 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
 }
 
 export function watchPresses() {
-  document.addEventListener(
-    'click',
-    (event) => {
-      const control = (event.target as Element).closest('.modal :is(a, button, summary)')
-      if (!control) return
-      reportPressed(nameOf(control))
-      if (control.matches('a')) event.preventDefault()
-    },
-    true,
-  )
+  const watch = (event: MouseEvent) => {
+    const control = (event.target as Element).closest('.modal :is(a, button, summary)')
+    if (!control) return
+    reportPressed(nameOf(control))
+    if (control.matches('a')) event.preventDefault()
+  }
+  document.addEventListener('click', watch, true)
+  atReset(() => document.removeEventListener('click', watch, true))
 }
 
 export function createScenarioClient(): QueryClient {

@@ -1,5 +1,6 @@
 import './scenarios.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
 import { loadLocale } from '../i18n/i18n.ts'
@@ -9,21 +10,38 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { RefusalPage } from '../views/RefusalPage.tsx'
 import { createScenarioClient, installMocks, watchPresses } from './mockApp.ts'
+import { atReset, keepFirstState } from './reset.ts'
 import { ScenarioBanner } from './ScenarioBanner.tsx'
 import { ScenarioList } from './ScenarioList.tsx'
 import { findScenario } from './scenarios.ts'
 import { until, user } from './userActions.ts'
 
+/**
+ * Shows the scenario of the address, and the next one when the address of the document changes: a reload takes five
+ * times as long.
+ */
+export async function followAddress(root: Root) {
+  const reset = keepFirstState()
+  const show = () => showScenario(root, new URLSearchParams(location.search).get('scenario') ?? 'all')
+  addEventListener('popstate', () => {
+    document.documentElement.dataset.scenario = 'preparing'
+    flushSync(() => root.render(null))
+    reset()
+    void show()
+  })
+  await show()
+}
+
 /** The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare` for a picture without the banner. */
 export async function showScenario(root: Root, name: string) {
   const wanted = new URLSearchParams(location.search)
   const language = wanted.get('dir') === 'rtl' ? 'ar-XB' : wanted.get('locale')
-  if (language) await loadLocale([language])
+  await loadLocale(language ? [language] : undefined)
   const scenario = findScenario(name)
   if (scenario) {
     installMocks(scenario)
     // A picture shows the toast, however late it is taken.
-    toasts.store.subscribe(() => queueMicrotask(toasts.hold))
+    atReset(toasts.store.subscribe(() => queueMicrotask(toasts.hold)))
     scenario.show()
   }
   const theme = wanted.get('theme')
@@ -31,7 +49,9 @@ export async function showScenario(root: Root, name: string) {
   const follow = () => applyTheme(themeMode())
   follow()
   // The pages before the app do not follow the browser's theme, because none of them stays long enough.
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  dark.addEventListener('change', follow)
+  atReset(() => dark.removeEventListener('change', follow))
   document.documentElement.dataset.scenario = 'preparing'
 
   if (!scenario) root.render(<ScenarioList unknown={name === 'all' ? undefined : name} />)
