@@ -1,39 +1,63 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axe } from './support/axe.ts'
+import { addAxe, axe, findViolations } from './support/axe.ts'
+import { collectTexts, textAttributes } from './support/english.ts'
+import { callInPage, findInPage } from './support/inPage.ts'
+import { isEnglish } from './support/isEnglish.ts'
 import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion, findTooSmall } from './support/layout.ts'
 import { urls } from './support/ports.ts'
-import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
+import { rest } from './support/rest.ts'
+import { openScenario, scenarioUrl, showScenario, testScenarios } from './support/scenarios.ts'
 
-// One page runs all checks, because loading a scenario takes longer than checking it.
+// One page runs all checks, because showing a scenario takes longer than most of them.
 testScenarios(
-  'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %',
-  async (page) => {
-    const found = [...(await axe(page)), ...(await page.evaluate(findUncounted))]
-
+  'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %; no English is outside of the catalogue',
+  async (viewer, name) => {
+    const { page, device } = viewer
+    await addAxe(page)
+    const axe = callInPage(findViolations)
+    const found = await findInPage(page, showScenario(name), rest, findUnmade, findUncounted, axe)
     // The themes differ in colours only.
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await atRest(page)
-    found.push(...(await axe(page, ['color-contrast'])))
-    await page.emulateMedia({ colorScheme: 'light' })
+    const contrast = callInPage(findViolations, ['color-contrast'])
+    found.push(...(await findInPage(page, rest, findOtherTheme, contrast)))
 
     // The order and the rings of this screen, with the least room and the fewest colours, equal those of every other
     // screen.
-    await changeScreen(page, { width: 390, height: 600 }, { forcedColors: 'active' })
-    found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)))
+    await changeScreen(page, { width: 390, height: 600 }, { colorScheme: 'light', forcedColors: 'active' })
+    found.push(...(await findInPage(page, rest, findEdgeless)), ...(await walk(viewer)))
 
     await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
-    found.push(...(await page.evaluate(findMisplaced)))
+    found.push(...(await findInPage(page, leaveFocus, rest, findMisplaced)))
     // This is a screen of 1000 × 800 at 200 %.
     await changeScreen(page, { width: 500, height: 400 }, {})
-    found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
+    found.push(...(await findInPage(page, rest, findMisplaced, findMotion)))
 
-    found.push(...(await onPhone(page, findTooSmall)))
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await changeScreen(page, { width: 390, height: 844 }, {})
+    found.push(...(await findInPage(page, rest, findTooSmall)))
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+
     await page.setViewportSize({ width: 1000, height: 800 })
+    found.push(...(await findInPage(page, showScenario(name, 'locale=en-XA'), rest, findUnmade)))
+    found.push(...(await findEnglish(page)))
     return found
   },
 )
+
+async function findEnglish(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(collectTexts, textAttributes)
+  if (!texts.some((text) => /[åéîøûçñšý]/.test(text))) return ['No text is in the pseudo language.']
+  return texts.filter(isEnglish)
+}
+
+/**
+ * Returns the lines that report a missing answer of the scenario where a user would read an error. The scenario then
+ * shows nothing real. Runs in the page.
+ */
+function findUnmade(): string[] {
+  return document.body.innerText.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
+}
 
 /** Returns an error when the count in the bar differs from the dangers and warnings on screen. Runs in the page. */
 function findUncounted(): string[] {
@@ -44,14 +68,14 @@ function findUncounted(): string[] {
   return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
 }
 
-async function onPhone(page: Page, find: () => string[]): Promise<string[]> {
-  const device = await page.context().newCDPSession(page)
-  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await changeScreen(page, { width: 390, height: 844 }, {})
-  const found = await page.evaluate(find)
-  await device.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-  await device.detach()
-  return found
+/** Runs in the page. */
+function findOtherTheme(): string[] {
+  return document.documentElement.dataset.theme === 'dark' ? [] : ['The theme does not follow the browser.']
+}
+
+/** Runs in the page. */
+function leaveFocus() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 async function changeScreen(
@@ -59,9 +83,7 @@ async function changeScreen(
   size: { width: number; height: number },
   media: Parameters<Page['emulateMedia']>[0],
 ) {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await Promise.all([page.setViewportSize(size), page.emulateMedia(media)])
-  await atRest(page)
 }
 
 test('behavior: no button in a scenario has a real effect', async ({ page }) => {

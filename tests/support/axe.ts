@@ -5,13 +5,21 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+export async function axe(document: Page | Frame): Promise<string[]> {
+  await addAxe(document)
+  return document.evaluate(findViolations, undefined)
+}
+
 /** The library is injected into a document once, because that takes longer than most of its runs. */
-export async function axe(document: Page | Frame, rules?: string[]): Promise<string[]> {
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+export async function addAxe(document: Page | Frame) {
   if (!(await document.evaluate(() => 'axe' in window))) await document.evaluate(source)
-  const violations = await document.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
-    return (await axe.run(window.document, options)).violations
-  }, options)
+}
+
+/** Runs in a page that has axe. */
+export async function findViolations(rules?: string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
+  // The style sheets need no preload, because no rule reads them.
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  const { violations } = await axe.run(document, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

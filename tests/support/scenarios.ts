@@ -1,74 +1,75 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test'
 import { secondMark } from '../../scripts/test/tiers.ts'
+import { callInPage } from './inPage.ts'
 import { urls } from './ports.ts'
+import { rest } from './rest.ts'
 import { timed } from './timing.ts'
 
-type Findings = Record<string, string[]>
+/** A page whose document shows one scenario after the other. */
+export type Viewer = {
+  page: Page
+  device: CDPSession
+  /** Errors that the browser has reported. */
+  complaints: string[]
+}
 
-type Check = (page: Page) => Promise<string[]>
+type Check = (viewer: Viewer, name: string) => Promise<string[]>
 
 /** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-type Options = {
-  /** Query that is added to the address of each scenario. */
-  params?: string
-  /**
-   * Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 84
-   */
-  parts?: number
-}
+/** Each part is a test, so that the workers share the scenarios. */
+const parts = 20
+/** `npm test` looks at every tenth scenario, and `npm run test:all` at each. */
+const firstShare = 1 / 10
+/** A scenario takes a second on a quiet machine. */
+const mostMs = 60_000
 
-/** `npm test` looks at every fourth scenario, and `npm run test:all` at each. */
-const firstShare = 1 / 4
-
-/**
- * Tests that `check` finds nothing in any scenario, and that the browser reports no error. Many scenarios share one
- * page, because each address loads a fresh document.
- */
-export function testScenarios(title: string, check: Check, { params = '', parts = 84 }: Options = {}) {
+/** Tests that `check` finds nothing in any scenario, and that the browser reports no error. */
+export function testScenarios(title: string, check: Check) {
   for (let part = 0; part < parts; part++) {
     const mark = part < parts * firstShare ? '' : ` ${secondMark}`
-    test(`${title} (${part + 1} of ${parts})${mark}`, async ({ page }) => {
-      // Ten scenarios take half a minute on a quiet machine.
-      test.setTimeout(240_000)
-      const names = (await listScenarios(page))
+    test(`${title} (${part + 1} of ${parts})${mark}`, async ({ context }) => {
+      test.setTimeout(600_000)
+      const viewer = await limit('all', openViewer(context))
+      const names = (await readNames(viewer.page))
         .filter((name) => wanted.test(name))
         .filter((_, at) => at % parts === part)
-      const complaints = recordComplaints(page)
-      // Reduced motion avoids waiting for animations.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const findings: Findings = {}
       for (const name of names) {
-        await openScenario(page, name, params)
-        const found = [...complaints.splice(0), ...(await findUnmade(page)), ...(await check(page))]
-        if (found.length > 0) findings[name] = found
+        const found = await limit(name, check(viewer, name))
+        expect.soft([...viewer.complaints.splice(0), ...found], name).toEqual([])
       }
-      expect(findings).toEqual({})
     })
   }
 }
 
-/**
- * Returns the lines that report a missing answer of the scenario where a visitor would read an error. The scenario then
- * shows nothing real.
- */
-async function findUnmade(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText()
-  return text.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
+/** Rejects with the name of the scenario when the work fails or takes too long. */
+async function limit<Result>(name: string, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, mostMs, new Error(`The checks did not end within ${mostMs} ms.`))
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (cause) {
+    throw new Error(`The scenario “${name}” could not be checked.`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-function recordComplaints(page: Page): string[] {
+async function openViewer(context: BrowserContext): Promise<Viewer> {
+  const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  return complaints
+  await openScenario(page, 'all')
+  return { page, complaints, device: await context.newCDPSession(page) }
 }
 
-export async function listScenarios(page: Page): Promise<string[]> {
-  await openScenario(page, 'all')
+export async function readNames(page: Page): Promise<string[]> {
   const names = await page
     .locator('[data-scenario-name]')
     .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.scenarioName as string))
@@ -76,31 +77,34 @@ export async function listScenarios(page: Page): Promise<string[]> {
   return names
 }
 
+/** Shows the scenario in a fresh document. */
 export async function openScenario(page: Page, name: string, params = '') {
   await timed('page loads', async () => {
     await page.goto(scenarioUrl(name, `bare&${params}`))
     await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
   })
-  await atRest(page)
-}
-
-export async function atRest(page: Page) {
   await page.evaluate(rest)
 }
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
-/** Runs in the page. A text that is half faded in would have too little contrast. */
-async function rest() {
-  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
-  // way.
-  const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
-  const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
-  // The last change begins to fade with the next frame.
-  do for (let picture = 0; picture < 2; picture++) await new Promise(requestAnimationFrame)
-  while (document.querySelector(arming) !== null)
-  const passing = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(passing.map(({ finished }) => finished))
+/** Returns a step that shows the scenario in the document of another one. */
+export const showScenario = (name: string, params = '') => callInPage(show, scenarioUrl(name, `bare&${params}`))
+
+/** Runs in the page. */
+async function show(url: string) {
+  const mostMs = 20_000
+  history.replaceState(null, '', url)
+  dispatchEvent(new PopStateEvent('popstate'))
+  const { dataset } = document.documentElement
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(reject, mostMs, new Error(`The scenario was not shown within ${mostMs} ms.`))
+    const observer = new MutationObserver(() => {
+      if (dataset.scenario !== 'shown') return
+      clearTimeout(timer)
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.documentElement, { attributeFilter: ['data-scenario'] })
+  })
 }

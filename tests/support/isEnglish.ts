@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { frameSandbox } from '#shared/constants.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { findRuns, wordsOf } from './english.ts'
+
+/** The files of `frame/` whose literals are not texts of the wallet. */
+const dataFiles = [
+  // Names of tokens, wallets and accounts, requests of pages, answers of nodes.
+  ...[
+    'fixtures',
+    'accountFixtures',
+    'loginFixtures',
+    'sendFixtures',
+    'solanaFixtures',
+    'swapFixtures',
+    'walletFixtures',
+  ].map(inScenarios),
+  ...['mockChain', 'mockSolana', 'mockWallets', 'requests', 'attackRequests', 'solanaRequests'].map(inScenarios),
+  // The sentences for the developer of the page.
+  'platform/bootRefusal.ts',
+]
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const countries = letters.flatMap((one) => letters.map((other) => countryNames.of(one + other) ?? ''))
+
+const otherData = [
+  // Messages that a page asks to sign.
+  'Welcome to the club. This costs nothing.',
+  'Whoever signs this agrees to all of it.',
+  'Pay to',
+  'The first of three',
+  // The sign-in message of Solana, whose wording its standard sets.
+  'wants you to sign in with your Solana account',
+  // The sign-in message of EIP-4361, its statements, and a profile.
+  'wants you to sign in with your Ethereum account',
+  'I accept the Terms of Service',
+  'I accept the terms of the association of friends of very long names, all 240 of them.',
+  'Sails, and writes about it.',
+  // Names that a page gives to itself, a wallet or a network.
+  'The one and only honest exchange',
+  'The shop’s own',
+  'Matic Mainnet',
+  'The one and only real Ethereum network of this exchange',
+  // Names of a wallet and a token, and the title of another wallet's transaction.
+  'The Wallet of the Association of Friends of Very Long Names',
+  'Token of Tokens',
+  'Transfer ownership of a contract with quite a long description',
+  // Errors of other wallets, and of a contract.
+  'Request of type eth_requestAccounts already pending.',
+  'An unknown RPC error occurred in the background.',
+  'Unrecognized chain ID "0xa". Try adding the chain first.',
+  'The token is paused.',
+  // `Intl.ListFormat` joins the names of networks in the language of the browser.
+  'Ethereum or Optimism',
+  // `Intl.DisplayNames` has the names of currencies and countries.
+  ...countries,
+  // Chromium has its own name of it.
+  'Falkland Islands (Islas Malvinas)',
+  ...['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((code) => currencyNames.of(code) ?? code),
+]
+
+const data = [
+  ...dataFiles.flatMap(readLiterals),
+  ...builtInNetworks.map(({ name }) => name),
+  ...otherData,
+  frameSandbox,
+].map(wordsOf)
+
+type Node = { type: string; value?: unknown; [name: string]: unknown }
+
+function inScenarios(name: string): string {
+  return `scenarios/${name}.ts`
+}
+
+function readLiterals(file: string): string[] {
+  const path = join(import.meta.dirname, '../../frame', file)
+  return literalsIn(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Node)
+}
+
+function literalsIn({ type, value, ...rest }: Node): string[] {
+  if (type === 'ImportDeclaration' || type.startsWith('TS')) return []
+  if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
+  const own = type === 'Literal' && typeof value === 'string' ? [value] : []
+  const inner = [value, ...Object.values(rest)]
+    .flat()
+    .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
+  return [...own, ...inner.flatMap(literalsIn)]
+}
+
+/** Returns true for a text in the pseudo language that has English words which are neither of its catalogue nor data. */
+export const isEnglish = (text: string) =>
+  findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))

@@ -1,0 +1,26 @@
+/**
+ * Waits until nothing changes any more, and ends the animations: a text that is half faded in would have too little
+ * contrast. Throws when the page does not come to rest. Runs in the page.
+ */
+export async function rest() {
+  const mostMs = 20_000
+  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
+  // way.
+  const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
+  const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
+  let frames = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await new Promise<void>((resolve, reject) => {
+    timer = setTimeout(reject, mostMs, new Error(`The page did not come to rest within ${mostMs} ms.`))
+    const look = () => {
+      // The last change begins to fade with the next frame.
+      if (frames++ < 2 || document.querySelector(arming)) requestAnimationFrame(look)
+      else resolve()
+    }
+    look()
+  })
+  clearTimeout(timer)
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
+  }
+}
