@@ -18,7 +18,7 @@ vi.stubGlobal('HTMLTextAreaElement', Field)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { router } = await import('../../frame/router/router.ts')
 const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
-const { coverView, putBeneath, uncoverView } = await import('./coveredView.tsx')
+const { coverView, putBeneath, showFirst, uncoverView } = await import('./coveredView.tsx')
 
 const home: View[] = [{ name: 'Home' }, { name: 'HomeAccounts' }]
 const question: View = { name: 'GrantOrigin' }
@@ -32,7 +32,7 @@ beforeEach(() => {
   uncoverView()
   Object.assign(document, { activeElement: undefined })
   wallet('unlocked')
-  router.start(home)
+  showFirst(home)
 })
 
 test('default: the view beneath a question comes back with its state', () => {
@@ -93,6 +93,23 @@ test('error: the view of another wallet does not come back', () => {
   expect(uncoverView()).toBe(false)
   wallet('unlocked')
   expect(uncoverView()).toBe(false)
+})
+
+test('error: a question that is over does not come back after the next one', () => {
+  wallet('locked')
+  coverView()
+  router.start([question])
+  wallet('unlocked')
+  expect(uncoverView()).toBe(false)
+  // The panel does not know its first views at once.
+  coverView()
+  router.start([question])
+  expect(uncoverView()).toBe(false)
+  showFirst(home)
+  coverView()
+  router.start([question])
+  expect(uncoverView()).toBe(true)
+  expect(shown()).toEqual(home)
 })
 
 test('behavior: the state of calls lies above the first view beneath the question', () => {

@@ -32,15 +32,27 @@ export function coverView() {
   stopWaiting = ended
 }
 
-/** Shows the view again. Returns false when it is gone, because the wallet is another one, was locked or opened. */
+/**
+ * Shows the view again. Returns false when it is gone, because the wallet is another one, was locked or opened. The
+ * question is then on screen until `showFirst`, and the next one does not cover it.
+ */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
-  wallet = undefined
   stopWaiting?.()
-  if (!covered) return isShown
+  if (!covered) {
+    if (isShown) wallet = undefined
+    return isShown
+  }
+  wallet = undefined
   router.store.setState({ ...covered, covered: undefined, direction: 'prev' })
   covered = undefined
   return true
+}
+
+/** Shows the views of a panel without a question. */
+export function showFirst(views: View[]) {
+  wallet = undefined
+  router.start(views)
 }
 
 /** Puts a view on the first one that is covered, unless the person has opened another one there. */

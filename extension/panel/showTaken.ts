@@ -11,7 +11,7 @@ import { callBatches } from '../../frame/state/callBatches.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
-import { coverView, putBeneath, uncoverView } from './coveredView.tsx'
+import { coverView, putBeneath, showFirst, uncoverView } from './coveredView.tsx'
 
 /** Shows a question over the view that is open. */
 export async function showTaken(asking: Opener) {
@@ -78,5 +78,5 @@ export function leaveTask() {
 export async function showIdle() {
   if (uncoverView()) return
   const views = await firstViews(undefined)
-  if (isShown(undefined)) router.start(views)
+  if (isShown(undefined)) showFirst(views)
 }
