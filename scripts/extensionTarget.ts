@@ -25,21 +25,34 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
 /** Keys are used in a page of the extension in the place of the frame's worker, where the browser has such pages. */
 const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
 
-/** A call of a page waits while an engine starts. The others must not run an engine's code, or not before they may. */
-const engineChunks = chunksOf({
-  engine: at('engine/engine.ts'),
-  start: at('engine/start.ts'),
-  panel: at('panel/start.ts'),
-  keys: at('keys/keys.ts'),
-  room: at('room/room.ts'),
-  worker: at('worker/worker.ts'),
-})
+/**
+ * A call of a page waits while an engine starts, and a person while the panel does. The others must not run an engine's
+ * code, or not before they may.
+ */
+const groups = chunksOf(
+  {
+    engine: [at('engine/engine.ts')],
+    start: [at('engine/start.ts')],
+    panel: [at('panel/start.ts')],
+    keys: [at('keys/keys.ts')],
+    room: [at('room/room.ts')],
+    worker: [at('worker/worker.ts')],
+    // The panel loads them once it has its settings.
+    app: [
+      ...['keys/answerAsExtension.ts', 'panel/followGrants.ts', 'panel/serveTasks.ts'],
+      ...['start/main.tsx', 'start/startWindow.tsx', 'app/journeys/connect.ts', 'app/journeys/window.ts'].map(
+        (path) => `../frame/${path}`,
+      ),
+    ].map(at),
+  },
+  ['engine', 'keys', 'app'],
+)
 
 /** In development crxjs writes its folder with a bundler that does not know this option. */
 const chunks: Plugin = {
-  name: 'engine-chunks',
+  name: 'few-chunks',
   apply: 'build',
-  config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups: engineChunks } } } } }),
+  config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
 }
 
 /** Returns the build of the extension. */
