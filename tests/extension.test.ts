@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hexToBigInt, verifyMessage } from 'viem'
 import { approve, askChain, fund, unlockAndAllow } from './support/dapp.ts'
-import { extensionForEach, stopWorker } from './support/extension.ts'
+import { stopWorker } from './support/extension.ts'
 import { ask, moveToOwnWindow, openSite, questionOf, strictHeaders } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: the other tests prove how a page asks. These are windows in the place of panels, and failures.
 
 const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startExtension } from './support/extension.ts'
 import { ask, openSite, questionOf, serveSite, sites } from './support/extensionSite.ts'
+import { test } from './support/extensionTest.ts'
 
 // Second tier: a page that comes back is a variant of the page that extension.test.ts connects.
 

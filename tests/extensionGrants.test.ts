@@ -1,76 +1,68 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { password } from './support/dapp.ts'
+import { countEngines } from './support/extension.ts'
 import {
   ask,
   type Connected,
+  connectSites,
+  disconnectSite,
   homeButton,
   noteAccounts,
   openSite,
   sites,
-  startConnected,
 } from './support/extensionSite.ts'
+import { test } from './support/extensionTest.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: extensionPanel.test.ts disconnects a site. These are rarer ways to lose the accounts.
 
-test.setTimeout(180_000)
+const told = (page: Page) => page.evaluate('window.accounts')
 
-let extension: Connected
-let panel: Page
-test.beforeEach(async () => {
-  ;({ extension, panel } = await startConnected())
-})
-test.afterEach(() => extension?.stop())
-
-async function openConnected(site: string): Promise<Page> {
-  const page = await openSite(extension.context, site)
-  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+async function openConnected({ context, address }: Connected, site: string): Promise<Page> {
+  const page = await openSite(context, site)
+  expect(await ask(page, 'eth_accounts')).toEqual([address])
   await noteAccounts(page)
   return page
 }
 
-const told = (page: Page) => page.evaluate('window.accounts')
-
-async function disconnect(site: string) {
-  await panel.bringToFront()
-  await homeButton(panel).click()
-  await panel.getByRole('button', { name: /^Connected sites 2/ }).click()
-  await panel.getByRole('button', { name: new RegExp(`^${site}`) }).click()
-  await panel.getByRole('button', { name: `Disconnect ${site}` }).click()
-  await expect(panel.getByText('This site is disconnected.')).toBeVisible()
-}
-
-test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
-  const page = await openConnected(sites[0])
-  const other = await openConnected(sites[1])
-  await disconnect(sites[0])
-  await expect.poll(() => told(page)).toBe(0)
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
-  expect(await told(other)).toBeUndefined()
-})
-
-test('behavior: a page whose engine made room for others learns at its next look that it has no accounts @second', async () => {
-  const page = await openConnected(sites[0])
-  // Each of them needs an engine, and the one that was quiet longest ends.
-  for (let count = 0; count < 8; count++) {
-    const other = await openSite(extension.context, `https://site${count}.example/`)
-    expect(await ask(other, 'eth_chainId')).toBe('0x7a69')
-  }
-  await disconnect(sites[0])
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  expect(await told(page)).toBe(0)
-})
-
-test('behavior: every site loses the accounts of a wallet that is removed @second', async () => {
-  const page = await openConnected(sites[0])
-  await panel.bringToFront()
+async function removeWallet(panel: Page) {
   await homeButton(panel).click()
   await panel.getByRole('button', { name: /^Remove from this browser/ }).click()
   await panel.getByLabel('Password', { exact: true }).fill(password)
   await panel.getByRole('button', { name: 'Remove from this browser' }).click()
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
-  await expect.poll(() => told(page)).toBe(0)
-  expect(await ask(page, 'eth_accounts')).toEqual([])
-  await page.reload()
-  expect(await ask(page, 'eth_accounts')).toEqual([])
+}
+
+test('behavior: a page without an engine, and the pages of a removed wallet, lose their accounts @second', async ({
+  takeExtension,
+}) => {
+  const { extension, panel } = await connectSites(await takeExtension())
+  const [first, second] = sites
+
+  await test.step('a page whose engine made room for others learns at its next look that it has none', async () => {
+    const page = await openConnected(extension, second)
+    const others: Page[] = []
+    // Each of them needs an engine, and the one that was quiet longest ends.
+    for (let count = 0; count < 10; count++) {
+      const other = await openSite(extension.context, `https://site${count}.example/`)
+      expect(await ask(other, 'eth_chainId')).toBe('0x7a69')
+      others.push(other)
+    }
+    expect(await countEngines(panel)).toBe(8)
+    expect(others[0] && (await ask(others[0], 'eth_blockNumber'))).toMatch(/^0x/)
+    expect(await countEngines(panel)).toBe(8)
+    await disconnectSite(panel, second)
+    expect(await ask(page, 'eth_accounts')).toEqual([])
+    expect(await told(page)).toBe(0)
+    for (const one of [page, ...others]) await one.close()
+  })
+
+  await test.step('every site loses those of a wallet that is removed', async () => {
+    const page = await openConnected(extension, first)
+    await panel.bringToFront()
+    await removeWallet(panel)
+    await expect.poll(() => told(page)).toBe(0)
+    expect(await ask(page, 'eth_accounts')).toEqual([])
+    await page.reload()
+    expect(await ask(page, 'eth_accounts')).toEqual([])
+  })
 })

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import { approve, choosePassword, confirmWords, password, pressCreate, unlockIn } from './support/dapp.ts'
-import { extensionForEach } from './support/extension.ts'
-import { ask, openSite, sites } from './support/extensionSite.ts'
+import { startExtension } from './support/extension.ts'
+import { ask, openSite, panelWithWallet, sites } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { findInHeaps } from './support/heaps.ts'
-import { putWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
-// Second tier: extensionPanel.test.ts opens the wallet. These are the ways in which its keys are kept.
+// Second tier: extensionPanel.test.ts opens the wallet. These end its keys in slow ways.
 
 const extension = extensionForEach()
 
@@ -21,15 +21,6 @@ async function openKeys(panel: Page): Promise<Frame> {
   return keysOf(panel) as Frame
 }
 
-/** Opens the panel with a prepared wallet, which is locked. */
-async function panelWithWallet() {
-  const panel = await extension.panel()
-  await expect(panel.getByRole('button').first()).toBeVisible()
-  const wallet = await putWallet(panel)
-  await panel.reload()
-  return { panel, ...wallet }
-}
-
 const lockButton = (panel: Page) => panel.getByRole('button', { name: /^Lock/ })
 const lockedText = (panel: Page) => panel.getByText('Your wallet is locked')
 
@@ -39,7 +30,7 @@ async function unlock(panel: Page) {
   await expect(lockButton(panel)).toBeVisible()
 }
 
-test('behavior: the page of the keys reaches no server, no storage and no other page @second', async () => {
+test('behavior: the page of the keys reaches no server, no storage and no other page', async () => {
   const panel = await extension.panel()
   const keys = await openKeys(panel)
   // The page is there before its script has run.
@@ -124,9 +115,10 @@ test('behavior: a wallet made in the panel is not said to be at risk, and closin
 })
 
 test('behavior: five minutes without use lock the wallet, and the page with its keys is gone @second', async () => {
-  const { panel } = await panelWithWallet()
-  await panel.clock.install()
-  await panel.reload()
+  // No page of this browser gets its clock back.
+  const own = await startExtension()
+  await own.context.clock.install()
+  const { panel } = await panelWithWallet(own)
   await unlock(panel)
   const keys = await openKeys(panel)
   await panel.clock.fastForward('04:00')
@@ -136,10 +128,11 @@ test('behavior: five minutes without use lock the wallet, and the page with its 
     await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
   }).toPass()
   expect(keys.isDetached()).toBe(true)
+  await own.stop()
 })
 
 test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one @second', async () => {
-  const { panel: page } = await panelWithWallet()
+  const { panel: page } = await panelWithWallet(extension)
   await unlock(page)
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('No browser.')
@@ -182,6 +175,9 @@ test('behavior: a crash of the page of the keys locks the wallet, and the next u
 
   await test.step('a call that waits fails', async () => {
     await typePassword()
+    // The new page runs, and the old one is no target any more.
+    const hasFrame = `document.querySelector('iframe[src$="/keys.html"]').contentWindow.length > 0`
+    await expect.poll(() => panel.evaluate(hasFrame)).toBe(true)
     await expect.poll(countKeys).toBe(1)
     const keys = await rawTarget(devtools, '/keys/keys.html')
     // Its answers do not leave it any more, so that the call waits.
@@ -193,7 +189,7 @@ test('behavior: a crash of the page of the keys locks the wallet, and the next u
 })
 
 test('behavior: after locking, no heap and no database of the extension has the key or the words @second', async () => {
-  const { panel, phrase, address } = await panelWithWallet()
+  const { panel, phrase, address } = await panelWithWallet(extension)
   await unlock(panel)
   const page = await openSite(extension.context, sites[0])
   await panel.bringToFront()

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { password } from './support/dapp.ts'
-import { extensionForEach, stopWorker } from './support/extension.ts'
-import { homeButton, openSite, sites } from './support/extensionSite.ts'
+import { openNoSidePanel, stopWorker } from './support/extension.ts'
+import { homeButton, lock, openSite, sites } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: the first test moves a wallet in. These break off, or give something else in its place.
 
 const extension = extensionForEach()
 
@@ -17,12 +18,22 @@ const question = (page: Page, address: string) =>
 const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
 
 /** Opens the panel, and the wallet's own page with a wallet that it offers. */
-async function offered(words = generateMnemonic(english)) {
+async function offered() {
+  await openNoSidePanel(extension)
   const panel = await extension.panel()
   const web = await extension.context.newPage()
-  const { address } = await prepareWallet(web, { phrase: words })
+  const { address } = await prepareWallet(web)
   await offerWallet(web)
   return { panel, web, address }
+}
+
+type Offered = Awaited<ReturnType<typeof offered>>
+
+/** Offers the wallet again, and waits until the panel asks. */
+async function askAgain({ panel, web, address }: Offered) {
+  await offerWallet(web)
+  await addButton(web).click()
+  await expect(question(panel, address)).toBeVisible()
 }
 
 async function typePassword(panel: Page, text = password) {
@@ -47,7 +58,16 @@ const storedWallet = (page: Page) =>
   })
 
 test('default: the wallet moves in by its password, after both sides have shown its address, and stays', async () => {
-  const { panel, web, address } = await offered()
+  await openNoSidePanel(extension)
+  const panel = await extension.panel()
+  const opened = extension.context.waitForEvent('page')
+  await panel.getByRole('button', { name: `Use my wallet from ${urls.frame}` }).click()
+  const web = await opened
+  await expect(web).toHaveURL(new URL('/', urls.frame).href)
+  await expect(panel.getByText('In the settings there, choose “Use this wallet in the extension”.')).toBeVisible()
+
+  const { address } = await putWallet(web)
+  await offerWallet(web)
   await expect(question(web, address)).toBeVisible()
   await expect(web.getByText('It stays here, too.')).toBeVisible()
   await addButton(web).click()
@@ -76,14 +96,16 @@ test('default: the wallet moves in by its password, after both sides have shown 
     await expect(panel.getByText('The extension already has this wallet.')).toBeVisible()
     await expect(homeButton(panel)).toBeVisible()
   })
-})
 
-test('default: the panel without a wallet leads to the wallet’s own page', async () => {
-  const panel = await extension.panel()
-  const opened = extension.context.waitForEvent('page')
-  await panel.getByRole('button', { name: `Use my wallet from ${urls.frame}` }).click()
-  await expect(await opened).toHaveURL(new URL('/', urls.frame).href)
-  await expect(panel.getByText('In the settings there, choose “Use this wallet in the extension”.')).toBeVisible()
+  await test.step('an extension with another wallet keeps that one', async () => {
+    await lock(panel)
+    await putWallet(web)
+    await offerWallet(web)
+    await addButton(web).click()
+    await expect(web.getByText('The extension has another wallet, so it didn’t add this one.')).toBeVisible()
+    await expect(panel.getByText('Your wallet is locked')).toBeVisible()
+    expect(await storedWallet(panel)).toBe(address)
+  })
 })
 
 test('behavior: the click opens the panel @second', async () => {
@@ -101,25 +123,21 @@ test('behavior: the click opens the panel @second', async () => {
   await expect.poll(kinds).toEqual(['SIDE_PANEL'])
 })
 
-test('behavior: an extension with another wallet keeps that one @second', async () => {
-  const panel = await extension.panel()
-  const { address: kept } = await putWallet(panel)
-  await panel.reload()
-  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
-  const web = await extension.context.newPage()
-  await prepareWallet(web)
-  await offerWallet(web)
-  await addButton(web).click()
-  await expect(web.getByText('The extension has another wallet, so it didn’t add this one.')).toBeVisible()
-  await expect(panel.getByText('Your wallet is locked')).toBeVisible()
-  expect(await storedWallet(panel)).toBe(kept)
-})
-
 test('behavior: what ends in the middle changes nothing, and can begin again @second', async () => {
-  const { panel, web, address } = await offered()
+  const all = await offered()
+  const { panel, web, address } = all
+
+  await test.step('a second wallet is refused while the first one waits', async () => {
+    await addButton(web).click()
+    await expect(question(panel, address)).toBeVisible()
+    const other = await extension.context.newPage()
+    await other.goto(urls.frame)
+    expect(await giveFrom(other, extension.id, await packWallet())).toBe('busy')
+    await expect(question(panel, address)).toBeVisible()
+    await other.close()
+  })
 
   await test.step('the owner declines', async () => {
-    await addButton(web).click()
     await panel.bringToFront()
     await declineButton(panel).click()
     await expect(web.getByText('You didn’t add the wallet to the extension.')).toBeVisible()
@@ -127,35 +145,40 @@ test('behavior: what ends in the middle changes nothing, and can begin again @se
   })
 
   await test.step('the page goes', async () => {
-    await offerWallet(web)
-    await addButton(web).click()
-    await expect(question(panel, address)).toBeVisible()
+    await askAgain(all)
     await web.reload()
     await expect(welcome(panel)).toBeVisible()
     await expect(question(panel, address)).toHaveCount(0)
   })
 
   await test.step('the owner leaves the question in the page', async () => {
-    await offerWallet(web)
-    await addButton(web).click()
-    await expect(question(panel, address)).toBeVisible()
+    await askAgain(all)
     await web.getByRole('button', { name: 'Cancel' }).click()
     await expect(question(panel, address)).toHaveCount(0)
   })
 
   await test.step('the panel closes', async () => {
-    await offerWallet(web)
-    await addButton(web).click()
-    await expect(question(panel, address)).toBeVisible()
+    await askAgain(all)
     await panel.close()
     await expect(web.getByText('The extension closed before it answered.')).toBeVisible()
   })
 
-  expect(await storedWallet(await extension.panel())).toBe(undefined)
+  const next = await extension.panel()
+  expect(await storedWallet(next)).toBe(undefined)
+
+  await test.step('the service worker ends while the question waits, and the wallet moves in', async () => {
+    await askAgain({ ...all, panel: next })
+    await stopWorker(next)
+    await next.bringToFront()
+    await typePassword(next)
+    await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+    expect(await storedWallet(next)).toBe(address)
+  })
 })
 
 test('error: a page that goes while the wallet opens leaves no wallet behind @second', async () => {
-  const { panel, web, address } = await offered()
+  const all = await offered()
+  const { panel, web, address } = all
   await addButton(web).click()
   await expect(question(panel, address)).toBeVisible()
   await panel.bringToFront()
@@ -182,9 +205,20 @@ test('error: a page that goes while the wallet opens leaves no wallet behind @se
   await expect(welcome(panel)).toBeVisible()
   expect(await storedWallet(panel)).toBe(undefined)
 
+  await test.step('a page that goes at once leaves no question behind', async () => {
+    const wallet = await packWallet()
+    for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
+    // The last one is answered after all that came before it.
+    const answer = giveFrom(web, extension.id, wallet)
+    await expect(addButton(panel)).toBeVisible()
+    await declineButton(panel).click()
+    expect(await answer).toBe('declined')
+    await expect(welcome(panel)).toBeVisible()
+    await expect(addButton(panel)).toHaveCount(0)
+  })
+
   await test.step('the next page brings it', async () => {
-    await offerWallet(web)
-    await addButton(web).click()
+    await askAgain(all)
     await panel.bringToFront()
     await typePassword(panel)
     await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
@@ -192,41 +226,17 @@ test('error: a page that goes while the wallet opens leaves no wallet behind @se
   })
 })
 
-test('error: a page that goes at once leaves no question behind @second', async () => {
-  const { panel, web } = await offered()
-  const wallet = await packWallet()
-  for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
-  // The last one is answered after all that came before it.
-  const answer = giveFrom(web, extension.id, wallet)
-  await expect(addButton(panel)).toBeVisible()
-  await declineButton(panel).click()
-  expect(await answer).toBe('declined')
-  await expect(welcome(panel)).toBeVisible()
-  await expect(addButton(panel)).toHaveCount(0)
+test('attack: other pages reach nothing, and texts that are no wallet of their addresses are not stored @second', async () => {
+  await openNoSidePanel(extension)
+  const panel = await extension.panel()
+  const web = await extension.context.newPage()
+  await web.goto(urls.frame)
+  await test.step('pages of other sites, and frames of the wallet, reach nothing', () => giveFromElsewhere(panel, web))
+  await test.step('texts that are no wallet are refused', () => giveNoWallet(panel, web))
+  await test.step('a wallet with the addresses of another is not stored', () => giveForged(panel, web))
 })
 
-test('behavior: the service worker may end while the question waits @second', async () => {
-  const { panel, web, address } = await offered()
-  await addButton(web).click()
-  await expect(question(panel, address)).toBeVisible()
-  await stopWorker(panel)
-  await panel.bringToFront()
-  await typePassword(panel)
-  await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
-  expect(await storedWallet(panel)).toBe(address)
-})
-
-test('behavior: a second wallet is refused while the first one waits @second', async () => {
-  const { panel, web, address } = await offered()
-  await addButton(web).click()
-  await expect(question(panel, address)).toBeVisible()
-  const other = await extension.context.newPage()
-  await other.goto(urls.frame)
-  expect(await giveFrom(other, extension.id, await packWallet())).toBe('busy')
-  await expect(question(panel, address)).toBeVisible()
-})
-
-test('attack: pages of other sites, and frames of the wallet, reach nothing', async () => {
+async function giveFromElsewhere(panel: Page, web: Page) {
   const wallet = await packWallet()
   const site = await openSite(extension.context, sites[0])
   expect(await giveFrom(site, extension.id, wallet)).toBe('no way to send')
@@ -237,22 +247,16 @@ test('attack: pages of other sites, and frames of the wallet, reach nothing', as
   await expect.poll(() => frameOf() !== undefined).toBe(true)
   const frame = frameOf()
   if (!frame) throw new Error('No frame.')
-  const panel = await extension.panel()
   expect(await giveFrom(frame, extension.id, wallet)).toBe('cut off unheard')
-  // The wallet's own page would get through.
-  const web = await extension.context.newPage()
-  await web.goto(urls.frame)
+  // The wallet's own page gets through.
   const given = giveFrom(web, extension.id, wallet)
+  await panel.bringToFront()
   await declineButton(panel).click()
   expect(await given).toBe('declined')
-})
+}
 
-test('attack: texts that are no wallet, and wallets with the addresses of another, are not stored', async () => {
-  const panel = await extension.panel()
-  const web = await extension.context.newPage()
-  await web.goto(urls.frame)
-  const phrase = generateMnemonic(english)
-  const [wallet, other] = [await packWallet(phrase), JSON.parse(await packWallet())]
+async function giveNoWallet(panel: Page, web: Page) {
+  const wallet = await packWallet()
   const record = JSON.parse(wallet)
   for (const text of [
     ...[7, null, { wallet }, '', '{}', wallet.slice(1), `${' '.repeat(140_000)}${wallet}`],
@@ -267,8 +271,12 @@ test('attack: texts that are no wallet, and wallets with the addresses of anothe
     expect(await giveFrom(web, extension.id, text), JSON.stringify(text)?.slice(0, 80)).toBe('refused')
     await expect(welcome(panel)).toBeVisible()
   }
+}
 
-  const forged = giveFrom(web, extension.id, JSON.stringify({ ...record, accounts: other.accounts }))
+async function giveForged(panel: Page, web: Page) {
+  const phrase = generateMnemonic(english)
+  const [wallet, other] = [await packWallet(phrase), JSON.parse(await packWallet())]
+  const forged = giveFrom(web, extension.id, JSON.stringify({ ...JSON.parse(wallet), accounts: other.accounts }))
   await panel.bringToFront()
   await expect(question(panel, other.accounts[0].eip155)).toBeVisible()
   await typePassword(panel)
@@ -283,4 +291,4 @@ test('attack: texts that are no wallet, and wallets with the addresses of anothe
   await typePassword(panel)
   expect(await honest).toBe('moved')
   expect(await storedWallet(panel)).toBe(mnemonicToAccount(phrase).address)
-})
+}

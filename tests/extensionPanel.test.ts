@@ -1,36 +1,35 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { axe } from './support/axe.ts'
 import { approve, password, unlockIn } from './support/dapp.ts'
 import {
   ask,
   type Connected,
+  connectSites,
+  disconnectSite,
   homeButton,
+  listen,
   lock,
+  noteAccounts,
   openSite,
   questionOf,
   sites,
-  startConnected,
 } from './support/extensionSite.ts'
-import { contracts } from './support/localnet.ts'
+import { test } from './support/extensionTest.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: the other tests prove how the panel asks. These are its other turns.
 
 const [first, second] = sites
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
 
+test.describe.configure({ mode: 'default' })
+
 let extension: Connected
 let panel: Page
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  const started = await startConnected()
-  extension = started.extension
-  panel = started.panel
+test.beforeAll(async ({ takeExtension }) => {
+  ;({ extension, panel } = await connectSites(await takeExtension()))
 })
-test.afterAll(() => extension?.stop())
 test.beforeEach(async () => {
-  test.setTimeout(90_000)
   if (panel.isClosed()) panel = await extension.panel()
   await unlockOrStay(panel)
 })
@@ -70,7 +69,7 @@ test('default: two sites ask at once, and each question names its own and how ma
   await expect.poll(badge).toBe('')
 })
 
-test('default: a question comes over the view that is open, which stands there again after it', async () => {
+test('default: a question comes over the view that is open, which stands there again after it @second', async () => {
   await homeButton(panel).click()
   const theme = panel.getByRole('group', { name: 'Theme' })
   await expect(theme).toBeVisible()
@@ -223,80 +222,59 @@ test('error: a password that is typed for the wallet signs nothing for a page th
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
-test('default: what a site had signed is in the list of signatures at once', async () => {
-  const { answer } = await sign(first, 'For the record')
-  await questionOf(panel, first)
-  await Promise.all([answer, approve(panel, 'Sign')])
-  await homeButton(panel).click()
-  await panel.getByRole('button', { name: /^Signatures/ }).click()
-  await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(first).host).first()).toBeVisible()
-  for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
-})
-
-test('default: a network is switched in the panel, which names the one that the page leaves', async () => {
-  const page = await openSite(extension.context, first)
-  for (const [chainId, from] of [
-    ['0x7a6a', 'Oriel Local'],
-    ['0x7a69', 'Oriel Local Two'],
-  ]) {
-    const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
-    await questionOf(panel, first)
-    await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
-    await approve(panel, 'Switch')
-    expect(await answer).toBeNull()
-    expect(await ask(page, 'eth_chainId')).toBe(chainId)
+/** Keeps what the wallet's own script of this page sends to the extension, and the port that it sends it over. */
+const spy = `
+  window.sent = []
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (message, ports) {
+    if (typeof message === 'string' && !ports?.length) sent.push({ port: this, message })
+    return post.call(this, message, ports)
   }
-})
+  window.resend = (from, to) => {
+    const { port, message } = sent.findLast(({ message }) => message.includes(from))
+    post.call(port, message.replaceAll(from, to))
+  }`
 
-test('default: a token that a site offers is in the wallet after the approval', async () => {
-  const { usdc: address } = await contracts()
-  const page = await openSite(extension.context, first)
-  const options = { address, symbol: 'USDC', decimals: 6 }
-  const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
-  await questionOf(panel, first)
-  await approve(panel, 'Add token')
-  expect(await answer).toBe(true)
-  await expect(homeButton(panel)).toBeVisible()
-  await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
-})
-
-test('default: axe finds nothing in a question and on the wallet’s own page, light and dark', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await panel.emulateMedia({ colorScheme })
-    await expect.poll(() => axe(panel)).toEqual([])
-    const page = await openSite(extension.context, first)
-    const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
-    await questionOf(panel, first)
-    await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
-    await expect.poll(() => axe(panel)).toEqual([])
-    await reject(panel).click()
-    const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
-    await expect(cancel).toBeVisible()
-    await expect.poll(() => axe(panel)).toEqual([])
-    await cancel.click()
-    expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
-    await expect(homeButton(panel)).toBeVisible()
-  }
-})
-
-test('behavior: the keyboard alone unlocks and signs @second', async () => {
+test('error: a page that sends its request again with other words has what was shown signed', async () => {
+  const page = await openSite(extension.context, first, { script: listen + spy })
   await lock(panel)
-  const { answer } = await sign(first, 'By keyboard')
+  const words = ['Pay one coin', 'Pay all coins'] as const
+  const [shown, swapped] = words.map((text) => `0x${Buffer.from(text).toString('hex')}`)
+  const answer = ask(page, 'personal_sign', [shown, extension.address])
   await questionOf(panel, first)
-  await tabTo(panel.getByLabel('Password', { exact: true }))
-  await panel.keyboard.type(password)
-  const button = panel.getByRole('button', { name: 'Unlock & sign' })
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  await tabTo(button)
-  await panel.keyboard.press('Enter')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  const swap = () => page.evaluate(([from, to]) => window.resend(from, to), [shown, swapped] as [string, string])
+
+  await swap()
+  await expect(message(panel)).toHaveText(words[0])
+  await unlockIn(panel)
+  await swap()
+  await expect(message(panel)).toHaveText(words[0])
+  await approve(panel, 'Sign')
+
+  const signature = (await answer) as `0x${string}`
+  const verify = (message: string) => verifyMessage({ address: extension.address, message, signature })
+  expect(await verify(words[0])).toBe(true)
+  expect(await verify(words[1])).toBe(false)
   await expect(homeButton(panel)).toBeVisible()
+  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
 })
 
-async function tabTo(target: ReturnType<Page['getByLabel']>) {
-  await expect(async () => {
-    if (!(await target.evaluate((one) => one === document.activeElement))) await panel.keyboard.press('Tab')
-    await expect(target).toBeFocused({ timeout: 50 })
-  }).toPass()
+// The last one: the other tests need the connection.
+test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
+  const [page, other] = [await openSite(extension.context, first), await openSite(extension.context, second)]
+  for (const one of [page, other]) {
+    expect(await ask(one, 'eth_accounts')).toEqual([extension.address])
+    await noteAccounts(one)
+  }
+  await disconnectSite(panel, first)
+  await expect.poll(() => page.evaluate('window.accounts')).toBe(0)
+  expect(await ask(page, 'eth_accounts')).toEqual([])
+  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
+  expect(await other.evaluate('window.accounts')).toBeUndefined()
+})
+
+declare global {
+  interface Window {
+    resend: (from: string, to: string) => void
+  }
 }

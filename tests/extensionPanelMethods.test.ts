@@ -1,24 +1,33 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { exampleParams } from '../frame/inspector/exampleParams.ts'
 import { isRpcMethod, rpcMethods } from '../shared/rpcMethods.ts'
-import { approve, connectWallet, fund, openDapp } from './support/dapp.ts'
-import { type Connected, homeButton, openSite, questionOf, sites, startConnected } from './support/extensionSite.ts'
+import { axe } from './support/axe.ts'
+import { approve, connectWallet, fund, openDapp, password } from './support/dapp.ts'
+import { type Connected, connectSites, homeButton, lock, openSite, questionOf, sites } from './support/extensionSite.ts'
+import { test } from './support/extensionTest.ts'
+import { contracts } from './support/localnet.ts'
+import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: extensionPanel.test.ts proves how the panel asks. These are the other methods and ways to use it.
 
-const [site] = sites
+const [site, revoked] = sites
 const stranger = 'http://localhost:5993'
 const restless = 'http://localhost:5994'
+const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
 /** The other network, so that there is something to switch. */
 const other = '0x7a6a'
 
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+
 let extension: Connected
 let panel: Page
-test.beforeEach(async () => {
-  test.setTimeout(300_000)
-  ;({ extension, panel } = await startConnected())
+test.beforeAll(async ({ takeExtension }) => {
+  ;({ extension, panel } = await connectSites(await takeExtension()))
 })
-test.afterEach(() => extension?.stop())
+test.beforeEach(() => unlockOrStay(panel))
+test.afterEach(async () => {
+  for (const page of extension.context.pages()) if (/^http:\/\/localhost:599/.test(page.url())) await page.close()
+})
 
 type Kit = { getProvider: (namespace: string) => { request: (call: object) => Promise<unknown> } }
 type Registered = { [key: symbol]: { entries: { kit: Kit }[] } }
@@ -69,8 +78,7 @@ const forgetRejections = (panel: Page) =>
 
 const codeOf = (answer: unknown) => (answer as { code?: number } | null)?.code
 
-const badge = (context: BrowserContext) =>
-  context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
+const badge = () => extension.context.serviceWorkers()[0]?.evaluate(() => chrome.action.getBadgeText({})) ?? ''
 
 /** Returns the answer to a method, or the text `asked` when it came by a rejected question. */
 async function answerOf(page: Page, method: string, accounts: Accounts): Promise<{ value: unknown } | 'asked'> {
@@ -93,7 +101,7 @@ async function answerOf(page: Page, method: string, accounts: Accounts): Promise
 test('default: each method that asks has its question in the panel, or the answer of the web wallet @second', async ({
   page: web,
 }) => {
-  const page = await openSite(extension.context, site)
+  const page = await openSite(extension.context, revoked)
   const answered: [method: string, code: number | undefined][] = []
   const shown: string[] = []
   for (const method of asking) {
@@ -145,7 +153,7 @@ test('error: a site whose connection was rejected five times gets the next answe
   expect(answers).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
   await page.reload()
   expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
-  await expect.poll(() => badge(extension.context)).toBe('')
+  await expect.poll(badge).toBe('')
   await expect(cancel).toHaveCount(0)
 })
 
@@ -162,7 +170,7 @@ test('error: a site that takes its question back again and again gets no further
   expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
 })
 
-test('default: a site shows the state of its calls in the panel, which leaves an open view as it is', async () => {
+test('default: a site shows the state of its calls in the panel, which leaves an open view as it is @second', async () => {
   await fund(extension.address)
   const page = await openSite(extension.context, site)
   const calls = [{ to: extension.address, value: '0x1' }]
@@ -182,8 +190,89 @@ test('default: a site shows the state of its calls in the panel, which leaves an
   const theme = panel.getByRole('group', { name: 'Theme' })
   await expect(theme).toBeVisible()
   expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  await expect.poll(() => badge(extension.context)).toBe('')
+  await expect.poll(badge).toBe('')
   await expect(theme).toBeVisible()
   await expect(state).toHaveCount(0)
   expect(codeOf(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
+  await panel.getByRole('button', { name: 'Back' }).click()
 })
+
+test('default: what a site had signed is in the list of signatures at once @second', async () => {
+  const page = await openSite(extension.context, site)
+  const answer = ask(page, 'personal_sign', [hex('For the record'), extension.address])
+  await questionOf(panel, site)
+  await Promise.all([answer, approve(panel, 'Sign')])
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Signatures/ }).click()
+  await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(site).host).first()).toBeVisible()
+  for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
+})
+
+test('default: a network is switched in the panel, which names the one that the page leaves @second', async () => {
+  const page = await openSite(extension.context, site)
+  for (const [chainId, from] of [
+    ['0x7a6a', 'Oriel Local'],
+    ['0x7a69', 'Oriel Local Two'],
+  ]) {
+    const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
+    await questionOf(panel, site)
+    await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
+    await approve(panel, 'Switch')
+    expect(await answer).toBeNull()
+    expect(await ask(page, 'eth_chainId')).toBe(chainId)
+  }
+})
+
+test('default: a token that a site offers is in the wallet after the approval @second', async () => {
+  const { usdc: address } = await contracts()
+  const page = await openSite(extension.context, site)
+  const options = { address, symbol: 'USDC', decimals: 6 }
+  const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
+  await questionOf(panel, site)
+  await approve(panel, 'Add token')
+  expect(await answer).toBe(true)
+  await expect(homeButton(panel)).toBeVisible()
+  await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
+})
+
+test('default: axe finds nothing in a question and on the wallet’s own page, light and dark @second', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme })
+    await expect.poll(() => axe(panel)).toEqual([])
+    const page = await openSite(extension.context, site)
+    const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
+    await questionOf(panel, site)
+    await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
+    await expect.poll(() => axe(panel)).toEqual([])
+    await panel.getByRole('button', { name: 'Reject', exact: true }).click()
+    const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
+    await expect(cancel).toBeVisible()
+    await expect.poll(() => axe(panel)).toEqual([])
+    await cancel.click()
+    expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
+    await expect(homeButton(panel)).toBeVisible()
+  }
+})
+
+test('behavior: the keyboard alone unlocks and signs @second', async () => {
+  await lock(panel)
+  const page = await openSite(extension.context, site)
+  const answer = ask(page, 'personal_sign', [hex('By keyboard'), extension.address])
+  await questionOf(panel, site)
+  await tabTo(panel.getByLabel('Password', { exact: true }))
+  await panel.keyboard.type(password)
+  const button = panel.getByRole('button', { name: 'Unlock & sign' })
+  await expect(button).toHaveAttribute('data-guard', 'ready')
+  await tabTo(button)
+  await panel.keyboard.press('Enter')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(homeButton(panel)).toBeVisible()
+})
+
+async function tabTo(target: ReturnType<Page['getByLabel']>) {
+  await expect(async () => {
+    if (!(await target.evaluate((one) => one === document.activeElement))) await panel.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass()
+}

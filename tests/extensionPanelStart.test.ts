@@ -1,22 +1,25 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { extensionForEach, startExtension } from './support/extension.ts'
+import { startExtension } from './support/extension.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { newEmail, readCode } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: other tests open the panel. These are its first view, and a deployment that fails.
 
 const extension = extensionForEach()
+
+const welcome = (panel: Page) => panel.getByRole('button', { name: 'Create a new wallet' })
 
 const settings = '**/v1/extension-config'
 
 /** The settings of the last start would do for this one. */
 const forgetSettings = (panel: Page) => panel.evaluate(() => caches.delete('settings'))
 
-test('default: a browser without a wallet is welcomed, and is not told that it may lose the wallet', async () => {
+test('default: a browser without a wallet is welcomed, and is not told that it may lose the wallet @second', async () => {
   const fresh = await extension.panel()
-  await fresh.getByRole('button', { name: 'Create a new wallet' }).click()
+  await welcome(fresh).click()
   await expect(fresh.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
   const create = fresh.getByRole('button', { name: /^(Create wallet|Create with passkey)$/ })
   await expect(create).toBeVisible()
@@ -25,10 +28,37 @@ test('default: a browser without a wallet is welcomed, and is not told that it m
   expect(await axe(fresh)).toEqual([])
 })
 
-test('error: a panel whose deployment does not answer at the start says so, and tries again @second', async () => {
+test('error: a panel whose deployment does not answer starts as before, or says so and tries again @second', async () => {
   const panel = await extension.panel()
-  const welcome = panel.getByRole('button', { name: 'Create a new wallet' })
-  await expect(welcome).toBeVisible()
+  await expect(welcome(panel)).toBeVisible()
+  await test.step('a panel that started before starts without a network', async () => {
+    await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
+    await panel.reload()
+    await expect(welcome(panel)).toBeVisible()
+    await extension.context.unroute(settings)
+  })
+  await test.step('a panel that waits says that it loads', () => waitForSettings(panel))
+  await test.step('a panel that gets no answer says so', () => failToStart(panel))
+  await test.step('it tries again', () => tryAgain(panel))
+})
+
+async function waitForSettings(panel: Page) {
+  let waiting: Route | undefined
+  await extension.context.route(settings, (route) => {
+    waiting = route
+  })
+  await forgetSettings(panel)
+  await panel.reload()
+  const loading = panel.getByRole('heading', { name: 'Loading your wallet' })
+  await expect(loading).toBeVisible()
+  expect(await axe(panel)).toEqual([])
+  await waiting?.continue()
+  await expect(welcome(panel)).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  await extension.context.unroute(settings)
+}
+
+async function failToStart(panel: Page) {
   const failures = [
     () => extension.context.route(settings, (route) => route.abort('internetdisconnected')),
     () => extension.context.route(settings, (route) => route.fulfill({ status: 503, body: 'Later' })),
@@ -42,6 +72,9 @@ test('error: a panel whose deployment does not answer at the start says so, and 
     await expect(failure).toContainText('Couldn’t load your wallet')
     await extension.context.unroute(settings)
   }
+}
+
+async function tryAgain(panel: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
     await panel.emulateMedia({ colorScheme })
@@ -56,33 +89,9 @@ test('error: a panel whose deployment does not answer at the start says so, and 
     await extension.context.unroute(settings)
   }
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(welcome).toBeVisible()
+  await expect(welcome(panel)).toBeVisible()
   await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
-})
-
-test('behavior: a panel that waits for its deployment says that it loads @second', async () => {
-  const panel = await extension.panel()
-  let waiting: Route | undefined
-  await extension.context.route(settings, (route) => {
-    waiting = route
-  })
-  await forgetSettings(panel)
-  await panel.reload()
-  const loading = panel.getByRole('heading', { name: 'Loading your wallet' })
-  await expect(loading).toBeVisible()
-  expect(await axe(panel)).toEqual([])
-  await waiting?.continue()
-  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
-  await expect(loading).toHaveCount(0)
-})
-
-test('behavior: a panel that started before starts without a network @second', async () => {
-  const panel = await extension.panel()
-  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
-  await extension.context.route(settings, (route) => route.abort('internetdisconnected'))
-  await panel.reload()
-  await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
-})
+}
 
 test.describe('with a login', () => {
   let deployment: Deployment
@@ -92,7 +101,7 @@ test.describe('with a login', () => {
   })
   test.afterAll(() => deployment?.stop())
 
-  test('default: the panel offers the login by email alone, because a provider leads back to the web', async () => {
+  test('default: the panel offers the login by email alone, because a provider leads back to the web @second', async () => {
     const own = await startExtension({ wallet: deployment.frame })
     const panel = await own.panel()
     await expect(panel.getByRole('button', { name: 'Continue with email' })).toBeVisible()

@@ -1,15 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { approve, createByPasskey, openHomeSettings } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { type Started, startExtension } from './support/extension.ts'
 import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
+import { test } from './support/extensionTest.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { startSecureProxy } from './support/secureProxy.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: passkeyBackup.test.ts proves the same passkeys in the web wallet, without a deployment of its own.
 
 // Browsers let an extension use the passkeys of a site with HTTPS alone.
+
+test.describe.configure({ mode: 'default' })
 
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
 let deployment: Deployment
@@ -22,16 +25,14 @@ test.beforeAll(async () => {
     settings: { publicOrigin: proxy.origin, passkeyCopies: true },
   })
   proxy.passTo(deployment.backend)
+  extension = await startExtension({ wallet: proxy.origin, args: [proxy.browserArgument] })
 })
 test.afterAll(async () => {
+  await extension?.stop()
   await deployment?.stop()
   await proxy?.stop()
 })
-test.beforeEach(async () => {
-  test.setTimeout(180_000)
-  extension = await startExtension({ wallet: proxy.origin, args: [proxy.browserArgument] })
-})
-test.afterEach(() => extension?.stop())
+test.afterEach(() => extension.reset())
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -40,12 +41,6 @@ async function addressIn(page: Page): Promise<`0x${string}`> {
   const address = page.getByTitle(/^0x[0-9a-fA-F]{40}$/).first()
   await expect(address).toBeVisible()
   return (await address.getAttribute('title')) as `0x${string}`
-}
-
-/** Shows the panel in a tab that had another page: the passkeys of a test belong to the tab. */
-async function showPanelIn(page: Page) {
-  await page.goto(`chrome-extension://${extension.id}/panel/panel.html`)
-  await expect(page.locator('html')).toHaveAttribute('data-takes', 'questions')
 }
 
 async function makeInWebWallet() {
@@ -69,10 +64,11 @@ async function signsFor(panel: Page, address: `0x${string}`) {
   expect(await verifyMessage({ address, message: 'hi', signature: (await signature) as `0x${string}` })).toBe(true)
 }
 
-test('default: a passkey makes a wallet in the panel, opens it when it is locked, and it signs', async () => {
+test('default: a passkey makes a wallet in the panel, opens it when it is locked, and it signs @second', async () => {
   const panel = await extension.context.newPage()
   const device = await addPasskeyDevice(panel, { isSynced: true })
-  await showPanelIn(panel)
+  // The passkeys of a test belong to the tab.
+  await extension.panel(panel)
   await createByPasskey(panel)
   await expect(lockButton(panel)).toBeVisible()
   const address = await addressIn(panel)
@@ -87,16 +83,16 @@ test('default: a passkey makes a wallet in the panel, opens it when it is locked
 
 test('behavior: the passkey of the web wallet gives the same wallet in the panel @second', async () => {
   const { page, address } = await makeInWebWallet()
-  await showPanelIn(page)
+  await extension.panel(page)
   await press(page, 'I have a recovery phrase')
   await press(page, 'Use a passkey from another device')
   await expect(lockButton(page)).toBeVisible()
   expect(await addressIn(page)).toBe(address)
 })
 
-test('default: the wallet of the web wallet moves in with one tap of its passkey', async () => {
+test('default: the wallet of the web wallet moves in with one tap of its passkey @second', async () => {
   const { page: panel, address } = await makeInWebWallet()
-  await showPanelIn(panel)
+  await extension.panel(panel)
   const web = await extension.context.newPage()
   await web.goto(proxy.origin)
   await openHomeSettings(web)

@@ -1,23 +1,18 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { approve } from './support/dapp.ts'
-import type { Extension } from './support/extension.ts'
-import { ask, type Connected, homeButton, listen, questionOf, startConnected } from './support/extensionSite.ts'
+import { type Extension, startExtension } from './support/extension.ts'
+import { ask, connectSites, homeButton, listen, questionOf } from './support/extensionSite.ts'
+import { test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 import { type RawTarget, rawTarget } from './support/rawTarget.ts'
 import { allowPrivateWindows } from './support/toolbar.ts'
 
 // Second tier: private windows are a setting that few users turn on.
 
-let extension: Connected
-let panel: Page
-test.beforeEach(async () => {
-  test.setTimeout(180_000)
-  ;({ extension, panel } = await startConnected())
-})
-test.afterEach(() => extension?.stop())
-
 // It takes more than a minute.
 test('default: a private window has an empty wallet of its own, and its pages are connected to nothing @second', async () => {
+  const started = await startExtension()
+  const { extension, panel } = await connectSites(started)
   const { context } = extension
   const page = await context.newPage()
   await page.goto(urls.host)
@@ -42,6 +37,7 @@ test('default: a private window has an empty wallet of its own, and its pages ar
   await privatePage.evaluate(listen)
   await expect.poll(() => privatePage.evaluate('found.length')).toBe(1)
   expect(await privatePage.evaluate(`found[0].provider.request({ method: 'eth_accounts' })`)).toEqual([])
+  await started.stop()
 })
 
 /** The browser starts the extension again when it may work in private windows. */

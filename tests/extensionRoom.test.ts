@@ -1,14 +1,13 @@
-import { expect, test } from '@playwright/test'
-import { startExtension } from './support/extension.ts'
+import { expect } from '@playwright/test'
 import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 
 // Second tier: the room of the panel is a matter of looks.
 
 const [site] = sites
+const extension = extensionForEach()
 
 test('error: a room that ends takes its question with it, and the open panel gets the next one @second', async () => {
-  test.setTimeout(120_000)
-  const extension = await startExtension()
   const panel = await extension.panel()
   const [worker] = extension.context.serviceWorkers()
   const badge = () => worker?.evaluate(() => chrome.action.getBadgeText({}))
@@ -28,5 +27,4 @@ test('error: a room that ends takes its question with it, and the open panel get
   await page.close()
   await next
   await expect.poll(badge).toBe('')
-  await extension.stop()
 })

@@ -1,11 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-import { approve, createWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { expect, type Page } from '@playwright/test'
+import { approve, createWallet, openDapp, request, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { extensionForEach } from './support/extension.ts'
-import { questionOf } from './support/extensionSite.ts'
+import { panelWithWallet, questionOf } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: the first test finds the extension. These are other dapps and a page that imitates it.
 
 // A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
 
@@ -29,12 +29,6 @@ const announced = (page: Page) =>
     return found
   })
 
-/** The panel shows the wallet's own page until the question arrives. */
-async function makeWallet(panel: Page) {
-  await questionOf(panel, urls.host)
-  await createWallet(panel)
-}
-
 const rdnsOf = (wallet: string) => new URL(wallet).host.split(/[.:]/).reverse().join('.')
 
 test('default: a dapp with our SDK finds one wallet, and the extension of the same deployment answers', async () => {
@@ -46,7 +40,8 @@ test('default: a dapp with our SDK finds one wallet, and the extension of the sa
   await page.getByRole('button', { name: 'Oriel' }).click()
   const result = page.getByRole('status', { name: 'viem result' })
   await page.getByRole('button', { name: 'Connect with viem' }).click()
-  await makeWallet(panel)
+  await questionOf(panel, urls.host)
+  await createWallet(panel)
   await expect(result).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
   await page.getByRole('button', { name: 'Sign message with viem' }).click()
   await approve(panel, 'Sign')
@@ -55,8 +50,8 @@ test('default: a dapp with our SDK finds one wallet, and the extension of the sa
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
 })
 
-test('default: the modal offers the extension first, and the kit signs through it, also after a reload', async () => {
-  const panel = await extension.panel()
+test('default: the modal offers the extension first, and the kit signs through it, also after a reload @second', async () => {
+  const { panel, address } = await panelWithWallet(extension)
   const page = await extension.context.newPage()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -65,9 +60,9 @@ test('default: the modal offers the extension first, and the kit signs through i
   await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeVisible()
   await wallet.getByRole('button', { name: inBrowser }).click()
   await expect(wallet.getByText('Approve it in the side panel or window of your browser')).toBeVisible()
-  await makeWallet(panel)
-  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-  const [address] = (await request(page, 'eth_accounts')) as [string]
+  await questionOf(panel, urls.host)
+  await unlockAndAllow(panel)
+  await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
   await page.reload()
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
   const signature = request(page, 'personal_sign', [hello, address])

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { countEngines, extensionForEach } from './support/extension.ts'
+import { expect } from '@playwright/test'
+import { countEngines } from './support/extension.ts'
 import { ask, listen, openSite } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 
 // Second tier: the wallet window proves the same share of keys.
 

@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { extensionForEach } from './support/extension.ts'
+import { expect } from '@playwright/test'
 import { ask, moveToOwnWindow, openSite, sites } from './support/extensionSite.ts'
+import { extensionForEach, test } from './support/extensionTest.ts'
 import { type RawTarget, rawTargets } from './support/rawTarget.ts'
 import { pressToolbarButton } from './support/toolbar.ts'
+
+// Second tier: the attack shows how a side panel asks. Two windows double its cost.
 
 const extension = extensionForEach()
 
@@ -12,7 +14,7 @@ const shownIn = (panel: RawTarget) =>
     .filter((one) => one.children.length === 0 && !one.closest('.site-access'))
     .map((one) => one.textContent).join(' ')`)
 
-test('default: two browser windows have a side panel each, which asks about the page beside it alone', async () => {
+test('default: two browser windows have a side panel each, which asks about the page beside it alone @second', async () => {
   const { context } = extension
   const pages = [await openSite(context, sites[0]), await openSite(context, sites[1])] as const
   await moveToOwnWindow(context, pages[1].url())

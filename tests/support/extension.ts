@@ -1,15 +1,21 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from './browser.ts'
 import { urls } from './ports.ts'
+import { readState, resetExtension } from './resetExtension.ts'
 
 const built = resolve(import.meta.dirname, '../../dist/extension')
 /** The wallet of `npm start`, for which the extension is built. */
 const builtFor = 'http://oriel.localhost:4200'
 
-export type Extension = { context: BrowserContext; id: string; panel: () => Promise<Page> }
+export type Extension = {
+  context: BrowserContext
+  id: string
+  /** Shows the panel in this page, or in a new one. */
+  panel: (page?: Page) => Promise<Page>
+}
 
 type Options = {
   wallet?: string
@@ -26,6 +32,8 @@ type Browser = {
 
 export type Started = Extension & {
   stop: () => Promise<void>
+  /** Brings the browser back to the state after its start. */
+  reset: () => Promise<void>
   /** Ends the browser and starts it again with the same profile. */
   restart: () => Promise<Started>
 }
@@ -47,24 +55,13 @@ export async function startExtension({
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(builtFor, wallet))
   }
   if (isAllowed) allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, profile, browser)
-  if (isAllowed) await hasScripts(started.context)
-  return started
+  return launch(folder, profile, { ...browser, isAllowed })
 }
 
 /** Starts a browser with the extension of this folder, which its server has written. */
 export async function startFolder(folder: string): Promise<Started> {
   allowEverySite(join(folder, 'manifest.json'))
-  const started = await launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')))
-  await hasScripts(started.context)
-  return started
-}
-
-/** The scripts come with the permission, shortly after the start. */
-async function hasScripts(context: BrowserContext) {
-  const [worker] = context.serviceWorkers()
-  const count = () => worker?.evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).length)
-  await expect.poll(count).toBe(2)
+  return launch(folder, mkdtempSync(join(tmpdir(), 'oriel-profile-')), { isAllowed: true })
 }
 
 /** A person would give the extension the right to act on pages; the manifest does. */
@@ -74,8 +71,8 @@ function allowEverySite(path: string) {
   writeFileSync(path, JSON.stringify(manifest))
 }
 
-async function launch(folder: string, profile: string, browser: Browser = {}): Promise<Started> {
-  const { args = [], keepsPages = false } = browser
+async function launch(folder: string, profile: string, browser: Browser & { isAllowed: boolean }): Promise<Started> {
+  const { args = [], keepsPages = false, isAllowed } = browser
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     viewport: { width: 420, height: 760 },
@@ -91,14 +88,15 @@ async function launch(folder: string, profile: string, browser: Browser = {}): P
     ignoreDefaultArgs: ['--disable-extensions', ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  // An event that comes before its script has run is lost.
-  await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
   const id = new URL(worker.url()).host
+  // The scripts come with the permission, shortly after the start.
+  if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
+  const first = await readState(context)
   return {
     context,
     id,
-    async panel() {
-      const page = await context.newPage()
+    async panel(shown) {
+      const page = shown ?? (await context.newPage())
       await page.goto(`chrome-extension://${id}/panel/panel.html`)
       // A question that comes earlier opens the side panel, which takes it.
       // The server of development transforms each module of the panel when it is first asked for.
@@ -109,6 +107,7 @@ async function launch(folder: string, profile: string, browser: Browser = {}): P
       await context.close()
       for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true })
     },
+    reset: () => resetExtension({ context, id }, first),
     async restart() {
       await context.close()
       return launch(folder, profile, browser)
@@ -124,31 +123,19 @@ export async function stopWorker(page: Page) {
   await client.detach()
 }
 
+/**
+ * Opens no side panel until the service worker starts again: it would be asked before the panel of the test, and no
+ * test can press its buttons.
+ */
+export const openNoSidePanel = ({ context }: Extension) =>
+  context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))
+
 /** Counts the engines of all pages. `page` is one of the extension. */
 export const countEngines = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const contexts = await chrome.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })
     return contexts.filter(({ documentUrl }) => documentUrl?.endsWith('/engine/engine.html')).length
   })
-
-/** Gives each test of a file a browser of its own with the extension, and returns that of the running test. */
-export function extensionForEach(): Extension {
-  let started: Started
-  test.beforeEach(async () => {
-    test.setTimeout(180_000)
-    started = await startExtension()
-  })
-  test.afterEach(() => started?.stop())
-  return {
-    get context() {
-      return started.context
-    },
-    get id() {
-      return started.id
-    },
-    panel: () => started.panel(),
-  }
-}
 
 /** Clicks a button in the moment it appears, like a user who was about to click something else there. */
 export function pressOnSight(label: string) {

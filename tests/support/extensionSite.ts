@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { approve, createWallet } from './dapp.ts'
-import { type Extension, startExtension } from './extension.ts'
+import { approve, unlockAndAllow } from './dapp.ts'
+import type { Extension } from './extension.ts'
+import { type PreparedWallet, putWallet } from './preparedWallet.ts'
 
 type Provider = {
   request: (request: object) => Promise<unknown>
@@ -91,23 +92,38 @@ export async function lock(panel: Page) {
   await expect(panel.getByText('Your wallet is locked')).toBeVisible()
 }
 
-export type Connected = Extension & { stop: () => Promise<void>; panel: () => Promise<Page>; address: `0x${string}` }
+/** Disconnects one of two sites in Settings, and goes back to the wallet's own page. */
+export async function disconnectSite(panel: Page, site: string) {
+  await panel.bringToFront()
+  await homeButton(panel).click()
+  await panel.getByRole('button', { name: /^Connected sites 2/ }).click()
+  await panel.getByRole('button', { name: new RegExp(`^${site}`) }).click()
+  await panel.getByRole('button', { name: `Disconnect ${site}` }).click()
+  await expect(panel.getByText('This site is disconnected.')).toBeVisible()
+  for (let count = 0; count < 3; count++) await panel.getByRole('button', { name: 'Back' }).click()
+}
 
-/** Starts a browser whose extension has an open wallet, to which both sites are connected. */
-export async function startConnected(): Promise<{ extension: Connected; panel: Page }> {
-  const extension = await startExtension()
-  const panel = await extension.panel()
-  let address: `0x${string}` | undefined
-  for (const site of sites) {
-    const page = await openSite(extension.context, site)
-    const accounts = ask(page, 'eth_requestAccounts')
-    await questionOf(panel, site)
-    if (address) await approve(panel, 'Connect')
-    else await createWallet(panel)
-    ;[address] = (await accounts) as [`0x${string}`]
-    await page.close()
-  }
+export type Connected = Extension & { address: `0x${string}` }
+
+/** Opens the panel with a prepared wallet, which is locked. */
+export async function panelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
+  const page = await extension.context.newPage()
+  // Nothing of the wallet runs in this document of its origin.
+  await page.goto(`chrome-extension://${extension.id}/manifest.json`)
+  const wallet = await putWallet(page)
+  return { ...wallet, panel: await extension.panel(page) }
+}
+
+/** Connects both sites to a wallet that is open in the panel. */
+export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
+  const { panel, address } = await panelWithWallet(extension)
+  const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]
+  const accounts = pages.map((page) => ask(page, 'eth_requestAccounts'))
+  await panel.bringToFront()
+  await unlockAndAllow(panel)
+  await approve(panel, 'Connect')
+  expect(await Promise.all(accounts)).toEqual([[address], [address]])
+  for (const page of pages) await page.close()
   await expect(homeButton(panel)).toBeVisible()
-  if (!address) throw new Error('No site is connected.')
   return { extension: { ...extension, address }, panel }
 }

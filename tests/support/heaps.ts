@@ -11,45 +11,44 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
   // A filter that is one empty entry also lists the targets that Playwright does not show, such as the room.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
+  /** What each heap has, by its id: documents of one process share it. */
+  const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
     // A tab is listed beside the page in it, and has no heap.
     if (type === 'tab' || !/^(chrome-extension|http)/.test(url)) continue
-    const text = await snapshotOf(devtools, targetId)
-    const found = Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
+    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
+    const heap = await ask(devtools, sessionId, 'Runtime.getIsolateId')
+    const { id } = heap.result as { id: string }
+    const found = searched.get(id) ?? (await search(devtools, sessionId, wanted))
+    searched.set(id, found)
     heaps.push({ type, url, found })
+    await devtools.send('Target.detachFromTarget', { sessionId })
   }
   await devtools.detach()
   return heaps
 }
 
-async function snapshotOf(devtools: CDPSession, targetId: string): Promise<string> {
-  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
-  let text = ''
-  const { promise, receive } = waitForAnswer((chunk) => {
-    text += chunk
-  })
-  const listen = (event: { sessionId: string; message: string }) => {
-    if (event.sessionId === sessionId) receive(event.message)
-  }
-  devtools.on('Target.receivedMessageFromTarget', listen)
-  const message = JSON.stringify({ id: 1, method: 'HeapProfiler.takeHeapSnapshot', params: { reportProgress: false } })
-  await devtools.send('Target.sendMessageToTarget', { sessionId, message })
-  await promise
-  devtools.off('Target.receivedMessageFromTarget', listen)
-  await devtools.send('Target.detachFromTarget', { sessionId })
-  return text
+async function search(devtools: CDPSession, sessionId: string, wanted: Record<string, string>): Promise<string[]> {
+  const { text } = await ask(devtools, sessionId, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
-function waitForAnswer(onChunk: (chunk: string) => void) {
-  let receive: (message: string) => void = () => undefined
-  const promise = new Promise<void>((resolve, reject) => {
-    receive = (message) => {
-      const answer: Sent | Event = JSON.parse(message)
-      if ('method' in answer) {
-        if (answer.method === 'HeapProfiler.addHeapSnapshotChunk') onChunk(answer.params.chunk ?? '')
-      } else if (answer.error) reject(new Error(answer.error.message))
-      else resolve()
+/** Returns the answer, with the text of all parts of a heap that came before it. */
+async function ask(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
+  const parts: string[] = []
+  let listen: (event: { sessionId: string; message: string }) => void = () => undefined
+  const answered = new Promise<unknown>((resolve, reject) => {
+    listen = (event) => {
+      if (event.sessionId !== sessionId) return
+      const answer: Sent | Event = JSON.parse(event.message)
+      if ('method' in answer) parts.push(answer.params.chunk ?? '')
+      else if (answer.error) reject(new Error(answer.error.message))
+      else resolve(answer.result)
     }
   })
-  return { promise, receive }
+  devtools.on('Target.receivedMessageFromTarget', listen)
+  await devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: 1, method, params }) })
+  const result = await answered
+  devtools.off('Target.receivedMessageFromTarget', listen)
+  return { result, text: parts.join('') }
 }

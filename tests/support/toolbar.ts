@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, JSHandle, Page } from '@playwright/test'
 
 type Place = { context: BrowserContext; id: string }
 type Target = { type: string; url: string; targetId: string }
@@ -17,8 +17,10 @@ export async function pressToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-type Change = 'addHostPermission' | 'removeHostPermission'
-type Settings = Record<Change, (id: string, host: string) => Promise<void>> & {
+/** The browser's own settings page has these functions. */
+type Settings = {
+  addHostPermission: (id: string, host: string) => Promise<void>
+  removeHostPermission: (id: string, host: string) => Promise<void>
   updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
   updateExtensionConfiguration: (change: { extensionId: string; incognitoAccess: boolean }) => Promise<void>
 }
@@ -27,53 +29,35 @@ type Settings = Record<Change, (id: string, host: string) => Promise<void>> & {
  * Answers the browser's own question about a site in advance, because no test can press a button of the browser. The
  * extension then asks for the permission in a click as always, and the browser gives it without its question.
  */
-export async function acceptInAdvance(extension: Place, pattern: string) {
-  await changeInSettings(extension, 'addHostPermission', pattern)
+export async function acceptInAdvance({ context, id }: Place, pattern: string) {
+  const settings = await openSettings(context)
+  await settings.evaluate((settings, { id, pattern }) => settings.addHostPermission(id, pattern), { id, pattern })
 }
 
 /** Takes a permission back in the browser's settings. */
-export async function removeInSettings(extension: Place, pattern: string) {
-  await changeInSettings(extension, 'removeHostPermission', pattern)
-}
-
-async function changeInSettings({ context, id }: Place, change: Change, pattern: string) {
+export async function removeInSettings({ context, id }: Place, pattern: string) {
   const settings = await openSettings(context)
-  await settings.evaluate(
-    ([id, change, pattern]) =>
-      (chrome as unknown as { developerPrivate: Settings }).developerPrivate[change](id, pattern),
-    [id, change, pattern] as const,
-  )
-  await settings.close()
+  await settings.evaluate((settings, { id, pattern }) => settings.removeHostPermission(id, pattern), { id, pattern })
 }
 
 /** Turns Developer mode on, without which the browser ends an unpacked extension that loads itself again. */
 export async function turnDeveloperModeOn(context: BrowserContext) {
   const settings = await openSettings(context)
-  await settings.evaluate(() =>
-    (chrome as unknown as { developerPrivate: Settings }).developerPrivate.updateProfileConfiguration({
-      inDeveloperMode: true,
-    }),
-  )
-  await settings.close()
+  await settings.evaluate((settings) => settings.updateProfileConfiguration({ inDeveloperMode: true }))
 }
 
 /** The browser asks nothing, and starts the extension again. */
 export async function allowPrivateWindows({ context, id }: Place) {
   await turnDeveloperModeOn(context)
   const settings = await openSettings(context)
-  await settings.evaluate(
-    (extensionId) =>
-      (chrome as unknown as { developerPrivate: Settings }).developerPrivate.updateExtensionConfiguration({
-        extensionId,
-        incognitoAccess: true,
-      }),
-    id,
-  )
-  await settings.close()
+  const change = { extensionId: id, incognitoAccess: true }
+  await settings.evaluate((settings, change) => settings.updateExtensionConfiguration(change), change)
 }
 
-async function openSettings(context: BrowserContext): Promise<Page> {
-  const settings = await context.newPage()
-  await settings.goto('chrome://extensions')
-  return settings
+/** The page takes long to load, so it stays in the first tab of the browser, behind the others. */
+async function openSettings(context: BrowserContext): Promise<JSHandle<Settings>> {
+  const [home] = context.pages()
+  if (!home) throw new Error('The browser has no page.')
+  if (!home.url().startsWith('chrome://extensions')) await home.goto('chrome://extensions')
+  return home.evaluateHandle(() => (chrome as unknown as { developerPrivate: Settings }).developerPrivate)
 }

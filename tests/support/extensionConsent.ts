@@ -1,0 +1,47 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { Extension } from './extension.ts'
+import { listen, openSite } from './extensionSite.ts'
+import { acceptInAdvance, pressToolbarButton } from './toolbar.ts'
+
+export const site = 'http://localhost:5901'
+export const other = 'http://localhost:5902'
+
+/** Lists the names in `window`, too: a page could find the extension by a new one. */
+const script = `${listen}
+  window.keys = Reflect.ownKeys(window).map(String)`
+
+export const open = (context: BrowserContext, url: string) => openSite(context, url, { script })
+
+export const foundIn = (page: Page) => page.evaluate<number>('found.length')
+
+/** Opens the panel in a window of its own, beside the window of the site. */
+export async function openPanel({ context, id }: Extension): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(
+    (url) => void chrome.windows.create({ url, type: 'popup' }),
+    `chrome-extension://${id}/panel/panel.html`,
+  )
+  return opened
+}
+
+/** Answers the browser's question about one site and about all of them. */
+export async function acceptAll(extension: Extension) {
+  for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
+}
+
+/** Has the person allow the site of a page, or every site, and reload the page. */
+export async function allow(extension: Extension, { page, panel, where }: Allowing) {
+  await pressToolbarButton(extension, page)
+  await panel.getByRole('button', { name: `Use ${where}` }).click()
+  const loaded = page.waitForEvent('load')
+  await panel.getByRole('button', { name: 'Reload page' }).click()
+  await loaded
+}
+
+type Allowing = { page: Page; panel: Page; where: 'here' | 'everywhere' }
+
+export async function removeSite(panel: Page, origin = site) {
+  await panel.getByRole('button', { name: `Remove ${origin}` }).click()
+  await expect(panel.getByRole('button', { name: 'Use here' })).toBeVisible()
+}

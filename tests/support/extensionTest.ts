@@ -1,0 +1,50 @@
+import { test as base } from '@playwright/test'
+import { type Extension, type Started, startExtension } from './extension.ts'
+import { timed } from './timing.ts'
+
+/** `isAllowed`: false when the user has allowed no site yet. */
+type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
+
+/**
+ * A test of the extension. Those of one worker share its browsers, because a browser takes long to start.
+ * `takeExtension` returns one in which nothing is left of the use before.
+ */
+export const test = base.extend<object, { takeExtension: TakeExtension }>({
+  takeExtension: [
+    async ({ playwright: _ }, use) => {
+      const browsers = new Map<boolean, Started>()
+      await use(async ({ isAllowed = true } = {}) => {
+        let browser = browsers.get(isAllowed)
+        try {
+          await browser?.reset()
+        } catch (error) {
+          console.error('The browser starts again:', error)
+          await browser?.stop()
+          browser = undefined
+        }
+        browser ??= await timed('shared', () => startExtension({ isAllowed }))
+        browsers.set(isAllowed, browser)
+        return browser
+      })
+      for (const browser of browsers.values()) await browser.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Returns the browser of the running test. */
+export function extensionForEach(options?: { isAllowed?: boolean }): Extension {
+  let browser: Started
+  test.beforeEach(async ({ takeExtension }) => {
+    browser = await takeExtension(options)
+  })
+  return {
+    get context() {
+      return browser.context
+    },
+    get id() {
+      return browser.id
+    },
+    panel: (page) => browser.panel(page),
+  }
+}
