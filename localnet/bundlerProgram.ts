@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { readVersion } from './artifacts.ts'
 import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * Returns the path of the bundler with its packages in one file, which `.cache` keeps. Node would need seconds for the
  * thousands of files at each start.
@@ -20,7 +22,7 @@ export async function packBundler(): Promise<string> {
     logLevel: 'silent',
     ssr: { noExternal: true },
     build: {
-      ssr: createRequire(import.meta.url).resolve('@pimlico/alto'),
+      ssr: require.resolve('@pimlico/alto'),
       write: false,
       minify: true,
       target: 'es2023',
