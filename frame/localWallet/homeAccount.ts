@@ -23,11 +23,14 @@ export const homeAccount = {
   /** True on the wallet's own page, and false in a window that a site opened. */
   isHere: () => config.surface === 'standalone',
 
-  /** `onGone` is called for each namespace of a wallet that was removed or signed out. */
-  follow(onGone?: (namespace: Namespace) => void) {
+  /**
+   * `onGone` is called for each namespace of a wallet that was removed or signed out. Returns a function that stops
+   * following.
+   */
+  follow(onGone?: (namespace: Namespace) => void): () => void {
     networks.request(undefined, undefined)
     show(localWallet.store.getState().status)
-    localWallet.store.subscribe(({ status }, before) => {
+    return localWallet.store.subscribe(({ status }, before) => {
       if (status === before.status) return
       const connected = namespaces.filter((namespace) => session.of(namespace).status === 'connected')
       show(status)

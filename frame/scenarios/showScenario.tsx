@@ -69,7 +69,12 @@ export async function showScenario(root: Root, name: string) {
     )
     await until(() => document.querySelector('.modal, .refusal') ?? undefined)
     await scenario.play?.(user)
-    await until(() => scenario.waits || !document.querySelector('.skeleton') || undefined)
+    const isRead = () => scenario.waits || !document.querySelector('.skeleton') || undefined
+    do {
+      await until(isRead)
+      // The view may ask for more a moment later.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    } while (!isRead())
   }
   document.documentElement.dataset.scenario = 'shown'
 }

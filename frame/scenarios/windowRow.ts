@@ -7,6 +7,7 @@ import { loginWallet } from '../login/loginWallet.ts'
 import { changeConfig } from '../platform/config.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { status } from './fixtures.ts'
+import { atReset } from './reset.ts'
 import type { Scenario } from './scenario.ts'
 import { answerAccount, answers, askedBy, renewMark, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
@@ -50,7 +51,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     showInWindow(View.parse({ name: view }), status(wallet), words)
     if (around.isOwnPage) {
       answerAccount()
-      homeAccount.follow()
+      atReset(homeAccount.follow())
     }
     if (around.isMarkNew) renewMark()
   }

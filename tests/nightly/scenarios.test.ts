@@ -15,7 +15,10 @@ test('behavior: a scenario is the same after other ones as in a fresh document',
   }
 })
 
-/** Returns the tags of the page, without the identifiers of React and the mark of the user, which are random. */
+/**
+ * Returns the tags of the page, without what is random or follows the clock: identifiers of React, the mark of the user
+ * and the state of the guard.
+ */
 function readScreen(): string[] {
   const screen = document.body.cloneNode(true) as HTMLElement
   for (const mark of screen.querySelectorAll('.mark')) mark.remove()
@@ -24,5 +27,5 @@ function readScreen(): string[] {
   const { title, activeElement, documentElement } = document
   const focus = activeElement?.outerHTML ?? ''
   const all = [title, focus, JSON.stringify(documentElement.dataset), ...typed, ...screen.innerHTML.split(/(?=<)/)]
-  return all.map((text) => text.replaceAll(/_r_\w+_/g, '_r_'))
+  return all.map((text) => text.replaceAll(/_r_\w+_| data-(guard|read)="\w+"/g, ''))
 }

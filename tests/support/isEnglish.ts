@@ -91,6 +91,6 @@ function literalsIn({ type, value, ...rest }: Node): string[] {
   return [...own, ...inner.flatMap(literalsIn)]
 }
 
-/** Returns true for a text in the pseudo language that has English words which are neither of its catalogue nor data. */
+/** Returns whether a text in the pseudo language has English words that are neither of its catalogue nor data. */
 export const isEnglish = (text: string) =>
   findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))
