@@ -6,7 +6,7 @@ export type Fault = {
   /** Occurs exactly once in the file. */
   text: string
   replacement: string
-  /** Says in one sentence what a user would suffer. */
+  /** One sentence: what a user would suffer. */
   harm: string
   /** Path of a unit test that finds it. It runs before the others that reach the file. */
   firstTest?: string

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { workers } from '../workers.ts'
 import { runProgram } from './programs.ts'
 import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
 import { root } from './root.ts'
@@ -19,7 +20,8 @@ type BrowserOptions = {
 }
 
 export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
-  const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test']
+  // Many tests wait for processes that they start.
+  const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test', `--maxWorkers=${workers}`]
   return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })
 }
 
