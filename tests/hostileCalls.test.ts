@@ -1,19 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { compileContracts } from '../localnet/compile.ts'
 import { createDeployer } from '../localnet/deployer.ts'
 import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
-import {
-  approve,
-  askChain,
-  balanceOf,
-  connectFundedWallet,
-  openDapp,
-  openRequest,
-  request,
-  unlockIn,
-  walletOf,
-} from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, askChain, balanceOf, openRequest, request, unlockIn, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
@@ -34,13 +25,12 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 let account: Hex
 
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
+test.beforeEach(({ connected }) => {
+  account = connected.address
 })
 
 test('error: a fee of nearly the whole balance that the page sets has a warning and needs the wallet window @second', async ({
-  page,
+  connected: { page },
 }) => {
   const balance = await balanceOf(account)
   const price = hex((balance * 95n) / 100n / 21_000n + 1n)
@@ -52,7 +42,9 @@ test('error: a fee of nearly the whole balance that the page sets has a warning 
   ])
 })
 
-test('error: a contract that imitates a token and a batch function is shown as unknown', async ({ page }) => {
+test('error: a contract that imitates a token and a batch function is shown as unknown', async ({
+  connected: { page },
+}) => {
   const token = '0x00000000000000000000000000000000000fa4e1'
   await askChain('anvil_setCode', [token, fakeToken()])
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
@@ -63,7 +55,9 @@ test('error: a contract that imitates a token and a batch function is shown as u
   ])
 })
 
-test('error: a gas limit of the page with which a token transfer fails has a warning @second', async ({ page }) => {
+test('error: a gas limit of the page with which a token transfer fails has a warning @second', async ({
+  connected: { page },
+}) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
   for (const gas of ['0x5208', '0x7530'])
@@ -73,7 +67,7 @@ test('error: a gas limit of the page with which a token transfer fails has a war
 })
 
 test('error: an allowance just below the maximum, or just above the balance, is shown as a danger', async ({
-  page,
+  connected: { page },
 }) => {
   const { usdc } = await contracts()
   const approve = (amount: bigint) => ({
@@ -89,14 +83,14 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   ])
 })
 
-test('error: sending half of a token is a danger @second', async ({ page }) => {
+test('error: sending half of a token is a danger @second', async ({ connected: { page } }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
 test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({
-  page,
+  connected: { page },
 }) => {
   const { usdc } = await contracts()
   const pill = await deployRedPill(usdc)
@@ -138,7 +132,9 @@ async function usdcOf(usdc: Hex, owner: Hex): Promise<bigint> {
   return BigInt((await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex)
 }
 
-test('error: a right that moves no balance is a danger in words, and nothing reassures (S3)', async ({ page }) => {
+test('error: a right that moves no balance is a danger in words, and nothing reassures (S3)', async ({
+  connected: { page },
+}) => {
   const { rights } = await contracts()
   await page.setViewportSize({ width: 420, height: 760 })
   const lend = encodeFunctionData({ abi, functionName: 'approveDelegation', args: [thief, maxUint256] })

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
+import { test } from './support/connected.ts'
 import {
   approve,
   chooseOriel,
@@ -46,13 +47,12 @@ test('error: B3 the second click of a double click, or a click right after the w
 })
 
 test('error: a request that is swapped while the window is locked changes neither what it shows nor what is signed', async ({
-  page,
+  untrusted: { page, address },
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
   await frameOf(page).evaluate(() => {
     const real = globalThis.open.bind(globalThis)
     globalThis.open = (...asked) => {
+      globalThis.open = real
       const opened = real(...asked)
       Object.assign(globalThis, { theirs: opened })
       return opened
@@ -89,9 +89,9 @@ test('error: a request that is swapped while the window is locked changes neithe
   expect(await other).toMatchObject({ code: 4001 })
 })
 
-test('error: five wrong passwords leave the request where it is, and sign nothing @second', async ({ page }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
+test('error: five wrong passwords leave the request where it is, and sign nothing @second', async ({
+  untrusted: { page, address },
+}) => {
   const answers: unknown[] = []
   const answer = request(page, 'personal_sign', [hello, address]).then((value) => answers.push(value))
   const window = await openRequest(page)
@@ -139,10 +139,8 @@ test('error: a window that closes between the proof and its answer signs nothing
 })
 
 test('error: a window that is reloaded in the middle asks for the proof again, and signs once @second', async ({
-  page,
+  untrusted: { page, address },
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
   const window = await openRequest(page)
   await unlockIn(window)

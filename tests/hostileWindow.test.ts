@@ -79,10 +79,8 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
 })
 
 test('error: C6 a window that the page opens itself gets no task, before and while the real one is open', async ({
-  page,
+  untrusted: { page, address },
 }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
   await collectMessages(page)
   const openOwn = () =>
     walletWindow(page, () =>

@@ -1,20 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
-import { askChain, balanceOf, connectFundedWallet, openDapp } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { askChain, balanceOf } from './support/dapp.ts'
 import { nameAddress, nameAddressOn } from './support/names.ts'
 import { expectArrived, newAddress, openSend, sendHere } from './support/sending.ts'
 
 const secondChain = 31338
 
 test('attack: a name of a contract account gets no money on a network without the contract, and is paid at its address there', async ({
-  page,
+  connected: { page },
 }) => {
   const [contract, there] = [newAddress(), newAddress()]
   await askChain('anvil_setCode', [contract, '0x6080604052'])
   const name = await nameAddress(`safe${Date.now()}`, contract)
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
-  await askChain('anvil_setBalance', [account, '0x8ac7230489e80000'], 1)
   const wallet = await openSend(page)
   const amount = wallet.getByRole('textbox', { name: 'Amount' })
   const recipient = wallet.getByRole('textbox', { name: 'To' })

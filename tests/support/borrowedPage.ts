@@ -1,17 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import {
-  approve,
-  askChain,
-  balanceOf,
-  connectWallet,
-  dialogOf,
-  fund,
-  hiddenDialog,
-  openDapp,
-  request,
-  walletOf,
-} from './dapp.ts'
+import { numberToHex } from 'viem'
+import { faucetGrant } from '../../localnet/faucet.ts'
+import { approve, askChain, connectWallet, dialogOf, fund, hiddenDialog, openDapp, request, walletOf } from './dapp.ts'
 import { frameOf } from './kit.ts'
+import { contracts } from './localnet.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
 
 export type Connected = PreparedWallet & { page: Page }
@@ -22,9 +14,6 @@ type State = { document: string; globals: string[]; size: { width: number; heigh
 export type Borrowed = Connected & { state: State; usedAt: number; isChanged: boolean }
 
 const firstChain = '0x7a69'
-
-/** The faucet gives ten ether, and the tests send a few. */
-const minBalance = 8n * 10n ** 18n
 
 export async function preparePage(context: BrowserContext, url: string): Promise<Borrowed> {
   const page = await context.newPage()
@@ -84,6 +73,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   await frameOf(page).evaluate(resetFrame)
   await switchBack(page)
   await expectConnected(page, address)
+  await resetBalances(address)
   return (await describeDocument(page)) === state.document
 }
 
@@ -108,7 +98,17 @@ async function expectConnected(page: Page, address: `0x${string}`) {
   for (const chain of [0, 1] as const) {
     // A test may have made it a smart account.
     expect(await askChain('eth_getCode', [address, 'latest'], chain)).toBe('0x')
-    if ((await balanceOf(address, chain)) < minBalance) await fund(address)
+  }
+}
+
+/** Gives the account what the faucet gives, no more and no less. */
+async function resetBalances(address: `0x${string}`) {
+  const { usdc, dai, usdt } = await contracts()
+  const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }
+  for (const chain of [0, 1] as const) {
+    await askChain('anvil_setBalance', [address, numberToHex(faucetGrant.ether)], chain)
+    for (const [token, amount] of Object.entries(tokens))
+      await askChain('anvil_dealERC20', [address, token, numberToHex(amount)], chain)
   }
 }
 

@@ -10,7 +10,8 @@ type Lenders = Record<'connected' | 'untrusted', Lender>
  * both networks and is unlocked. `untrusted` is the same on a site that the deployment does not trust: each of its
  * requests is approved in the wallet window. Preparing such a page takes longer than most tests, so the tests of a
  * worker borrow the same one. It is thrown away when its test failed, changed how the browser treats it, or left it in
- * another state. Signatures and transactions stay: a test that counts them connects a wallet of its own.
+ * another state. Its balances are those that the faucet gives.
+ * Signatures and transactions stay: a test that counts them connects a wallet of its own.
  */
 export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Lenders }>({
   lenders: [
