@@ -9,7 +9,7 @@ import type { PreparedWallet } from './preparedWallet.ts'
 export type Connected = PreparedWallet & { page: Page }
 
 /** The state that a page is in before a test borrows it. */
-type State = { document: string; globals: string[]; size: { width: number; height: number } }
+type State = { document: string; globals: string[]; stored: string[]; size: { width: number; height: number } }
 
 export type Borrowed = Connected & { state: State; usedAt: number; isChanged: boolean }
 
@@ -23,6 +23,7 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   const state = {
     document: await describeDocument(page),
     globals: await page.evaluate(() => Object.keys(window)),
+    stored: await frameOf(page).evaluate(() => Object.keys(localStorage)),
     size: page.viewportSize() ?? { width: 1000, height: 800 },
   }
   const borrowed: Borrowed = { page, ...wallet, state, usedAt: Date.now(), isChanged: false }
@@ -70,18 +71,17 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   await page.evaluate((kept) => {
     for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
   }, state.globals)
-  await frameOf(page).evaluate(resetFrame)
+  await frameOf(page).evaluate(resetFrame, state.stored)
   await switchBack(page)
   await expectConnected(page, address)
   await resetBalances(address)
   return (await describeDocument(page)) === state.document
 }
 
-/** Runs in the frame. */
-function resetFrame() {
+/** Forgets choices of the user, and how often the site was rejected. Runs in the frame. */
+function resetFrame(kept: string[]) {
   document.adoptedStyleSheets = []
-  // A site has to wait after five rejections.
-  for (const key of Object.keys(localStorage)) if (key.includes('rejections')) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
 }
 
 async function switchBack(page: Page) {
@@ -95,10 +95,8 @@ async function switchBack(page: Page) {
 async function expectConnected(page: Page, address: `0x${string}`) {
   expect(await request(page, 'eth_accounts')).toEqual([address])
   expect(await request(page, 'eth_chainId')).toBe(firstChain)
-  for (const chain of [0, 1] as const) {
-    // A test may have made it a smart account.
-    expect(await askChain('eth_getCode', [address, 'latest'], chain)).toBe('0x')
-  }
+  // A test may have made it a smart account.
+  for (const chain of [0, 1] as const) expect(await askChain('eth_getCode', [address, 'latest'], chain)).toBe('0x')
 }
 
 /** Gives the account what the faucet gives, no more and no less. */
