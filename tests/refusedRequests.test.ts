@@ -49,6 +49,7 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
+/** `{next}` stands for the nonce of the account's next transaction. */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
@@ -57,8 +58,8 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
   'another chain': [{ chainId: '0x1' }, 'chainId: the transaction is for chain 1, not 31337.'],
   'too little gas': [{ gas: '0x5207' }, 'gas: expected at least 21000.'],
   'two kinds of fee': [{ gasPrice: '0x1', maxFeePerGas: '0x1' }, 'gasPrice: cannot be combined with maxFeePerGas.'],
-  'a nonce ahead of the next one': [{ nonce: '0x9' }, 'nonce: 9 is ahead of the next one, 1.'],
-  'a used nonce': [{ nonce: '0x0' }, 'nonce: 0 is used already; the next one is 1.'],
+  'a nonce ahead of the next one': [{ nonce: '0xffff' }, 'nonce: 65535 is ahead of the next one, {next}.'],
+  'a used nonce': [{ nonce: '0x0' }, 'nonce: 0 is used already; the next one is {next}.'],
   'a delegation': [
     {
       type: '0x4',
@@ -92,9 +93,11 @@ test('error: a transaction that can never be sent is refused at once without bei
   await approve(walletOf(page), 'Confirm')
   await expectSuccess(await sent)
   await hiddenDialog(page)
+  const next = `${Number(await askChain('eth_getTransactionCount', [address, 'latest']))}`
   for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
     const transaction = { from: address, to: other, value: '0x1', ...fields }
-    expect(await ask(page, 'eth_sendTransaction', [transaction]), what).toEqual({ code: -32602, message })
+    const answer = await ask(page, 'eth_sendTransaction', [transaction])
+    expect(answer, what).toEqual({ code: -32602, message: message.replace('{next}', next) })
   }
   await expectNothingRejected(page, address)
 })
