@@ -1,48 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { bundleProgram } from '../localnet/bundleProgram.ts'
+import { oncePerWorker } from './oncePerWorker.testing.ts'
 
 export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Lets each source read files beside itself, as it does without the bundle. */
 const ownUrls: Plugin = {
   name: 'own-urls',
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
-/**
- * Bundles the backend and most of its packages into one module, because Node would need seconds for their files at each
- * start.
- */
-async function bundle(): Promise<string> {
-  const { build } = await import('vite')
-  const made = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root,
-    plugins: [ownUrls],
-    // These packages load files of their own, or most tests do not need them.
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', 'nodemailer'] },
-    build: {
-      ssr: 'backend/main.ts',
-      write: false,
-      minify: false,
-      target: 'es2023',
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })
-  const [chunk] = 'output' in made ? made.output : []
-  if (chunk?.type !== 'chunk') throw new Error('The backend gave no module.')
-  return chunk.code
-}
+/** These packages load files of their own, or few tests need them. */
+const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
 
-/** The bundle for all files of this worker. It is kept outside of modules, because each file has its own. */
-const kept = globalThis as { orielBackend?: Promise<string> }
+const bundleBackend = () =>
+  bundleProgram({ entry: fileURLToPath(new URL('main.ts', import.meta.url)), external, plugins: [ownUrls] })
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
-  kept.orielBackend ??= bundle()
-  const code = await kept.orielBackend
+  const code = await oncePerWorker('backend', bundleBackend)
   const server: ChildProcess = spawn(process.execPath, ['--input-type=module', '-'], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -17,8 +17,9 @@ type Options = {
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 3_000
-/** Milliseconds between two polls. They grow, because a chain is up in a moment and a bundler takes seconds. */
-const [firstPauseMs, maxPauseMs] = [10, 200]
+// The pause between two polls grows: a chain is ready within milliseconds, a bundler within seconds.
+const firstPauseMs = 10
+const maxPauseMs = 200
 
 /** Starts a program that listens on a port, and waits until it is ready. The program ends with this process. */
 export async function startHeldServer(options: Options): Promise<HeldServer> {

@@ -1,11 +1,11 @@
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-/** The files of each part that are loaded together, by its name. */
+/** The entry files of each part, by the name of the part. */
 type Parts = Record<string, string[]>
 
 /**
- * Returns groups of the bundler that put what the `gathered` parts import into few chunks: one for each set of the
- * parts that import it. Each file that a page of an extension loads takes a millisecond. No file of a part itself is in
- * them, so that no page runs more than it imports.
+ * Returns code-splitting groups that merge the modules which the `gathered` parts import: one chunk for each set of
+ * parts that share them. An extension page pays about a millisecond for each file it loads. Entry files stay out of the
+ * groups, so that a page runs only what it imports.
  */
 export function chunksOf(parts: Parts, gathered: string[]) {
   const names = Object.keys(parts)
@@ -16,7 +16,7 @@ export function chunksOf(parts: Parts, gathered: string[]) {
     const found = files.has(id) ? [] : reached.flatMap(([name, ids]) => (ids.has(id) ? name : []))
     return found.some((name) => gathered.includes(name)) ? found : []
   }
-  // A chunk takes what its modules import along. So the modules that most parts import come first.
+  // A group also takes what its modules import, so the modules that most parts share come first.
   return names.toReversed().map((_, at) => ({
     debugName: `imported by ${names.length - at}`,
     name(id: string, modules: Modules) {

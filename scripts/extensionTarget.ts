@@ -26,8 +26,8 @@ const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
 const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
 
 /**
- * A call of a page waits while an engine starts, and a person while the panel does. The others must not run an engine's
- * code, or not before they may.
+ * A page waits while an engine starts, and a user while the panel does, so these load few files. The other parts must
+ * not run code of the engine, or only after the user has allowed the site.
  */
 const groups = chunksOf(
   {
@@ -37,13 +37,16 @@ const groups = chunksOf(
     keys: [at('keys/keys.ts')],
     room: [at('room/room.ts')],
     worker: [at('worker/worker.ts')],
-    // The panel loads them once it has its settings.
+    // The panel imports these after it has read its settings.
     app: [
-      ...['keys/answerAsExtension.ts', 'panel/followGrants.ts', 'panel/serveTasks.ts'],
-      ...['start/main.tsx', 'start/startWindow.tsx', 'app/journeys/connect.ts', 'app/journeys/window.ts'].map(
-        (path) => `../frame/${path}`,
-      ),
-    ].map(at),
+      at('keys/answerAsExtension.ts'),
+      at('panel/followGrants.ts'),
+      at('panel/serveTasks.ts'),
+      at('../frame/start/main.tsx'),
+      at('../frame/start/startWindow.tsx'),
+      at('../frame/app/journeys/connect.ts'),
+      at('../frame/app/journeys/window.ts'),
+    ],
   },
   ['engine', 'keys', 'app'],
 )

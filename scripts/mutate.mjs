@@ -1,7 +1,7 @@
 import { findChromium, findChromiumShell, installPackages } from './setup.mjs'
 
-// `npm run mutate` plants the faults of scripts/mutate/faults/ in a copy of the tree, one at a time, and says which
-// test finds each. Words choose faults by their names, and `--browser` runs those that only a browser finds, too:
+// `npm run mutate` plants the faults of scripts/mutate/faults/ in a copy of the working tree, one at a time, and prints
+// which test finds each. Words select faults by name, and `--browser` adds those that only a browser test finds:
 // `npm run mutate -- vault --browser`.
 installPackages()
 const args = process.argv.slice(2)

@@ -115,7 +115,7 @@ test('behavior: a wallet made in the panel is not said to be at risk, and closin
 })
 
 test('behavior: five minutes without use lock the wallet, and the page with its keys is gone @second', async () => {
-  // No page of this browser gets its clock back.
+  // A fake clock cannot be uninstalled, so this test starts its own browser.
   const own = await startExtension()
   await own.context.clock.install()
   const { panel } = await panelWithWallet(own)
@@ -175,7 +175,7 @@ test('behavior: a crash of the page of the keys locks the wallet, and the next u
 
   await test.step('a call that waits fails', async () => {
     await typePassword()
-    // The new page runs, and the old one is no target any more.
+    // Wait until the new page runs and the target of the old one is gone.
     const hasFrame = `document.querySelector('iframe[src$="/keys.html"]').contentWindow.length > 0`
     await expect.poll(() => panel.evaluate(hasFrame)).toBe(true)
     await expect.poll(countKeys).toBe(1)

@@ -6,14 +6,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
+import { oncePerWorker } from '../oncePerWorker.testing.ts'
 
 /** PostgreSQL refuses to run as root, so it runs as the user "nobody" then. */
 const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /**
- * Runs PostgreSQL until the input ends, and then deletes its folder. The input is a pipe from the worker of the tests,
- * so it ends with the worker, however that ends. SIGINT is a fast shutdown, which does not wait for clients.
+ * Runs PostgreSQL until standard input closes, and then deletes its folder. The input is a pipe from the test worker,
+ * which closes even if the worker crashes. On SIGINT PostgreSQL stops without waiting for its clients.
  */
 const untilInputEnds = `
   exec 3<&0
@@ -22,13 +23,9 @@ const untilInputEnds = `
   wait $server
   rm -rf "$0"`
 
-/** The server of this worker, which is kept outside of modules because each file has its own. */
-const kept = globalThis as { orielPostgres?: Promise<string> }
-
-/** Returns the URL of a new database. */
+/** Creates an empty database in PostgreSQL, and returns its URL. */
 export async function createTestDatabase(): Promise<string> {
-  kept.orielPostgres ??= startPostgres()
-  const url = await kept.orielPostgres
+  const url = await oncePerWorker('postgres', startPostgres)
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(url)
   await client.connect()
@@ -55,7 +52,7 @@ async function startPostgres(): Promise<string> {
   })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilUp(url, server)
-  // The server does not keep the worker from ending.
+  // The worker may exit while the server runs.
   server.unref()
   return url
 }

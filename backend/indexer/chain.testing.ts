@@ -132,7 +132,7 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
 /** Tokens that are left out have 18. */
 type Decimals = ReadonlyMap<string, number>
 
-/** Reads many blocks, and many receipts, in one request each. */
+/** Reads all blocks with their receipts. The client batches the requests. */
 async function readBlocks({ anvil, client }: TestChain) {
   const reader = createPublicClient({ transport: http(anvil.rpcUrl, { batch: true }) })
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))

@@ -17,8 +17,8 @@ import { findScenario } from './scenarios.ts'
 import { until, user } from './userActions.ts'
 
 /**
- * Shows the scenario of the address, and the next one when the address of the document changes: a reload takes five
- * times as long.
+ * Shows the scenario that the URL names, and again whenever the URL changes. Reusing the document is five times as fast
+ * as a reload.
  */
 export async function followAddress(root: Root) {
   const reset = keepFirstState()
@@ -72,7 +72,7 @@ export async function showScenario(root: Root, name: string) {
     const isRead = () => scenario.waits || !document.querySelector('.skeleton') || undefined
     do {
       await until(isRead)
-      // The view may ask for more a moment later.
+      // Loading one part of the view may start loading the next.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     } while (!isRead())
   }

@@ -1,6 +1,6 @@
 import { createStore as createVanillaStore, type StateCreator, type StoreApi } from 'zustand/vanilla'
 
-/** Each store of the app. The inspector resets them from one scenario to the next. */
+/** All stores of the app. The inspector resets them between scenarios. */
 export const stores: StoreApi<unknown>[] = []
 
 export function createStore<State>(create: StateCreator<State>): StoreApi<State> {

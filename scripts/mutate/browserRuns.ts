@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { plant, type TreeCopy } from './treeCopy.ts'
 import type { Finder } from './unitRuns.ts'
 
-/** Builds the copy with the fault, and runs the browser test that its row names. */
+/** Builds the copy with the fault, and runs the browser test of the fault. */
 export async function findByBrowser(fault: Fault, copy: TreeCopy): Promise<Finder | undefined> {
   const { browserTest = '' } = fault
   const restore = plant(fault, copy)

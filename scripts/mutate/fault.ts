@@ -1,15 +1,15 @@
-/** A fault to plant: one text of one file, and the text that takes its place. */
+/** A mutation: a text in a file, and its replacement. */
 export type Fault = {
-  /** Lower-case words with hyphens between them. */
+  /** In kebab-case. */
   name: string
   file: string
   /** Occurs exactly once in the file. */
   text: string
   replacement: string
-  /** One sentence: what a user would suffer. */
+  /** What the user would suffer, as one sentence. */
   harm: string
-  /** Path of a unit test that finds it. It runs before the others that reach the file. */
+  /** Path of a unit test that finds the fault. It runs before the other tests that import the file. */
   firstTest?: string
-  /** Path of the browser test that finds it, where no unit test can. It runs with `--browser` only. */
+  /** Path of the browser test that finds the fault, if no unit test can. It runs only with `--browser`. */
   browserTest?: string
 }

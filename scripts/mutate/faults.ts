@@ -5,5 +5,5 @@ import { frameFaults } from './faults/frame.ts'
 import { optionFaults } from './faults/options.ts'
 import { otherFaults } from './faults/others.ts'
 
-/** Every planted fault. A test of each text keeps the table in step with the code. */
+/** All mutations. A unit test checks that each text is still in its file. */
 export const faults: Fault[] = [...optionFaults, ...defenceFaults, ...frameFaults, ...otherFaults, ...browserFaults]

@@ -10,7 +10,7 @@ import { type Finder, openUnitRuns, type UnitRuns } from './unitRuns.ts'
 
 type Outcome = { fault: Fault; finder?: Finder | undefined; problem?: string; ms: number }
 
-/** Returns false when a fault is found by no test, or its text is not in its file any more. */
+/** Returns false when no test finds a fault, or the text of a fault is no longer in its file. */
 export async function mutate(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
@@ -52,7 +52,7 @@ async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> 
     const tests = [...new Set([fault.firstTest ?? [], findNearTests(fault.file, importers)].flat())]
     outcomes.push(await report(fault, () => findByUnit(fault, { copy, runs, tests })))
   }
-  // A test that fails anyway finds nothing.
+  // A test that also fails without a fault proves nothing.
   const used = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
   const failing = await runs.findFailure([...used])
   await runs.close()

@@ -5,7 +5,7 @@ import { root } from '../test/root.ts'
 
 const importOf = /\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']+)'/g
 
-/** Maps each file to those that import it, also for a type or lazily. */
+/** Maps each file to its importers. Type imports and dynamic imports count. */
 export type Importers = Map<string, string[]>
 
 export function readImporters(): Importers {
@@ -21,7 +21,7 @@ export function readImporters(): Importers {
   return importers
 }
 
-/** Returns the unit tests that reach a file, those with the fewest imports between them first. */
+/** Returns the unit tests that import a file, directly or through others. The closest come first. */
 export function findNearTests(file: string, importers: Importers): string[] {
   const seen = new Set([file])
   const tests: string[] = []
@@ -35,7 +35,7 @@ export function findNearTests(file: string, importers: Importers): string[] {
   return tests
 }
 
-/** Ranks a test of the same name first, and others by how many letters their paths have in common with the file's. */
+/** Ranks a test of the same name first, and the others by the length of the path prefix that they share. */
 function rank(test: string, file: string): number {
   if (basename(test, '.test.ts') === basename(file).replace(/\.\w+$/, '')) return Number.POSITIVE_INFINITY
   let shared = 0

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 
 export type TreeCopy = { folder: string; remove: () => void }
 
-/** Copies the tree as it is now, also what is not committed. The packages are those of the tree. */
+/** Copies the working tree, including uncommitted changes, and links to its packages. */
 export function copyTree(): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-mutate-'))
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -19,7 +19,7 @@ export function copyTree(): TreeCopy {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Returns the function that takes the fault out again. */
+/** Returns a function that restores the file. */
 export function plant({ name, file, text, replacement }: Fault, { folder }: TreeCopy): () => void {
   const path = join(folder, file)
   const source = readFileSync(path, 'utf8')

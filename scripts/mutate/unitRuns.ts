@@ -5,14 +5,14 @@ import { root } from '../test/root.ts'
 export type Finder = { file: string; title: string }
 
 export type UnitRuns = {
-  /** Runs these files in their order until a test fails, and returns that one. */
+  /** Runs the files in order, and returns the first test that fails. */
   findFailure: (tests: string[]) => Promise<Finder | undefined>
-  /** Must be called when the file has changed. */
+  /** Invalidates the transformed source of a file that has changed. */
   forget: (file: string) => void
   close: () => Promise<void>
 }
 
-/** Keeps the order in which the tests are given. */
+/** Runs the tests in the given order. */
 class GivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return files
@@ -20,8 +20,8 @@ class GivenOrder extends BaseSequencer {
 }
 
 /**
- * Opens one Vitest for all runs, which keeps the sources that it has transformed. Each run has workers of its own, so
- * that no module of an earlier one is left in them.
+ * Starts one Vitest instance for all runs, so that each source is transformed once. Each run starts new workers, which
+ * have no modules of the run before.
  */
 export async function openUnitRuns(folder: string): Promise<UnitRuns> {
   const failures: (Finder & { reason: string })[] = []
@@ -41,8 +41,9 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
           if (state === 'failed') note(test.module.moduleId, test.fullName, errors?.[0]?.message)
         },
         onTestModuleEnd(module) {
-          const errors = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
-          if (errors[0]) note(module.moduleId, errors[0].message)
+          const suites = Array.from(module.children.allSuites())
+          const [error] = module.errors().concat(suites.flatMap((suite) => suite.errors()))
+          if (error) note(module.moduleId, error.message)
         },
         onTestRunEnd(_, [error]) {
           if (error) note(folder, error.message)
@@ -50,7 +51,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       },
     ],
   }
-  // Fonts and the like are in the packages, which are those of the tree.
+  // The copy links to the packages of the project, from which Vite serves fonts.
   const vitest = await createVitest('test', options, { server: { fs: { allow: [folder, root] } } })
   await vitest.standalone()
   const project = vitest.getRootProject()
@@ -60,7 +61,7 @@ export async function openUnitRuns(folder: string): Promise<UnitRuns> {
       failures.length = 0
       await vitest.runTestSpecifications(tests.map((test) => project.createSpecification(join(folder, test))))
       const [failure] = failures
-      // A busy machine says nothing about a fault.
+      // A timeout may come from a busy machine instead of the fault.
       if (failure && /timed out/.test(failure.reason)) throw new Error(`${failure.file}: ${failure.reason}`)
       return failure
     },

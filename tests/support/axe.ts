@@ -10,15 +10,15 @@ export async function axe(document: Page | Frame): Promise<string[]> {
   return document.evaluate(findViolations, undefined)
 }
 
-/** The library is injected into a document once, because that takes longer than most of its runs. */
+/** Injects axe into the document, unless it is there. The injection takes longer than most runs. */
 export async function addAxe(document: Page | Frame) {
   if (!(await document.evaluate(() => 'axe' in window))) await document.evaluate(source)
 }
 
-/** Runs in a page that has axe. */
+/** Runs in the page, after `addAxe`. */
 export async function findViolations(rules?: string[]): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
-  // The style sheets need no preload, because no rule reads them.
+  // None of the rules reads style sheets.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
   const { violations } = await axe.run(document, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)

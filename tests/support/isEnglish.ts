@@ -5,47 +5,51 @@ import { frameSandbox } from '#shared/constants.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { findRuns, wordsOf } from './english.ts'
 
-/** The files of `frame/` whose literals are not texts of the wallet. */
+/** Files of `frame/` whose string literals are data, not texts of the wallet. */
 const dataFiles = [
-  // Names of tokens, wallets and accounts, requests of pages, answers of nodes.
-  ...[
-    'fixtures',
-    'accountFixtures',
-    'loginFixtures',
-    'sendFixtures',
-    'solanaFixtures',
-    'swapFixtures',
-    'walletFixtures',
-  ].map(inScenarios),
-  ...['mockChain', 'mockSolana', 'mockWallets', 'requests', 'attackRequests', 'solanaRequests'].map(inScenarios),
-  // The sentences for the developer of the page.
+  // Names of tokens, wallets and accounts, requests of pages, responses of nodes.
+  'scenarios/fixtures.ts',
+  'scenarios/accountFixtures.ts',
+  'scenarios/loginFixtures.ts',
+  'scenarios/sendFixtures.ts',
+  'scenarios/solanaFixtures.ts',
+  'scenarios/swapFixtures.ts',
+  'scenarios/walletFixtures.ts',
+  'scenarios/mockChain.ts',
+  'scenarios/mockSolana.ts',
+  'scenarios/mockWallets.ts',
+  'scenarios/requests.ts',
+  'scenarios/attackRequests.ts',
+  'scenarios/solanaRequests.ts',
+  // Messages for the developer of the page.
   'platform/bootRefusal.ts',
 ]
 
+const currencies = ['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN']
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const countries = letters.flatMap((one) => letters.map((other) => countryNames.of(one + other) ?? ''))
 
 const otherData = [
-  // Messages that a page asks to sign.
+  // Messages that a page asks the user to sign.
   'Welcome to the club. This costs nothing.',
   'Whoever signs this agrees to all of it.',
   'Pay to',
   'The first of three',
-  // The sign-in message of Solana, whose wording its standard sets.
+  // The sign-in message of Solana has a fixed wording.
   'wants you to sign in with your Solana account',
   // The sign-in message of EIP-4361, its statements, and a profile.
   'wants you to sign in with your Ethereum account',
   'I accept the Terms of Service',
   'I accept the terms of the association of friends of very long names, all 240 of them.',
   'Sails, and writes about it.',
-  // Names that a page gives to itself, a wallet or a network.
+  // Names that a page claims for itself, a wallet or a network.
   'The one and only honest exchange',
   'The shop’s own',
   'Matic Mainnet',
   'The one and only real Ethereum network of this exchange',
-  // Names of a wallet and a token, and the title of another wallet's transaction.
+  // Names of a wallet and a token, and a transaction title of another wallet.
   'The Wallet of the Association of Friends of Very Long Names',
   'Token of Tokens',
   'Transfer ownership of a contract with quite a long description',
@@ -54,13 +58,13 @@ const otherData = [
   'An unknown RPC error occurred in the background.',
   'Unrecognized chain ID "0xa". Try adding the chain first.',
   'The token is paused.',
-  // `Intl.ListFormat` joins the names of networks in the language of the browser.
+  // `Intl.ListFormat` joins names in the language of the browser.
   'Ethereum or Optimism',
   // `Intl.DisplayNames` has the names of currencies and countries.
   ...countries,
-  // Chromium has its own name of it.
+  // Chromium uses another name than Node.
   'Falkland Islands (Islas Malvinas)',
-  ...['USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'BRL', 'INR', 'MXN'].map((code) => currencyNames.of(code) ?? code),
+  ...currencies.map((code) => currencyNames.of(code) ?? code),
 ]
 
 const data = [
@@ -71,10 +75,6 @@ const data = [
 ].map(wordsOf)
 
 type Node = { type: string; value?: unknown; [name: string]: unknown }
-
-function inScenarios(name: string): string {
-  return `scenarios/${name}.ts`
-}
 
 function readLiterals(file: string): string[] {
   const path = join(import.meta.dirname, '../../frame', file)
@@ -91,6 +91,6 @@ function literalsIn({ type, value, ...rest }: Node): string[] {
   return [...own, ...inner.flatMap(literalsIn)]
 }
 
-/** Returns whether a text in the pseudo language has English words that are neither of its catalogue nor data. */
+/** Returns true if a text in the pseudo locale has English words that are not data. */
 export const isEnglish = (text: string) =>
   findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))

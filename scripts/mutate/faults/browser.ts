@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-/** Faults that no DOM of a unit test shows. */
+/** Faults that only a browser shows. */
 export const browserFaults: Fault[] = [
   {
     name: 'page-scrolls',

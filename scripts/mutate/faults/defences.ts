@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-/** Faults of the kind that attacks on the wallet have found since its first version. */
+/** Faults like those that attacks on earlier versions of the wallet found. */
 export const defenceFaults: Fault[] = [
   {
     name: 'port-size',

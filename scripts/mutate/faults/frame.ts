@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-/** One fault for most folders of the frame. */
+/** One fault in most folders of `frame/`. */
 export const frameFaults: Fault[] = [
   {
     name: 'token-of-page-not-forced',

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-/** Options and constants that were ignored in a search of 2026, when no test found 15 of them. */
+/** Options and constants that have no effect. In 2026 no test found 15 of these faults. */
 export const optionFaults: Fault[] = [
   {
     name: 'transactions-kept',

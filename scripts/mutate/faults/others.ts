@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-/** Faults of what is shared, the SDK, the backend and the extension. */
+/** Faults in `shared/`, the SDK, the backend and the extension. */
 export const otherFaults: Fault[] = [
   {
     name: 'origin-any-port',

@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite'
+
+type Options = {
+  /** Path of the entry file. */
+  entry: string
+  /** Packages that stay outside of the bundle. */
+  external?: string[]
+  plugins?: Plugin[]
+  isMinified?: boolean
+}
+
+/** Bundles a program and its packages into one module, because Node takes seconds to load them from their files. */
+export async function bundleProgram({ entry, external = [], plugins = [], isMinified = false }: Options) {
+  // Few processes bundle anything, and Vite takes long to load.
+  const { build } = await import('vite')
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins,
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: entry,
+      write: false,
+      minify: isMinified,
+      target: 'es2023',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk?.type !== 'chunk') throw new Error(`The bundle of ${entry} has no module.`)
+  return chunk.code
+}
