@@ -10,7 +10,7 @@ const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE
 const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
 /** The tests that deny storage, block windows or load an extension, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked|extension\w*)\.test\.ts$/
-/** A page of a test ends before optimised code or a process of the GPU would pay. Saves an eighth of the time. */
+/** The pages of a test close before optimised code or a GPU process pays off. Saves an eighth of the CPU time. */
 const leanArgs = ['--in-process-gpu', '--js-flags=--no-opt,--no-maglev']
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [

@@ -236,7 +236,7 @@ const tests: UserConfig = {
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
-    // The client of WalletConnect rejects without a catch when it learns twice that a session has ended.
+    // WalletConnect's sign client leaves a rejection unhandled when it receives `session_delete` twice.
     onUnhandledError: ({ message }) => (/Record was recently deleted - session/.test(message) ? false : undefined),
     // Libraries are loaded once per worker instead of once per file. The setup gives each file new modules of ours.
     pool: 'threads',

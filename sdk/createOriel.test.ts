@@ -11,7 +11,7 @@ const kits: Oriel[] = []
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  // happy-dom loads no document into an iframe, and says so in the console of the process.
+  // happy-dom does not load iframes, and logs a warning instead.
   vi.spyOn(processConsole, 'error').mockImplementation(() => undefined)
 })
 

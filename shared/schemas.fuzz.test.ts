@@ -112,7 +112,7 @@ const tables: [string, z.ZodMiniType][] = [
 
 describe('schemas', { timeout: 120_000 }, () => {
   console.log(`  ${howToRepeat} repeats this run`)
-  // Making an input takes longer than parsing it, so all schemas get the same ones.
+  // Generating an input takes longer than parsing it, so all schemas share the inputs.
   const inputs = fc.sample(wire, runs)
   let accepted = 0
   let slowest = { name: '', ms: 0 }
@@ -125,7 +125,7 @@ describe('schemas', { timeout: 120_000 }, () => {
         const first = z.safeParse(schema, params)
         const ms = performance.now() - before
         if (ms > slowest.ms) slowest = { name, ms }
-        // A slow run can be a pause of the machine, so it counts only when it repeats.
+        // One slow run may be a pause of the machine, so the run is repeated before it counts.
         if (ms > boundMs)
           expect(
             timeOf(() => z.safeParse(schema, params)),

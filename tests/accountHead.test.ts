@@ -7,9 +7,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
-test('default: an account shows its ENS name and picture, and the next account shows its own @second', async ({
-  page,
-}) => {
+test('default: an account shows its ENS name and picture, and the next account shows its own', async ({ page }) => {
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
   meadow.addresses = [devAddress('bob')]
   await openDapp(page)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
-// Second tier: that an early press approves nothing is proven by hostileHand.test.ts. These show what the user sees.
+// Second tier: hostileHand.test.ts proves that an early press approves nothing. These show what the user sees.
 
 const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
-// Second tier: what must be in view above a password is proven below. These are ordinary requests and the keyboard.
+// Second tier: these are ordinary requests. The other test proves what stays in view above a password.
 
 const ordinary = [
   'approve-message',

@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { test } from './support/connected.ts'
 import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
-// Second tier: these end a request from another tab. The limits themselves are proven above.
+// Second tier: another test proves what other tabs end, and hostileRequest.test.ts that a request is copied.
 
 const hello = '0x68656c6c6f'
 
@@ -60,7 +60,7 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
   await hiddenDialog(page)
 })
 
-test('behavior: a network switch in another tab ends a request that waits in the first (B9) @second', async ({
+test('behavior: a network switch in another tab ends a request that waits in the first (B9)', async ({
   connected: { page, address },
 }) => {
   const answer = request(page, 'personal_sign', [hello, address])

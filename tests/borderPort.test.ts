@@ -4,7 +4,7 @@ import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: these are further forms of bad messages and calls. The limits are proven by the others.
+// Second tier: these are further malformed messages and calls. The others prove the limits.
 
 test('default: a raw client gets the same answers as the SDK', async ({ page }) => {
   await openDapp(page)
@@ -34,7 +34,7 @@ test('error: nothing is answered before start @second', async ({ page }) => {
   }
 })
 
-test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8) @second', async ({
+test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async ({
   page,
 }) => {
   await openDapp(page)

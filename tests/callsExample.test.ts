@@ -4,7 +4,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: calls.test.ts proves the same calls. This is the example dapp.
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Several steps at once' })
 const resultOf = (page: Page) => panelOf(page).getByRole('status', { name: 'Steps result' })

@@ -5,7 +5,7 @@ import { answerIn, withCoinbase } from './support/coinbasePage.ts'
 import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf } from './support/pageWalletPage.ts'
 
-// Second tier: coinbase.test.ts proves the capability. This is the browser that blocks its pop-up.
+// Second tier: coinbase.test.ts proves the connection. This is a browser that blocks the pop-up.
 
 test.use({ launchOptions: blockingPopups })
 

@@ -11,7 +11,7 @@ import { acceptInAdvance, pressToolbarButton } from './support/toolbar.ts'
 
 // Second tier: the other tests prove that the user decides. These are other ways to decide, and what is shown.
 
-// They share a browser in which no site is allowed.
+// The tests share a browser in which no site is allowed.
 test.describe.configure({ mode: 'default' })
 
 let extension: Started

@@ -41,7 +41,7 @@ test('behavior: a page without an engine, and the pages of a removed wallet, los
   await test.step('a page whose engine made room for others learns at its next look that it has none', async () => {
     const page = await openConnected(extension, second)
     const others: Page[] = []
-    // Each of them needs an engine, and the one that was quiet longest ends.
+    // Each page needs an engine. At the limit the engine that was idle longest ends.
     for (let count = 0; count < 10; count++) {
       const other = await openSite(extension.context, `https://site${count}.example/`)
       expect(await ask(other, 'eth_chainId')).toBe('0x7a69')

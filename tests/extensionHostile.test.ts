@@ -182,7 +182,7 @@ test('error: a page neither fetches nor frames a file of the extension', async (
 })
 
 test('error: an update of the extension while a page waits rejects its calls at once with 4900 @second', async () => {
-  // The browser ends an extension that loads itself again.
+  // Without developer mode the browser disables an unpacked extension that reloads itself.
   const updated = await startExtension()
   const page = await openSite(updated.context, site)
   const own = await watcher(updated)

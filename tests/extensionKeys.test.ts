@@ -9,7 +9,7 @@ import { findInHeaps } from './support/heaps.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
-// Second tier: extensionPanel.test.ts opens the wallet. These end its keys in slow ways.
+// Second tier: extensionPanel.test.ts unlocks the wallet. These lock it in ways that take long.
 
 const extension = extensionForEach()
 

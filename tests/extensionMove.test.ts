@@ -29,7 +29,7 @@ async function offered() {
 
 type Offered = Awaited<ReturnType<typeof offered>>
 
-/** Offers the wallet again, and waits until the panel asks. */
+/** Offers the wallet again, and waits for the question in the panel. */
 async function askAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
   await addButton(web).click()
@@ -208,7 +208,7 @@ test('error: a page that goes while the wallet opens leaves no wallet behind @se
   await test.step('a page that goes at once leaves no question behind', async () => {
     const wallet = await packWallet()
     for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
-    // The last one is answered after all that came before it.
+    // Messages are answered in order, so the last answer comes after all others.
     const answer = giveFrom(web, extension.id, wallet)
     await expect(addButton(panel)).toBeVisible()
     await declineButton(panel).click()
@@ -248,7 +248,7 @@ async function giveFromElsewhere(panel: Page, web: Page) {
   const frame = frameOf()
   if (!frame) throw new Error('No frame.')
   expect(await giveFrom(frame, extension.id, wallet)).toBe('cut off unheard')
-  // The wallet's own page gets through.
+  // The same message from the wallet's own page succeeds.
   const given = giveFrom(web, extension.id, wallet)
   await panel.bringToFront()
   await declineButton(panel).click()

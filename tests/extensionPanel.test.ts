@@ -17,7 +17,7 @@ import {
 import { test } from './support/extensionTest.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: the other tests prove how the panel asks. These are its other turns.
+// Second tier: the others prove how the panel asks. These are further questions.
 
 const [first, second] = sites
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`
@@ -222,7 +222,7 @@ test('error: a password that is typed for the wallet signs nothing for a page th
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
-/** Keeps what the wallet's own script of this page sends to the extension, and the port that it sends it over. */
+/** Records the messages that our content script sends to the extension, and their port. */
 const spy = `
   window.sent = []
   const post = MessagePort.prototype.postMessage
@@ -259,7 +259,7 @@ test('error: a page that sends its request again with other words has what was s
   expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
 })
 
-// The last one: the other tests need the connection.
+// This test comes last, because the others need the connection.
 test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
   const [page, other] = [await openSite(extension.context, first), await openSite(extension.context, second)]
   for (const one of [page, other]) {

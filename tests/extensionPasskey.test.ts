@@ -67,7 +67,7 @@ async function signsFor(panel: Page, address: `0x${string}`) {
 test('default: a passkey makes a wallet in the panel, opens it when it is locked, and it signs @second', async () => {
   const panel = await extension.context.newPage()
   const device = await addPasskeyDevice(panel, { isSynced: true })
-  // The passkeys of a test belong to the tab.
+  // Virtual authenticators belong to a tab.
   await extension.panel(panel)
   await createByPasskey(panel)
   await expect(lockButton(panel)).toBeVisible()

@@ -7,7 +7,7 @@ import { pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 // Second tier: extensionConsent.test.ts allows and removes a site. This one starts a browser three times.
 
-/** A browser gives a page its scripts shortly after it starts with an unpacked extension. */
+/** After it starts with an unpacked extension, the browser takes a moment until it injects content scripts. */
 async function expectFound(page: Page, count: number) {
   const found = async () => {
     await page.reload()

@@ -4,7 +4,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { type RawTarget, rawTargets } from './support/rawTarget.ts'
 import { pressToolbarButton } from './support/toolbar.ts'
 
-// Second tier: the attack shows how a side panel asks. Two windows double its cost.
+// Second tier: the attack proves how a side panel asks. Two windows double the cost.
 
 const extension = extensionForEach()
 

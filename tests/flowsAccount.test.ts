@@ -5,7 +5,7 @@ import { balanceOf, connectFundedWallet, openDapp, request, walletOf, walletWind
 import { password } from './support/preparedWallet.ts'
 import { newAddress } from './support/sending.ts'
 
-// Second tier: each step has a test of its own. This one counts clicks.
+// Second tier: each step has its own test. This test counts clicks.
 
 const hello = '0x68656c6c6f'
 const noPrompts = () => 0

@@ -1,10 +1,11 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { secondMark } from '../scripts/test/tiers.ts'
 import { chooseOwnWallet, confirmWords, createByPasskey, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: borderHandshake.test.ts proves the refusal of a sandbox. These are the other attributes.
+// Second tier: one missing token proves the refusal. These are the other tokens.
 
 const everyToken = [
   'allow-scripts',
@@ -68,7 +69,8 @@ const parts: Part[] = [
 ]
 
 for (const { token, consequence, shows } of parts) {
-  test(`behavior: a sandbox without ${token}: ${consequence} (C5) @second`, async ({ page }) => {
+  const mark = token === 'allow-same-origin' ? '' : ` ${secondMark}`
+  test(`behavior: a sandbox without ${token}: ${consequence} (C5)${mark}`, async ({ page }) => {
     await openDapp(page)
     const sandbox = everyToken.filter((one) => one !== token).join(' ')
     const raw = await mountRaw(page, { attributes: { sandbox, style: 'width:600px;height:700px' } })

@@ -7,7 +7,7 @@ import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts prove the same defences with less.
+// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts prove the same defences at less cost.
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 

@@ -19,7 +19,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: these interrupt an approval where nothing can be signed any more.
+// Second tier: these interrupt an approval at moments when nothing can be signed.
 
 const hello = '0x68656c6c6f'
 

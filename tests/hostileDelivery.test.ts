@@ -7,7 +7,7 @@ import { fetchFromWallet, frameAt, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: this shows the difference that a header makes, by leaving it out.
+// Second tier: this test proves the effect of a header by leaving it out.
 
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 

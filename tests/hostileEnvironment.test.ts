@@ -9,7 +9,7 @@ import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
-// Second tier: these are other storage and isolation of the browser. The partition between sites is proven above.
+// Second tier: these are further policies and browsers. The others prove the same defences.
 
 test('behavior: what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async ({
   page,
@@ -50,7 +50,7 @@ test('behavior: what the frame stores on one site is stored on no other site, an
   }
 })
 
-test('behavior: the wallet never requests unpartitioned storage, and works without it (C4) @second', async ({
+test('behavior: the wallet never requests unpartitioned storage, and works without it (C4)', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ for (const coep of ['require-corp', 'credentialless']) {
   })
 }
 
-test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9) @second', async ({
+test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async ({
   page,
 }) => {
   const deployment = await startDeployment({ hosts: ['isolated.localhost'] })

@@ -12,7 +12,7 @@ import {
 import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
-// Second tier: the refusal by the server is proven above. This is the second line behind it.
+// Second tier: the others prove that the server refuses. This is the check of the frame behind it.
 
 test.beforeEach(({ page }) => recordMessages(page))
 

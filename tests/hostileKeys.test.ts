@@ -18,8 +18,6 @@ import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
 
-// Second tier: the views that may ask for a secret have unit tests.
-
 test('default: no message, storage, document, log or request of a whole visit contains a key, phrase or password (D1)', async ({
   page,
   context,
@@ -104,7 +102,7 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   }
 })
 
-test('behavior: the framed document never has a field for a secret, even when the page requests such a view (D8) @second', async ({
+test('behavior: the framed document never has a field for a secret, even when the page requests such a view (D8)', async ({
   page,
 }) => {
   await openDapp(page)

@@ -13,7 +13,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { contentsOf, recordTraffic } from './support/scan.ts'
 
-// Second tier: the first test searches everything that a page can reach. This is a window that it holds.
+// Second tier: the other test searches everything that a page can reach. This is a window that the page opened.
 
 const markOf = (window: Page) => window.locator('.chrome .mark').textContent()
 

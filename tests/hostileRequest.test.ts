@@ -9,7 +9,7 @@ import { frameOf } from './support/kit.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
-// Second tier: the limit and the name of a page have unit tests.
+// Second tier: the text around the name of a page has unit tests.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const note = (text: string, chainId = 31337) => ({
@@ -152,7 +152,7 @@ for (const [family, cases] of Object.entries(families)) {
   })
 }
 
-test('error: B13 a message over the size limit is refused before it is shown @second', async ({
+test('error: B13 a message over the size limit is refused before it is shown', async ({
   connected: { page, address },
 }) => {
   for (const length of [200_000, 1_100_000])

@@ -14,7 +14,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: the checks of the servers have unit tests. The three attacks above go through the page.
+// Second tier: the checks of the servers have unit tests. The others attack through the page.
 
 const world = withSignIn()
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 
-// Second tier: the guard without its sight is proven by hostileCover.test.ts. This is a blur of the page.
+// Second tier: hostileCover.test.ts proves the guard under a cover. This is a backdrop that the page blurs.
 
 type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, unknown> }
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { aimAtButton, type Consent, click, moveLikeAPerson, openApproval, type Stage } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
-// Second tier: this shows that a zoomed page costs an honest user no time.
+// Second tier: this test proves that a zoomed page does not delay an honest user.
 
 type Hiding = {
   hide: (stage: Stage) => unknown

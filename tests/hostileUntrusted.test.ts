@@ -14,8 +14,6 @@ import {
 import { openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
-// Second tier: the rule is proven above. These watch what browsers can detect.
-
 const hello = '0x68656c6c6f'
 
 /** Styles that a frame cannot detect. Each hides what is approved and shows the button. */
@@ -74,9 +72,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
 // When this fails, the browser has learned to detect masks. Then the table of surfaces
 // (frame/requests/approvalSurface.ts) can be relaxed for browsers from that version on, and the tricks of B5 belong to
 // the family B2.
-test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted @second', async ({
-  page,
-}) => {
+test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted', async ({ page }) => {
   const consent = await openApproval(page)
   for (const [name, css] of Object.entries(unseenTricks)) {
     await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
@@ -97,7 +93,7 @@ test('behavior: B6 the browser still cannot detect masks, which is why pages hav
   await consent.approveHonestly()
 })
 
-test('behavior: B7 a browser that cannot detect occlusion approves in the window, even for a trusted page @second', async ({
+test('behavior: B7 a browser that cannot detect occlusion approves in the window, even for a trusted page', async ({
   page,
   context,
 }) => {

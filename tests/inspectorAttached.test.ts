@@ -4,7 +4,7 @@ import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: inspector.test.ts proves the inspector. This is its use beside a dapp.
 
 const debugging = `${urls.host}/?options={"debug":true}`
 

@@ -5,7 +5,7 @@ import { kitOf } from './support/kit.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 import { devnet, installWallets } from './support/walletLab.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: pageWallets.test.ts proves the same calls through the wallet. These use the border alone.
 
 // These tests cover the page's side of the border to the wallets in it, with the script file as it ships. The frame is
 // a stand-in that can call anything, except in the last test, which uses the real one.

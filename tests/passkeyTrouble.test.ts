@@ -76,7 +76,7 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
   await expect(isOpen(page)).toBeVisible()
 })
 
-test('error: a page of another site cannot use the wallet’s passkey (D6) @second', async ({ page }) => {
+test('error: a page of another site cannot use the wallet’s passkey (D6)', async ({ page }) => {
   await makeWallet(page)
   const other = await page.context().newPage()
   await other.goto(labOf())

@@ -49,7 +49,7 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
-/** `{next}` stands for the nonce of the account's next transaction. */
+/** `{next}` is replaced by the next nonce of the account. */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],

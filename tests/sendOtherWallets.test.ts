@@ -7,7 +7,7 @@ import type { Phone, PhoneRequest } from './support/phone.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: send.test.ts proves the transfer, and accountWallets.test.ts that of other wallets.
 
 const ether = 10n ** 18n
 const world = withPhones()

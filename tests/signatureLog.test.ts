@@ -222,7 +222,7 @@ test('behavior: wiped storage of the wallet’s own page is reported, and the wo
   await expect(home.getByTitle(address)).toBeVisible()
 })
 
-test('behavior: a frame whose storage was wiped reconnects with the same address (C2) @second', async ({
+test('behavior: a frame whose storage was wiped reconnects with the same address (C2)', async ({
   connected: { page, address },
 }) => {
   await frameOf(page).evaluate(async () => {

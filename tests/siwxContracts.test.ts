@@ -24,7 +24,7 @@ import {
   unlockAndSign,
 } from './support/siwx.ts'
 
-// Second tier: one contract account is proven above. These are a Safe and an account of our own.
+// Second tier: the other test proves one contract account. These are a Safe and an account of our own.
 
 let deployment: Deployment
 let node: CutProxy

@@ -13,7 +13,7 @@ import {
 } from './support/siwx.ts'
 import { chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: siwxWallets.test.ts proves the sign-in, and walletConnect.test.ts the phone.
 
 const world = withPhones(signInPages)
 

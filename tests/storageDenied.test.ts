@@ -33,7 +33,7 @@ async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>)
   }
 }
 
-test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1) @second', () =>
+test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1)', () =>
   inStrictBrowser(async (context) => {
     const page = await context.newPage()
     const crashes: string[] = []

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { rest } from './support/rest.ts'
 import { openScenario, scenarioUrl, showScenario, testScenarios } from './support/scenarios.ts'
 
-// One page runs all checks, because showing a scenario takes longer than most of them.
+// All checks share a page, because showing a scenario takes longer than most checks.
 testScenarios(
   'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %; no English is outside of the catalogue',
   async (viewer, name) => {

@@ -12,7 +12,7 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: pageWalletCalls.test.ts proves the calls. These go to a phone.
 
 const world = withPhones()
 const id = `0x${'cd'.repeat(32)}`

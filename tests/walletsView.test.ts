@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('default: each namespace has its own wallet, which is added and disconnected separately @second', async ({
-  page,
-}) => {
+test('default: each namespace has its own wallet, which is added and disconnected separately', async ({ page }) => {
   const [alpha] = (await addPageWallets(page, [
     { name: 'Alpha', rdns: 'test.alpha' },
     { name: 'Sola', kinds: ['standard'] },

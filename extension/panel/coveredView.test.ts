@@ -101,7 +101,7 @@ test('error: a question that is over does not come back after the next one', () 
   router.start([question])
   wallet('unlocked')
   expect(uncoverView()).toBe(false)
-  // The panel does not know its first views at once.
+  // The panel determines its initial views asynchronously.
   coverView()
   router.start([question])
   expect(uncoverView()).toBe(false)

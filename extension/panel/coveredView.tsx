@@ -33,8 +33,8 @@ export function coverView() {
 }
 
 /**
- * Shows the view again. Returns false when it is gone, because the wallet is another one, was locked or opened. The
- * question is then on screen until `showFirst`, and the next one does not cover it.
+ * Shows the covered view again. Returns false if it is gone because the wallet was replaced, locked or unlocked. The
+ * answered question then stays on screen until `showFirst`, and the next question does not cover it.
  */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
@@ -49,7 +49,7 @@ export function uncoverView(): boolean {
   return true
 }
 
-/** Shows the views of a panel without a question. */
+/** Shows the initial views of a panel that has no question. */
 export function showFirst(views: View[]) {
   wallet = undefined
   router.start(views)

@@ -4,10 +4,25 @@ import { expect, test } from 'vitest'
 import { root } from './root.ts'
 import { secondMark } from './tiers.ts'
 
+/** A title names the attack it tries by its code in the threat model, such as "B13". */
+const attackCode = /\b(?:[A-E]|S)\d{1,2}\b/g
+const title = /(['"`])((?:default|behavior|error|attack|flow): .*?)\1, /g
+
 const files = readdirSync(join(root, 'tests')).filter((name) => name.endsWith('.test.ts'))
 
 test.each(files)('behavior: %s says once why tests of it are in the second tier', (file) => {
   const text = readFileSync(join(root, 'tests', file), 'utf8')
   const reasons = text.match(/^\/\/ Second tier: \S.{19,}\.$/gm) ?? []
   expect(reasons.length).toBe(text.includes(secondMark) ? 1 : 0)
+})
+
+test('behavior: each attack is tried in the first tier', () => {
+  const titles = files.flatMap((file) => {
+    const text = readFileSync(join(root, 'tests', file), 'utf8')
+    return [...text.matchAll(title)].map(([, , found = '']) => found)
+  })
+  const codesIn = (some: string[]) => new Set(some.flatMap((one) => one.match(attackCode) ?? []))
+  const first = codesIn(titles.filter((one) => !one.includes(secondMark)))
+  expect(first.size).toBeGreaterThan(40)
+  expect([...codesIn(titles)].filter((code) => !first.has(code))).toEqual([])
 })

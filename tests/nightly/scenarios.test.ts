@@ -16,8 +16,8 @@ test('behavior: a scenario is the same after other ones as in a fresh document',
 })
 
 /**
- * Returns the tags of the page, without what is random or follows the clock: identifiers of React, the mark of the user
- * and the state of the guard.
+ * Returns the HTML of the page without what is random or depends on time: React ids, the user's mark and the state of
+ * the guard.
  */
 function readScreen(): string[] {
   const screen = document.body.cloneNode(true) as HTMLElement

@@ -78,7 +78,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Forgets choices of the user, and how often the site was rejected. Runs in the frame. */
+/** Removes what a test stored, such as choices of the user and the count of rejections. Runs in the frame. */
 function resetFrame(kept: string[]) {
   document.adoptedStyleSheets = []
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
@@ -99,7 +99,7 @@ async function expectConnected(page: Page, address: `0x${string}`) {
   for (const chain of [0, 1] as const) expect(await askChain('eth_getCode', [address, 'latest'], chain)).toBe('0x')
 }
 
-/** Gives the account what the faucet gives, no more and no less. */
+/** Sets the balances to exactly what the faucet gives. */
 async function resetBalances(address: `0x${string}`) {
   const { usdc, dai, usdt } = await contracts()
   const tokens = { [usdc]: faucetGrant.usdc, [dai]: faucetGrant.dai, [usdt]: faucetGrant.usdt }

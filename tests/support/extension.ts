@@ -13,7 +13,7 @@ const builtFor = 'http://oriel.localhost:4200'
 export type Extension = {
   context: BrowserContext
   id: string
-  /** Shows the panel in this page, or in a new one. */
+  /** Opens the panel in the given page, or in a new one. */
   panel: (page?: Page) => Promise<Page>
 }
 
@@ -32,7 +32,7 @@ type Browser = {
 
 export type Started = Extension & {
   stop: () => Promise<void>
-  /** Brings the browser back to the state after its start. */
+  /** Restores the state that the browser had after it started. */
   reset: () => Promise<void>
   /** Ends the browser and starts it again with the same profile. */
   restart: () => Promise<Started>
@@ -89,7 +89,7 @@ async function launch(folder: string, profile: string, browser: Browser & { isAl
   })
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL(worker.url()).host
-  // The scripts come with the permission, shortly after the start.
+  // The browser registers the scripts shortly after it grants the permission.
   if (isAllowed) await expect.poll(async () => (await readState(context)).scripts).toHaveLength(2)
   const first = await readState(context)
   return {
@@ -124,8 +124,8 @@ export async function stopWorker(page: Page) {
 }
 
 /**
- * Opens no side panel until the service worker starts again: it would be asked before the panel of the test, and no
- * test can press its buttons.
+ * Prevents side panels until the service worker restarts. A question would go to the side panel first, and Playwright
+ * cannot press its buttons.
  */
 export const openNoSidePanel = ({ context }: Extension) =>
   context.serviceWorkers()[0]?.evaluate(() => void Object.assign(chrome.sidePanel, { open: async () => undefined }))

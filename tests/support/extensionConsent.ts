@@ -6,7 +6,7 @@ import { acceptInAdvance, pressToolbarButton } from './toolbar.ts'
 export const site = 'http://localhost:5901'
 export const other = 'http://localhost:5902'
 
-/** Lists the names in `window`, too: a page could find the extension by a new one. */
+/** Also records the keys of `window`, because a new key would reveal the extension. */
 const script = `${listen}
   window.keys = Reflect.ownKeys(window).map(String)`
 
@@ -14,7 +14,7 @@ export const open = (context: BrowserContext, url: string) => openSite(context, 
 
 export const foundIn = (page: Page) => page.evaluate<number>('found.length')
 
-/** Opens the panel in a window of its own, beside the window of the site. */
+/** Opens the panel in its own window. */
 export async function openPanel({ context, id }: Extension): Promise<Page> {
   const opened = context.waitForEvent('page')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
@@ -25,12 +25,12 @@ export async function openPanel({ context, id }: Extension): Promise<Page> {
   return opened
 }
 
-/** Answers the browser's question about one site and about all of them. */
+/** Accepts the permission for every site in advance. */
 export async function acceptAll(extension: Extension) {
   for (const every of ['https://*/*', 'http://localhost/*']) await acceptInAdvance(extension, every)
 }
 
-/** Has the person allow the site of a page, or every site, and reload the page. */
+/** Allows the site of the page, or every site, and reloads the page. */
 export async function allow(extension: Extension, { page, panel, where }: Allowing) {
   await pressToolbarButton(extension, page)
   await panel.getByRole('button', { name: `Use ${where}` }).click()

@@ -92,7 +92,7 @@ export async function lock(panel: Page) {
   await expect(panel.getByText('Your wallet is locked')).toBeVisible()
 }
 
-/** Disconnects one of two sites in Settings, and goes back to the wallet's own page. */
+/** Disconnects a site in Settings, and returns to the home view. */
 export async function disconnectSite(panel: Page, site: string) {
   await panel.bringToFront()
   await homeButton(panel).click()
@@ -105,16 +105,16 @@ export async function disconnectSite(panel: Page, site: string) {
 
 export type Connected = Extension & { address: `0x${string}` }
 
-/** Opens the panel with a prepared wallet, which is locked. */
+/** Opens the panel with a prepared wallet that is locked. */
 export async function panelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
   const page = await extension.context.newPage()
-  // Nothing of the wallet runs in this document of its origin.
+  // No code of the wallet runs in this document.
   await page.goto(`chrome-extension://${extension.id}/manifest.json`)
   const wallet = await putWallet(page)
   return { ...wallet, panel: await extension.panel(page) }
 }
 
-/** Connects both sites to a wallet that is open in the panel. */
+/** Connects both sites to an unlocked wallet in the panel. */
 export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
   const { panel, address } = await panelWithWallet(extension)
   const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]

@@ -2,12 +2,12 @@ import { test as base } from '@playwright/test'
 import { type Extension, type Started, startExtension } from './extension.ts'
 import { timed } from './timing.ts'
 
-/** `isAllowed`: false when the user has allowed no site yet. */
+/** `isAllowed` is false if the user has not allowed any site yet. */
 type TakeExtension = (options?: { isAllowed?: boolean }) => Promise<Started>
 
 /**
- * A test of the extension. Those of one worker share its browsers, because a browser takes long to start.
- * `takeExtension` returns one in which nothing is left of the use before.
+ * The tests of a worker share browsers with the extension, because a browser takes seconds to start. `takeExtension`
+ * resets the browser before it returns it.
  */
 export const test = base.extend<object, { takeExtension: TakeExtension }>({
   takeExtension: [
@@ -32,7 +32,7 @@ export const test = base.extend<object, { takeExtension: TakeExtension }>({
   ],
 })
 
-/** Returns the browser of the running test. */
+/** Takes the extension before each test. The getters return that of the running test. */
 export function extensionForEach(options?: { isAllowed?: boolean }): Extension {
   let browser: Started
   test.beforeEach(async ({ takeExtension }) => {

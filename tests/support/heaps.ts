@@ -11,7 +11,7 @@ export async function findInHeaps(browser: Browser, wanted: Record<string, strin
   // A filter that is one empty entry also lists the targets that Playwright does not show, such as the room.
   const { targetInfos } = await devtools.send('Target.getTargets', { filter: [{}] })
   const heaps: Heap[] = []
-  /** What each heap has, by its id: documents of one process share it. */
+  /** Findings by isolate. Documents of one process share an isolate and its heap. */
   const searched = new Map<unknown, string[]>()
   for (const { targetId, type, url } of targetInfos) {
     // A tab is listed beside the page in it, and has no heap.
@@ -33,7 +33,7 @@ async function search(devtools: CDPSession, sessionId: string, wanted: Record<st
   return Object.entries(wanted).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 }
 
-/** Returns the answer, with the text of all parts of a heap that came before it. */
+/** Sends a command, and returns its result with the chunks of a heap snapshot that arrived before it. */
 async function ask(devtools: CDPSession, sessionId: string, method: string, params: object = {}) {
   const parts: string[] = []
   let listen: (event: { sessionId: string; message: string }) => void = () => undefined

@@ -34,7 +34,7 @@ export type Consent = Awaited<ReturnType<typeof showApproval>>
 
 const text = 'Hello, this is what I sign.'
 
-/** Connects a wallet first, in a browser of the test's own. */
+/** Connects a new wallet, and calls {@link showApproval}. */
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
@@ -42,7 +42,7 @@ export async function openApproval(page: Page) {
   return showApproval({ page, address })
 }
 
-/** Shows the question for a signature, and prepares the page for attacks on it. */
+/** Requests a signature, and prepares the page for attacks on the approval. */
 export async function showApproval({ page, address }: Pick<Connected, 'page' | 'address'>) {
   const button = walletOf(page).locator('[data-guard]')
   await ask(page, address)

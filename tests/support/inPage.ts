@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** A function that runs in the page and needs nothing around it, or the source of a call. */
+/** A function without closures that runs in the page, or the source of such a function. */
 type Step = (() => unknown) | string
 
-/** Returns the source of a call in the page. */
+/** Returns the source of a function that calls `step` with the arguments. */
 export function callInPage<args extends unknown[]>(step: (...args: args) => unknown, ...args: args): string {
   return `() => (${step})(${args.map((one) => JSON.stringify(one)).join(', ')})`
 }
 
-/** Runs the steps in the page, one after the other, in one round trip. Returns what they found. */
+/** Runs the steps in order in one round trip to the page, and returns all that they found. */
 export function findInPage(page: Page, ...steps: Step[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const found = []

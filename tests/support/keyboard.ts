@@ -13,11 +13,11 @@ type Focus = ReturnType<typeof readFocus>
 export async function walk({ page, device }: Pick<Viewer, 'page' | 'device'>): Promise<string[]> {
   const isApproval = (await page.locator('.approval-bar').count()) > 0
   if (!isApproval && (await isRightAtOnce(page, device))) return []
-  // The app gets the time to follow each key.
+  // The app needs time to react to each key.
   return walkSlowly(page)
 }
 
-/** Sends all keys at once, and has the page read the focus after each of them. */
+/** Presses all keys in one round trip. The page records the focus after each key. */
 async function isRightAtOnce(page: Page, device: CDPSession): Promise<boolean> {
   const count = await page.evaluate<number>(`(${watchFocus})(${readFocus})`)
   const presses = count === 0 ? 0 : Math.min(count, mostSteps) + 1
@@ -47,7 +47,7 @@ function describeFaults({ problem, isNext, label }: Focus, step: number): string
   return [...(problem ? [`${problem}: ${label}`] : []), ...(!isNext && step > 0 ? [`out of order: ${label}`] : [])]
 }
 
-/** The bar of an approval detects a few frames later that the end of the text is in view. Runs in the page. */
+/** Waits for the approval bar, which needs a few frames to detect the end of the text. Runs in the page. */
 async function followBar() {
   if (!document.querySelector('.approval-bar')) return
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -55,10 +55,10 @@ async function followBar() {
 
 type Watching = { endWatch?: () => Focus[] }
 
-/** Reads the focus after each key, and returns how many controls Tab should reach. Runs in the page. */
+/** Records the focus after each key, and returns the number of controls that Tab should reach. Runs in the page. */
 function watchFocus(read: () => Focus): number {
   const steps: Focus[] = []
-  // The browser scrolls the control into view between the event of the focus and that of the released key.
+  // The browser scrolls the control into view after `focus` and before `keyup`.
   const watch = () => steps.push(read())
   addEventListener('keyup', watch, true)
   const watching = window as Watching

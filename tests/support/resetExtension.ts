@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type BrowserContext, expect, type Worker } from '@playwright/test'
 
 type Place = { context: BrowserContext; id: string }
-/** What the browser itself keeps for the extension, and which of its pages are open. */
+/** What the browser stores for the extension, and the contexts of the extension that are open. */
 type State = {
   contexts: string[]
   permissions: chrome.permissions.Permissions
@@ -11,12 +11,12 @@ type State = {
   title: string
 }
 
-/** Without its service worker the extension would be dead, and its settings are there after a start, too. */
+/** Leaves out service workers, without which the extension stops working. */
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems'
 
 /**
- * Brings a browser back to the state after its start, which `first` is: one page, no data of any site, and of the
- * extension nothing but the service worker. Throws when the browser has another state then.
+ * Restores the state that the browser had after it started, `first`: one page, no site data, and no context of the
+ * extension but its service worker. Throws if the state still differs.
  */
 export async function resetExtension({ context, id }: Place, first: State) {
   const [home, ...pages] = context.pages()
@@ -31,7 +31,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('ServiceWorker.startWorker', { scopeURL: `chrome-extension://${id}/` })
-  // Playwright shows the next worker as the same one.
+  // Playwright reports the restarted service worker as the same object.
   await expect(async () => expect(await workerOf(context).evaluate(() => 'isOld' in globalThis)).toBe(false)).toPass()
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes })
   await devtools.detach()
@@ -39,7 +39,7 @@ export async function resetExtension({ context, id }: Place, first: State) {
   if (!isDeepStrictEqual(state, first)) throw new Error(`The browser is not as it was: ${JSON.stringify(state)}`)
 }
 
-/** Waits until the service worker listens: an event that comes before its script has run is lost. */
+/** Waits for the listeners of the service worker first, because earlier events would be lost. */
 export async function readState(context: BrowserContext): Promise<State> {
   const worker = workerOf(context)
   await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
@@ -64,16 +64,16 @@ async function removePermissions(kept: string[] = []) {
   await chrome.permissions.remove({ origins: origins.filter((origin) => !kept.includes(origin)) })
 }
 
-/** Runs in the service worker. Returns how many side panels were there. The browser does not say in which windows. */
+/** Runs in the service worker. Returns the number of side panels found. The API does not tell their windows. */
 async function closePanels(): Promise<number> {
   const panels = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })
-  // A window without a panel is an error.
+  // Closing rejects for a window without a panel.
   for (const { id } of panels.length > 0 ? await chrome.windows.getAll() : [])
     await chrome.sidePanel.close({ windowId: id as number }).catch(() => undefined)
   return panels.length
 }
 
-/** Runs in the service worker. What a test has changed in it goes with it. */
+/** Runs in the service worker, before it is stopped. */
 async function closeRoom() {
   if (await chrome.offscreen.hasDocument()) await chrome.offscreen.closeDocument()
   await chrome.action.setBadgeText({ text: '' })

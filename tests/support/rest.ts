@@ -1,6 +1,6 @@
 /**
- * Waits until nothing changes any more, and ends the animations: a text that is half faded in would have too little
- * contrast. Throws when the page does not come to rest. Runs in the page.
+ * Waits until the guard of an approval has settled, and finishes all animations, because text that is half faded in has
+ * too little contrast. Throws if that takes too long. Runs in the page.
  */
 export async function rest() {
   const mostMs = 20_000
@@ -13,7 +13,7 @@ export async function rest() {
   await new Promise<void>((resolve, reject) => {
     timer = setTimeout(reject, mostMs, new Error(`The page did not come to rest within ${mostMs} ms.`))
     const look = () => {
-      // The last change begins to fade with the next frame.
+      // A change starts its transition in the next frame.
       if (frames++ < 2 || document.querySelector(arming)) requestAnimationFrame(look)
       else resolve()
     }

@@ -5,11 +5,11 @@ import { urls } from './ports.ts'
 import { rest } from './rest.ts'
 import { timed } from './timing.ts'
 
-/** A page whose document shows one scenario after the other. */
+/** A page that shows scenarios one after another in the same document. */
 export type Viewer = {
   page: Page
   device: CDPSession
-  /** Errors that the browser has reported. */
+  /** Errors from the console and uncaught errors. */
   complaints: string[]
 }
 
@@ -18,14 +18,14 @@ type Check = (viewer: Viewer, name: string) => Promise<string[]>
 /** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** Each part is a test, so that the workers share the scenarios. */
+/** Number of tests that the scenarios are split into, so that all workers take part. */
 const parts = 16
-/** `npm test` looks at every sixteenth scenario, and `npm run test:all` at each. */
+/** The share of the parts that are in the first tier. */
 const firstShare = 1 / 16
-/** A scenario takes a second on a quiet machine. */
+/** A scenario takes about a second on an idle machine. */
 const mostMs = 60_000
 
-/** Tests that `check` finds nothing in any scenario, and that the browser reports no error. */
+/** Tests that `check` finds nothing in any scenario, and that the browser reports no errors. */
 export function testScenarios(title: string, check: Check) {
   for (let part = 0; part < parts; part++) {
     const mark = part < parts * firstShare ? '' : ` ${secondMark}`
@@ -45,7 +45,7 @@ export function testScenarios(title: string, check: Check) {
   }
 }
 
-/** Rejects with the name of the scenario when the work fails or takes too long. */
+/** Rejects with the name of the scenario if the work fails or times out. */
 async function limit<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -79,7 +79,7 @@ export async function readNames(page: Page): Promise<string[]> {
   return names
 }
 
-/** Shows the scenario in a fresh document. */
+/** Loads the scenario in a new document. */
 export async function openScenario(page: Page, name: string, params = '') {
   await timed('page loads', async () => {
     await page.goto(scenarioUrl(name, `bare&${params}`))
@@ -90,7 +90,7 @@ export async function openScenario(page: Page, name: string, params = '') {
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
-/** Returns a step that shows the scenario in the document of another one. */
+/** Returns a step that shows the scenario without loading a new document. */
 export const showScenario = (name: string, params = '') => callInPage(show, scenarioUrl(name, `bare&${params}`))
 
 /** Runs in the page. */

@@ -17,7 +17,7 @@ export async function pressToolbarButton({ context, id }: Place, page: Page) {
   await session.detach()
 }
 
-/** The browser's own settings page has these functions. */
+/** `chrome.developerPrivate`, which only the page `chrome://extensions` has. */
 type Settings = {
   addHostPermission: (id: string, host: string) => Promise<void>
   removeHostPermission: (id: string, host: string) => Promise<void>
@@ -54,7 +54,7 @@ export async function allowPrivateWindows({ context, id }: Place) {
   await settings.evaluate((settings, change) => settings.updateExtensionConfiguration(change), change)
 }
 
-/** The page takes long to load, so it stays in the first tab of the browser, behind the others. */
+/** Opens the page `chrome://extensions` in the first tab, and keeps it there because it loads slowly. */
 async function openSettings(context: BrowserContext): Promise<JSHandle<Settings>> {
   const [home] = context.pages()
   if (!home) throw new Error('The browser has no page.')
