@@ -40,6 +40,8 @@ test('default: an account with nothing but a token sends it, and the sponsor pay
   const { address } = await connectWallet(page)
   const { usdc } = await contracts()
   await mint(usdc, address, 10n * oneUsdc)
+  // The account has sent transactions before. Their count is the nonce of the authorization (EIP-7702).
+  await askChain('anvil_setNonce', [address, '0x7'])
   const wallet = walletOf(page)
   for (const code of ['0x', ours]) {
     expect(await askChain('eth_getCode', [address, 'latest'])).toBe(code)

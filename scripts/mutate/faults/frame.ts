@@ -31,6 +31,13 @@ export const frameFaults: Fault[] = [
     harm: 'The user reads a price that no provider gave.',
   },
   {
+    name: 'authorization-of-new-account',
+    file: 'frame/chains/eip155/smartAccount/operation.ts',
+    text: "const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })",
+    replacement: "const nonce: Hex = '0x0'",
+    harm: 'The sponsor pays for no first batch of an account that has sent a transaction before.',
+  },
+  {
     name: 'look-alike-recipient',
     file: 'frame/chains/recipients.ts',
     text: 'const compared = 4',

@@ -46,10 +46,14 @@ const stubAuthorization = { yParity: '0x1', r: `0x${'f'.repeat(31)}${'0'.repeat(
 export async function prepareOperation(callData: Hex, context: Context): Promise<PreparedOperation> {
   const { client, bundler, account, program, paymaster } = context
   const chainId = client.chain.id
-  const [{ nonce, deposit }, fees] = await Promise.all([readEntryPoint(account, client), readPrices(bundler, client)])
+  const [{ nonce, deposit }, fees, authorization] = await Promise.all([
+    readEntryPoint(account, client),
+    readPrices(bundler, client),
+    program && unsignedAuthorization(program, context),
+  ])
   const base = {
     ...{ sender: account, nonce: context.nonce ?? toQuantity(nonce), callData, ...fees },
-    ...(program && { eip7702Auth: { ...unsignedAuthorization(program, chainId), ...stubAuthorization } }),
+    ...(authorization && { eip7702Auth: { ...authorization, ...stubAuthorization } }),
   }
   const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
   const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
@@ -83,11 +87,11 @@ function paidBy({ fields, name }: { fields: PaymasterFields; name?: string }, is
   return { paymaster: fields.paymaster, isOfPage, ...(name && { name }) }
 }
 
-const unsignedAuthorization = (address: Hex, chainId: number) => ({
-  address,
-  chainId: toQuantity(BigInt(chainId)),
-  nonce: '0x0' as Hex,
-})
+/** Bundlers refuse to estimate with another nonce than that of the account's next transaction. */
+async function unsignedAuthorization(address: Hex, { client, account }: Context) {
+  const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })
+  return { address, chainId: toQuantity(BigInt(client.chain.id)), nonce }
+}
 
 const limit = z.pipe(
   z.transform((value: unknown) => value ?? undefined),

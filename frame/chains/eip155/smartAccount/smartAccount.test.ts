@@ -10,6 +10,8 @@ import { prepareTransaction } from '../send/transactions.ts'
 import { toUnsigned } from '../send/unsigned.ts'
 import { assemble, digestOf, withSignatures } from '../signing.ts'
 import { type BatchCall, decodeExecution, encodeBatch } from './batch.ts'
+import type { Bundler } from './bundler.ts'
+import { prepareOperation } from './operation.ts'
 import { programOf, readProgram } from './program.ts'
 import { servesSmartAccounts } from './serves.ts'
 
@@ -72,6 +74,21 @@ test('default: the first batch upgrades the account, a later one does not, and r
 
   expect(await send({ to: account.address }, account, noProgram)).toMatchObject({ status: '0x1', type: 'eip7702' })
   expect(await readProgram(account.address, chain.client)).toEqual({ kind: 'none' })
+})
+
+test('behavior: an account that has sent transactions is estimated with the nonce of its next one (EIP-7702)', async () => {
+  const account = await chain.createAccount()
+  for (let count = 0; count < 2; count++) await send({ to: stranger }, account)
+  const estimated: unknown[] = []
+  const bundler: Bundler = async ({ method, params }) => {
+    if (method === 'eth_estimateUserOperationGas') estimated.push(params)
+    const fast = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+    return { fast, callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' } as never
+  }
+  const callData = encodeBatch(tokenCalls())
+  await prepareOperation(callData, { client: chain.client, bundler, account: account.address, program: delegate })
+  const eip7702Auth = { address: delegate, chainId: '0x7a69', nonce: '0x2' }
+  expect(estimated).toMatchObject([[{ eip7702Auth }, smartAccounts.entryPoint]])
 })
 
 test('behavior: one call that fails undoes the whole batch', async () => {
