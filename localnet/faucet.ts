@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { devAddress } from './accounts.ts'
 import type { LocalContracts } from './buildState.ts'
+import { takeTurns } from './takeTurns.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }
@@ -34,18 +35,12 @@ export function createFaucet({
   rpcUrls: readonly string[]
   contracts: LocalContracts
 }): (address: Address) => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
   return (address) => {
     const transfers = toTransfers(contracts, address)
-    const grant = async () => {
+    return takeTurns(async () => {
       const results = await Promise.allSettled(rpcUrls.map((rpcUrl) => send(rpcUrl, transfers)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
-    }
-    // Runs one grant at a time, because two would get the same nonce from the node. A failed grant rejects for its own
-    // caller and does not stop the next ones.
-    const result = last.then(grant, grant)
-    last = result
-    return result
+    })
   }
 }
 

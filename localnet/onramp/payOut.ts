@@ -3,6 +3,7 @@ import { type Address, createWalletClient, encodeFunctionData, type Hex, http, p
 import { devAddress } from '../accounts.ts'
 import { devKeypair } from '../solana/mints.ts'
 import { payFromTreasury } from '../solana/seed.ts'
+import { takeTurns } from '../takeTurns.ts'
 import { type EvmAsset, isEvm, type RampAsset, type SolanaAsset } from './rampAssets.ts'
 
 /** Declares no return value, so that it also fits the USDT-like token. */
@@ -14,9 +15,8 @@ type Payment = { asset: RampAsset; address: string; units: bigint }
 export async function payOut({ asset, address, units }: Payment): Promise<string> {
   if (!isEvm(asset)) return await payOnSolana(asset, address, units)
   const client = createWalletClient({ transport: http(asset.chain.rpcUrl) })
-  // The node holds the key and assigns the nonces in the order in which the transfers arrive.
   const sender = { account: devAddress('faucet'), chain: null }
-  return await client.sendTransaction({ ...sender, ...transferOf(asset, address as Address, units) })
+  return await takeTurns(() => client.sendTransaction({ ...sender, ...transferOf(asset, address as Address, units) }))
 }
 
 export function transferOf(

@@ -117,6 +117,13 @@ test.each(['usdt', 'dai', 'ether'] as const)('behavior: %s arrives on either cha
   })
 })
 
+test('behavior: visitors who pay at once are all paid, also while the faucet grants', async () => {
+  const grants = [localnet.faucet(newAddress()), localnet.faucet(newAddress())]
+  const payments = await Promise.all(Array.from({ length: 12 }, () => payWith('pays')))
+  await Promise.all(grants)
+  expect(new Set(payments.map(({ status }) => status.status))).toEqual(new Set(['sent']))
+})
+
 test('behavior: SOL and a token arrive on Solana', async () => {
   const address = newKey()
   const asked = { network: 'oriel-solana-local', address: address.toBase58() }
