@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import {
   approve,
   chooseOriel,
@@ -28,25 +29,24 @@ function settleAnimations() {
   return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
 }
 
-test('default: axe finds nothing in a page with the wallet open in it', async ({ page }) => {
-  const wallet = walletOf(page)
+test('default: axe finds nothing in a page with the wallet open in it', async ({
+  page,
+  connected: { page: trusted, address },
+}) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   expect(await problems(page)).toEqual([])
-  await page.keyboard.press('Escape')
 
-  const account = await connectFundedWallet(page)
-  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+  const wallet = walletOf(trusted)
+  const answer = request(trusted, 'eth_sendTransaction', [await unlimitedApproval(address)])
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
-  expect(await problems(page)).toEqual([])
+  expect(await problems(trusted)).toEqual([])
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: the keyboard alone connects, signs and rejects @second', async ({ page }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
+test('behavior: the keyboard alone signs and rejects @second', async ({ connected: { page, address: account } }) => {
   const wallet = walletOf(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
   const sign = wallet.getByRole('button', { name: 'Sign', exact: true })

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
+import { test } from './support/connected.ts'
 import { connectWallet, dialogOf, openDapp, unlockIn } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { contracts, solanaBalance } from './support/localnet.ts'
@@ -11,11 +12,6 @@ import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
 // Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
-async function connect(page: Page): Promise<`0x${string}`> {
-  await openDapp(page)
-  return (await connectWallet(page)).address as `0x${string}`
-}
-
 const readOffer = async (offers: Locator) =>
   (await offers
     .first()
@@ -23,9 +19,10 @@ const readOffer = async (offers: Locator) =>
     .textContent()) ?? ''
 
 test('default: dollars buy USDC from the cheaper of two providers, and the activity has the transaction', async ({
-  page,
+  connected: { page, address: account },
 }) => {
-  const account = await connect(page)
+  const { usdc } = await contracts()
+  const before = await tokenBalanceOf(usdc, account)
   const received = await listenForEvents(page)
   const wallet = await openBuy(page)
   const offers = await fillBuy(wallet, 'USDC')
@@ -42,8 +39,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   await expectStage(wallet, 'Arrived')
   await expect(wallet.getByText(promised, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This is less than')).toBeHidden()
-  const { usdc } = await contracts()
-  expect(await tokenBalanceOf(usdc, account)).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
+  expect((await tokenBalanceOf(usdc, account)) - before).toBe(BigInt(Math.round(Number.parseFloat(promised) * 1e6)))
 
   await wallet.getByRole('button', { name: 'View in activity' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Transaction' }).getByText('Received', { exact: true })).toBeVisible()
@@ -53,8 +49,7 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
 })
 
-test('default: SOL is bought in the same way @second', async ({ page }) => {
-  await connect(page)
+test('default: SOL is bought in the same way @second', async ({ connected: { page } }) => {
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   const [account = ''] = (await stateOf(page, 'solana')).addresses
   const wallet = await openBuy(page, 'Oriel Solana Local')
@@ -67,12 +62,15 @@ test('default: SOL is bought in the same way @second', async ({ page }) => {
   await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
 })
 
-test('behavior: a blocked window becomes a link @second', async ({ page }) => {
-  await connect(page)
+test('behavior: a blocked window becomes a link @second', async ({ connected: { page } }) => {
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await wallet.getByRole('dialog').evaluate(() => {
-    window.open = () => null
+    const { open } = window
+    window.open = () => {
+      window.open = open
+      return null
+    }
   })
   await wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap }).click()
   await expect(wallet.getByText('Your browser blocked the window of Local Ramp.')).toBeVisible()
@@ -83,9 +81,8 @@ test('behavior: a blocked window becomes a link @second', async ({ page }) => {
 })
 
 test('behavior: a purchase survives a closed window and a reload, and arrives when the provider sends it @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await (await goToProvider(page, wallet)).close()
@@ -107,8 +104,9 @@ test('behavior: a purchase survives a closed window and a reload, and arrives wh
   await expectStage(wallet, 'Arrived')
 })
 
-test('behavior: a second purchase stands beside the first one, also after a reload @second', async ({ page }) => {
-  await connect(page)
+test('behavior: a second purchase stands beside the first one, also after a reload @second', async ({
+  connected: { page },
+}) => {
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC', '80')
   const first = await goToProvider(page, wallet)
@@ -133,7 +131,8 @@ test('behavior: a second purchase stands beside the first one, also after a relo
 
 test('behavior: a provider that never sends is named after half an hour @second', async ({ page }) => {
   await page.clock.install()
-  await connect(page)
+  await openDapp(page)
+  await connectWallet(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await pay(await goToProvider(page, wallet), 'neverSends')
@@ -144,8 +143,9 @@ test('behavior: a provider that never sends is named after half an hour @second'
   await expect(silence).toBeVisible()
 })
 
-test('behavior: the visitor names the country, and it is still known after a reload @second', async ({ page }) => {
-  await connect(page)
+test('behavior: the visitor names the country, and it is still known after a reload @second', async ({
+  connected: { page },
+}) => {
   const wallet = await openBuy(page)
   const chooseCountry = async (button: string, name: string) => {
     await wallet.getByRole('button', { name: button }).click()
@@ -166,9 +166,8 @@ test('behavior: the visitor names the country, and it is still known after a rel
 })
 
 test('error: less than was offered arrives, and the visitor reads how much was offered and whom to ask @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await connect(page)
   const wallet = await openBuy(page)
   const offered = await readOffer(await fillBuy(wallet, 'USDC'))
   await pay(await goToProvider(page, wallet), 'sendsLess')
@@ -178,9 +177,8 @@ test('error: less than was offered arrives, and the visitor reads how much was o
 })
 
 test('error: an order that can’t be made says that the wallet’s server is away, and leaves no window @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await connect(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await page.route('**/v1/onramp/orders*', (route) => route.abort())
@@ -190,8 +188,9 @@ test('error: an order that can’t be made says that the wallet’s server is aw
   await expect.poll(() => window.isClosed()).toBe(true)
 })
 
-test('error: a purchase whose state can’t be loaded says so, and goes on when it can @second', async ({ page }) => {
-  await connect(page)
+test('error: a purchase whose state can’t be loaded says so, and goes on when it can @second', async ({
+  connected: { page },
+}) => {
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await (await goToProvider(page, wallet)).close()
@@ -208,7 +207,8 @@ test('error: a purchase whose state can’t be loaded says so, and goes on when 
 })
 
 test('error: a declined payment leads back to the form @second', async ({ page }) => {
-  await connect(page)
+  await openDapp(page)
+  await connectWallet(page)
   const wallet = await openBuy(page)
   await fillBuy(wallet, 'USDC')
   await pay(await goToProvider(page, wallet), 'declines')
@@ -220,9 +220,8 @@ test('error: a declined payment leads back to the form @second', async ({ page }
 })
 
 test('error: prices that cannot be read are not made up, and the provider can be chosen all the same @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await connect(page)
   await page.route('**/v1/onramp/quote*', (route) => route.abort())
   const wallet = await openBuy(page)
   const offers = await fillBuy(wallet, 'USDC')
@@ -276,9 +275,8 @@ test('error: a deployment without providers refuses to open the form, and gives 
   }
 })
 
-test('behavior: the wallet’s own page buys, too @second', async ({ page, context }) => {
-  await connect(page)
-  const home = await context.newPage()
+test('behavior: the wallet’s own page buys, too @second', async ({ connected: { page } }) => {
+  const home = await page.context().newPage()
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlockIn(home)

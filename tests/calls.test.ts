@@ -1,16 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
-import {
-  approve,
-  askChain,
-  connectedAddress,
-  connectFundedWallet,
-  newTab,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, askChain, connectedAddress, newTab, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -29,9 +21,8 @@ const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
 let account: Hex
 
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
+test.beforeEach(({ connected }) => {
+  account = connected.address
 })
 
 type Call = { to?: Hex; value?: Hex; data?: Hex; capabilities?: object }
@@ -55,7 +46,7 @@ async function finalStatus(page: Page, id: string) {
 }
 
 test('default: two steps are one transaction, which upgrades the account, and the next ones need no upgrade', async ({
-  page,
+  connected: { page },
 }) => {
   const { usdc } = await contracts()
   const [to, other] = [newAddress(), newAddress()]
@@ -82,7 +73,7 @@ test('default: two steps are one transaction, which upgrades the account, and th
 })
 
 test('behavior: an ordinary account sends the steps one after the other, and they cannot be one transaction @second', async ({
-  page,
+  connected: { page },
 }) => {
   const { usdc } = await contracts()
   await frameOf(page).evaluate((origin) => {
@@ -107,7 +98,7 @@ test('behavior: an ordinary account sends the steps one after the other, and the
   expect(await codeOf()).toBe('0x')
 })
 
-test('behavior: one call is an ordinary transaction without an upgrade @second', async ({ page }) => {
+test('behavior: one call is an ordinary transaction without an upgrade @second', async ({ connected: { page } }) => {
   const to = newAddress()
   const answer = send(page, [{ to, value: '0x9' }], { id: 'mine', atomicRequired: true })
   await approve(walletOf(page), 'Confirm')
@@ -129,7 +120,7 @@ test('behavior: one call is an ordinary transaction without an upgrade @second',
 })
 
 test('error: what the wallet cannot send ends with a code of EIP-5792, before the visitor is asked @second', async ({
-  page,
+  connected: { page },
 }) => {
   const to = newAddress()
   const calls = [{ to, value: '0x1' as const }]
@@ -154,7 +145,9 @@ test('error: what the wallet cannot send ends with a code of EIP-5792, before th
   })
 })
 
-test('behavior: the capabilities of each network say what an account can do there @second', async ({ page }) => {
+test('behavior: the capabilities of each network say what an account can do there @second', async ({
+  connected: { page },
+}) => {
   const capabilities = await request(page, 'wallet_getCapabilities', [account])
   expect(capabilities).toMatchObject({
     [chainId]: { atomic: { status: 'ready' } },
@@ -168,7 +161,9 @@ test('behavior: the capabilities of each network say what an account can do ther
   })
 })
 
-test('behavior: steps for another network than the one in use are sent there @second', async ({ page }) => {
+test('behavior: steps for another network than the one in use are sent there @second', async ({
+  connected: { page },
+}) => {
   const to = newAddress()
   const calls = [
     { to, value: '0x3' as const },

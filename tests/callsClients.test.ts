@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   type Call,
   createWalletClient,
@@ -11,6 +11,8 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { localhost } from 'viem/chains'
+import type { Connected } from './support/borrowedPage.ts'
+import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, dialogOf, fund, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -35,13 +37,12 @@ const exchangeAbi = parseAbi([
 const oneUsdc = 1_000_000n
 const chainId = 31337
 
-async function openClients(page: Page, options?: object) {
-  await openDapp(page, options && `${urls.host}/?options=${JSON.stringify(options)}`)
-  const account = await connectFundedWallet(page)
-  return { account, ...viemClients(page, account) }
-}
+const createClients = ({ page, address: account }: Pick<Connected, 'page' | 'address'>) => ({
+  account,
+  ...viemClients(page, account),
+})
 
-type Clients = Awaited<ReturnType<typeof openClients>>
+type Clients = ReturnType<typeof createClients>
 
 async function sendAndWait(page: Page, { wallet }: Clients, calls: Call[], more: { forceAtomic?: boolean } = {}) {
   const sending = wallet.sendCalls({ calls, ...more })
@@ -61,8 +62,9 @@ async function upgrade(page: Page, clients: Clients) {
   expect(await clients.reader.getCode({ address: clients.account })).toMatch(/^0xef0100/)
 }
 
-test('default: viem allows and swaps at once, and waits for the status', async ({ page }) => {
-  const clients = await openClients(page)
+test('default: viem allows and swaps at once, and waits for the status', async ({ connected }) => {
+  const { page } = connected
+  const clients = createClients(connected)
   const { account, reader, wallet, methods } = clients
   const { usdc, uniswapRouter } = await contracts()
   const router = { address: uniswapRouter, abi: exchangeAbi }
@@ -99,8 +101,9 @@ test('default: viem allows and swaps at once, and waits for the status', async (
 
 const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
 
-test('behavior: viem reads the same capabilities of one network and of all @second', async ({ page }) => {
-  const clients = await openClients(page)
+test('behavior: viem reads the same capabilities of one network and of all @second', async ({ connected }) => {
+  const { page } = connected
+  const clients = createClients(connected)
   const { wallet } = clients
   const all: Record<string, unknown> = await wallet.getCapabilities()
   expect(Object.keys(all)).toEqual([String(chainId), '31338'])
@@ -118,7 +121,8 @@ test('behavior: viem reads the same capabilities of one network and of all @seco
 test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing @second', async ({
   page,
 }) => {
-  const clients = await openClients(page, { defaultAccountTypes: { eip155: 'eoa' } })
+  await openDapp(page, `${urls.host}/?options=${JSON.stringify({ defaultAccountTypes: { eip155: 'eoa' } })}`)
+  const clients = createClients({ page, address: await connectFundedWallet(page) })
   const { account, wallet, reader, methods } = clients
   const { usdc } = await contracts()
   const to = newAddress()
@@ -138,9 +142,10 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
 })
 
 test('behavior: signatures of an upgraded account are valid for viem, for its own program and for a token @second', async ({
-  page,
+  connected,
 }) => {
-  const clients = await openClients(page)
+  const { page } = connected
+  const clients = createClients(connected)
   const { account, reader, wallet } = clients
   await upgrade(page, clients)
   await test.step('a message', async () => {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -20,10 +21,8 @@ async function expectSupport(page: Page, word: string) {
 }
 
 test('default: the example allows and swaps in one transaction, and the account is upgraded with it @second', async ({
-  page,
+  connected: { page, address: account },
 }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
   const { usdc } = await contracts()
   const before = await tokenBalanceOf(usdc, account)
   await expectSupport(page, 'ready')

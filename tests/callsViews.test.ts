@@ -1,11 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { smartAccounts } from '../shared/smartAccounts.ts'
 import { openAccount, openSettings } from './support/accountView.ts'
+import type { Connected } from './support/borrowedPage.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   askChain,
-  connectFundedWallet,
+  connectWallet,
+  fund,
   hiddenDialog,
   openDapp,
   request,
@@ -24,9 +27,7 @@ const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
 
-async function start(page: Page, url?: string) {
-  await openDapp(page, url)
-  const account = await connectFundedWallet(page)
+async function prepareSteps({ page, address: account }: Connected) {
   const { usdc } = await contracts()
   const receiver = newAddress()
   const calls = [
@@ -34,7 +35,11 @@ async function start(page: Page, url?: string) {
     { to: receiver, value: '0x5' },
   ]
   return {
-    ...{ account, usdc, receiver, wallet: walletOf(page) },
+    page,
+    account,
+    usdc,
+    receiver,
+    wallet: walletOf(page),
     send: (more: object = {}) =>
       request(page, 'wallet_sendCalls', [
         { version: '2.0.0', from: account, chainId, atomicRequired: false, calls, ...more },
@@ -43,10 +48,20 @@ async function start(page: Page, url?: string) {
   }
 }
 
+/** Connects a page of its own: the wallet of a page that was used before knows the code of its account. */
+async function connectHere(page: Page, url?: string): Promise<Connected> {
+  await openDapp(page, url)
+  const wallet = await connectWallet(page)
+  await fund(wallet.address)
+  return { page, ...wallet }
+}
+
 const statusOf = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
-test('default: “Not now” sends the steps one after the other, and the account stays as it was', async ({ page }) => {
-  const { wallet, send, codeOf, usdc, receiver } = await start(page)
+test('default: “Not now” sends the steps one after the other, and the account stays as it was', async ({
+  connected,
+}) => {
+  const { page, wallet, send, codeOf, usdc, receiver } = await prepareSteps(connected)
   const answer = send()
   await expect(wallet.getByRole('heading', { name: '2 steps in one' })).toBeVisible()
   await expect(wallet.getByRole('listitem').filter({ hasText: 'Send tokens' })).toContainText('1 USDC')
@@ -69,8 +84,8 @@ test('default: “Not now” sends the steps one after the other, and the accoun
   expect(await codeOf()).toBe('0x')
 })
 
-test('error: “Not now” ends a request whose steps must be one @second', async ({ page }) => {
-  const { wallet, send, codeOf } = await start(page)
+test('error: “Not now” ends a request whose steps must be one @second', async ({ connected }) => {
+  const { wallet, send, codeOf } = await prepareSteps(connected)
   const answer = send({ atomicRequired: true })
   await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Not now' }).click()
@@ -79,9 +94,9 @@ test('error: “Not now” ends a request whose steps must be one @second', asyn
 })
 
 test('error: in a stranger’s page the wallet window refuses the upgrade, and the page gets the same code @second', async ({
-  page,
+  untrusted,
 }) => {
-  const { send, codeOf } = await start(page, urls.stranger)
+  const { page, send, codeOf } = await prepareSteps(untrusted)
   const answer = send({ atomicRequired: true })
   const window = await unlockRequest(page)
   await window.getByRole('button', { name: 'Not now' }).click()
@@ -90,9 +105,9 @@ test('error: in a stranger’s page the wallet window refuses the upgrade, and t
 })
 
 test('error: the program of another wallet is a danger, which the visitor can leave or replace @second', async ({
-  page,
+  connected,
 }) => {
-  const { wallet, send, codeOf, account } = await start(page)
+  const { page, wallet, send, codeOf, account } = await prepareSteps(connected)
   const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
   await askChain('anvil_setCode', [account, foreign])
   const refused = send({ atomicRequired: true })
@@ -111,9 +126,9 @@ test('error: the program of another wallet is a danger, which the visitor can le
 })
 
 test('default: a page shows what became of its steps, but not over what the visitor has open @second', async ({
-  page,
+  connected,
 }) => {
-  const { wallet, send, account } = await start(page)
+  const { page, wallet, send, account } = await prepareSteps(connected)
   const answer = send()
   await approve(wallet, 'Confirm')
   const { id } = (await answer) as { id: string }
@@ -161,9 +176,9 @@ const namespaceOf = async (page: Page) => {
 }
 
 test('default: the visitor changes the account type, the page learns of it, and the steps follow it', async ({
-  page,
+  connected,
 }) => {
-  const { wallet, send } = await start(page)
+  const { page, wallet, send } = await prepareSteps(connected)
   expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
   const [events, loading] = [await recordEvents(page), await recordLoading(page)]
   await openSettings(page)
@@ -193,7 +208,7 @@ test.describe('the program is removed', () => {
     ['that of another wallet', foreign, 'Remove the program of another wallet'],
   ] as const) {
     test(`default: ${name} @second`, async ({ page }) => {
-      const { wallet, codeOf, account } = await start(page)
+      const { wallet, codeOf, account } = await prepareSteps(await connectHere(page))
       await askChain('anvil_setCode', [account, code])
       await openSettings(page)
       const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })
@@ -210,7 +225,7 @@ test.describe('the program is removed', () => {
 })
 
 test('behavior: in a stranger’s page the wallet window removes the program @second', async ({ page }) => {
-  const { wallet, codeOf, account } = await start(page, urls.stranger)
+  const { wallet, codeOf, account } = await prepareSteps(await connectHere(page, urls.stranger))
   await askChain('anvil_setCode', [account, `0xef0100${smartAccounts.delegate.slice(2)}`])
   await openSettings(page)
   await wallet.getByRole('button', { name: /^Smart account on / }).click()

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { connectedAddress, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
@@ -51,9 +52,7 @@ test('behavior: a reload restores the session by itself @second', async ({ page 
   expect(await statusOf(page)).toBe('idle')
 })
 
-test('error: a session whose wallet does not load is not restored @second', async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
+test('error: a session whose wallet does not load is not restored @second', async ({ connected: { page } }) => {
   await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }))
   await page.reload()
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -61,10 +60,8 @@ test('error: a session whose wallet does not load is not restored @second', asyn
 })
 
 test('behavior: a request that is pending when the frame reloads is rejected, and the next request works @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   const pending = sign(page, address)
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   await frameOf(page).evaluate(() => location.reload())
@@ -74,10 +71,8 @@ test('behavior: a request that is pending when the frame reloads is rejected, an
 })
 
 test('behavior: a request that is pending when the frame navigates away is rejected, and the next request works @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   const pending = sign(page, address)
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   await page.locator('iframe[title="Wallet"]').evaluate((element) => {
@@ -88,10 +83,8 @@ test('behavior: a request that is pending when the frame navigates away is rejec
 })
 
 test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   for (const selector of ['iframe[title="Wallet"]', 'dialog']) {
     const pending = sign(page, address)
     await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
@@ -101,9 +94,9 @@ test('behavior: a request that is pending when the page removes the iframe is re
   }
 })
 
-test('behavior: the wallet works after the visitor leaves the page and goes back @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
+test('behavior: the wallet works after the visitor leaves the page and goes back @second', async ({
+  connected: { page, address },
+}) => {
   await page.goto(`${urls.host}/unmodified.html`)
   await page.goBack()
   expect(await connectedAddress(page)).toBe(address)

@@ -104,8 +104,9 @@ test('error: B4 a synthetic click, or a pointer under which the frame moved, app
   await consent.approveHonestly()
 })
 
-test('behavior: B4 the keyboard alone approves @second', async ({ page }) => {
-  const { answer, wallet } = await askToSign(page)
+test('behavior: B4 the keyboard alone approves @second', async ({ connected }) => {
+  const { page } = connected
+  const { answer, wallet } = askToSign(connected)
   const button = wallet.locator('[data-guard]')
   await expect(button).toHaveAttribute('data-guard', 'ready')
   while (!(await isFocused(page))) await page.keyboard.press('Tab')
@@ -115,9 +116,10 @@ test('behavior: B4 the keyboard alone approves @second', async ({ page }) => {
 })
 
 test('behavior: B4 an approval that appears under a resting pointer accepts the second click at the latest @second', async ({
-  page,
+  connected,
 }) => {
-  const { answer, wallet } = await askToSign(page)
+  const { page, address } = connected
+  const { answer, wallet } = askToSign(connected)
   const button = wallet.locator('[data-guard]')
   await expect(button).toHaveAttribute('data-guard', 'ready')
   const box = await button.boundingBox()
@@ -125,7 +127,7 @@ test('behavior: B4 an approval that appears under a resting pointer accepts the 
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
   await page.mouse.move(box.x + 20, box.y + 20)
-  const again = request(page, 'personal_sign', ['0x68656c6c6f', await ownAddress(page)])
+  const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await click(page)
   // The browser may have reported the pointer when the approval appeared. The first click counts then.
@@ -148,13 +150,15 @@ test.describe('with fingers', () => {
   test.use({ hasTouch: true })
 
   test('behavior: B4 a tap approves, but not right after the approval appears @second', async ({ page }) => {
-    const { answer, wallet } = await askToSign(page)
+    await openDapp(page)
+    const { address } = await connectWallet(page)
+    const { answer, wallet } = askToSign({ page, address })
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await wallet.getByRole('button', { name: 'Reject' }).tap()
     expect(await answer).toMatchObject({ code: 4001 })
 
-    const { again } = await tapAtOnce(page)
+    const { again } = await tapAtOnce(page, address)
     await expect(button).toHaveAttribute('data-guard', 'ready')
     await button.tap()
     expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
@@ -187,9 +191,8 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
 }
 
 /** Repeats the tap when the machine was too slow. */
-async function tapAtOnce(page: Page) {
+async function tapAtOnce(page: Page, address: string) {
   const button = walletOf(page).locator('[data-guard]')
-  const address = await ownAddress(page)
   for (let tries = 0; ; tries++) {
     const { clicks } = await watchButton(frameOf(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
@@ -204,15 +207,9 @@ async function tapAtOnce(page: Page) {
   }
 }
 
-async function askToSign(page: Page) {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  return { answer, wallet: walletOf(page) }
-}
-
-async function ownAddress(page: Page): Promise<string> {
-  return ((await request(page, 'eth_accounts')) as string[])[0] ?? ''
-}
+const askToSign = ({ page, address }: { page: Page; address: string }) => ({
+  answer: request(page, 'personal_sign', ['0x68656c6c6f', address]),
+  wallet: walletOf(page),
+})
 
 const isFocused = (page: Page) => frameOf(page).evaluate(() => document.activeElement?.matches('[data-guard]') ?? false)

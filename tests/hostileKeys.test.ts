@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test, type Worker } from '@playwright/test'
+import { expect, type Page, type Worker } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
@@ -15,6 +16,7 @@ import {
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+import { markChanged } from './support/preparedDocument.ts'
 import { mountRaw } from './support/rawFrame.ts'
 import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
 
@@ -75,7 +77,7 @@ test('default: no message, storage, document, log or request of a whole visit co
   expect(findSecrets(received.join('\n'), secrets)).toEqual([])
 })
 
-test('behavior: the key worker reaches no network, and loads no code (D2)', async ({ page }) => {
+test('behavior: the key worker reaches no network, and loads no code (D2)', async ({ connected: { page } }) => {
   const hits: string[] = []
   const evil = createServer((incoming, response) => {
     hits.push(incoming.url ?? '')
@@ -86,8 +88,6 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(evil.address() as AddressInfo).port}`
   try {
-    await openDapp(page)
-    await connectWallet(page)
     const worker = await keyWorker(page)
     const answered: string[] = []
     page.context().on('response', (one) => answered.push(one.url()))
@@ -103,10 +103,10 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
 })
 
 test('behavior: the framed document never has a field for a secret, even when the page requests such a view (D8)', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
+  // The test locks the wallet.
+  await markChanged(frameOf(page))
   const secretFields =
     'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
   const fields = () => frameOf(page).locator(secretFields).count()

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import {
   approve,
   connectWallet,
@@ -53,10 +54,8 @@ test('error: no page, frame, message, request or storage of a frame ever contain
 })
 
 test('error: a window that a page holds shows no mark, and a page cannot frame the pages that do @second', async ({
-  page,
+  untrusted: { page },
 }) => {
-  await openDapp(page, urls.stranger)
-  await connectWallet(page)
   const own = await walletWindow(page, () =>
     page.evaluate((address) => void globalThis.open(address, 'mine', 'popup'), `${urls.frame}/w/`),
   )

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 
@@ -76,10 +77,8 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
 })
 
 test('error: B10 a blur of the page leaves the guard its sight, and is on neither the dialog nor the iframe @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
   const everything = { preset: 'midnight', tint: 12, shape: 'square', density: 'compact', backdrop: { blur: 16 } }
   expect(await setTheme(page, { themeVariables: everything })).toBe('set')
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])

@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-import { aimAtButton, type Consent, click, moveLikeAPerson, openApproval, type Stage } from './support/hostilePage.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
+import { aimAtButton, type Consent, click, moveLikeAPerson, type Stage, showApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
+import { markChanged } from './support/preparedDocument.ts'
 
 // Second tier: this test proves that a zoomed page does not delay an honest user.
 
@@ -40,23 +42,24 @@ const hidings: Record<string, Hiding> = {
 
 for (const name of ['a cover', 'opacity']) {
   test(`error: B3 an approval that reappears under a resting pointer ignores an early click, hidden by ${name}`, async ({
-    page,
+    connected,
   }) => {
-    const consent = await openApproval(page)
-    await flashAll(page, consent, name)
+    const consent = await showApproval(connected)
+    await flashAll(connected.page, consent, name)
     await consent.approveHonestly()
   })
 }
 
 test('error: B3 an approval that is moved, scrolled, resized or displayed again under a resting pointer ignores an early click', async ({
-  page,
+  connected,
 }) => {
-  const consent = await openApproval(page)
-  for (const name of Object.keys(hidings).slice(2)) await flashAll(page, consent, name)
+  const consent = await showApproval(connected)
+  for (const name of Object.keys(hidings).slice(2)) await flashAll(connected.page, consent, name)
   await consent.approveHonestly()
 })
 
 async function flashAll(page: Page, consent: Consent, name: string) {
+  await markChanged(frameOf(page))
   const { hide, show, afterMs } = hidings[name] as Hiding
   for (const ms of afterMs) await flash(page, consent, { name: `${name}, ${ms} ms`, hide, show, ms })
 }
@@ -114,8 +117,11 @@ function slowClock(factor: number) {
   })
 }
 
-test('behavior: pointer movement in a zoomed page does not make the guard wait longer @second', async ({ page }) => {
-  const consent = await openApproval(page)
+test('behavior: pointer movement in a zoomed page does not make the guard wait longer @second', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const consent = await showApproval(connected)
   await consent.stage.evaluate(({ iframe, style }) => style(iframe, { zoom: '1.25' }))
   await page.mouse.move(5, 5)
   await expect(consent.button).toHaveAttribute('data-guard', 'ready')

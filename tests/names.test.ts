@@ -1,8 +1,9 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmCoinType } from '../shared/names.ts'
 import { openAccount, openSettings, showNetwork } from './support/accountView.ts'
-import { approve, balanceOf, connectFundedWallet, connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { nameOnChain } from './support/names.ts'
 import { stateOf } from './support/pageWalletPage.ts'
@@ -49,7 +50,7 @@ async function choose(page: Page, label: string): Promise<FrameLocator> {
 
 test('default: a name is chosen, shown for the account at once, found by another browser, and given up', async ({
   page,
-  browser,
+  connected: { page: sender },
 }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
@@ -71,10 +72,6 @@ test('default: a name is chosen, shown for the account at once, found by another
   await wallet.getByRole('button', { name: "Let's Go!" }).click()
   await expect(wallet.getByRole('button', { name })).toBeVisible()
 
-  const other = await browser.newContext()
-  const sender = await other.newPage()
-  await openDapp(sender)
-  await connectFundedWallet(sender)
   const before = await balanceOf(account)
   const sending = await openSend(sender)
   await fillSend(sending, { amount: '0.25', to: name })
@@ -82,7 +79,6 @@ test('default: a name is chosen, shown for the account at once, found by another
   await sendHere(sending)
   await expectArrived(sending, '0.25 ETH')
   expect((await balanceOf(account)) - before).toBe(10n ** 18n / 4n)
-  await other.close()
 
   await openNameFromAccount(page)
   await wallet.getByRole('button', { name: 'Give up name' }).click()
@@ -191,7 +187,7 @@ test('behavior: a profile is saved, and one transaction makes the name the one o
 
 test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed @second', async ({
   page,
-  browser,
+  connected: { page: sender },
 }) => {
   await openDapp(page)
   await connectFundedWallet(page)
@@ -209,10 +205,6 @@ test('behavior: one approval gives the name a Solana address, which another brow
   await approve(wallet, 'Sign')
   await expect(wallet.getByRole('button', { name: 'Remove Solana address' })).toBeVisible()
 
-  const other = await browser.newContext()
-  const sender = await other.newPage()
-  await openDapp(sender)
-  await connectWallet(sender)
   await expect.poll(async () => (await stateOf(sender, 'solana')).addresses).toHaveLength(1)
   await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
   await openAccount(sender)
@@ -237,5 +229,4 @@ test('behavior: one approval gives the name a Solana address, which another brow
   await sending.getByRole('button', { name: 'Review' }).click()
   await sendHere(sending)
   await expect(sending.getByText('This name doesn’t exist. Check the spelling.')).toBeVisible()
-  await other.close()
 })

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { lockAndUnlock } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   balanceOf,
@@ -72,10 +73,8 @@ test('behavior: the wallet window starts a single key worker to list the wallets
 })
 
 test('behavior: a reload keeps the wallet, which has to be unlocked before it signs again @second', async ({
-  page,
+  connected: { page, address },
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
@@ -104,15 +103,11 @@ test('behavior: a reload keeps the wallet, which has to be unlocked before it si
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
-test('behavior: the account view locks and unlocks the wallet @second', async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
+test('behavior: the account view locks and unlocks the wallet @second', async ({ connected: { page } }) => {
   await lockAndUnlock(page)
 })
 
-test('error: a wrong password shows a clear sentence and can be corrected @second', async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
+test('error: a wrong password shows a clear sentence and can be corrected @second', async ({ connected: { page } }) => {
   await page.reload()
   await connectedAddress(page)
   await page.getByRole('button', { name: 'Sign message' }).click()

@@ -1,16 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { openAccount, showNetwork } from './support/accountView.ts'
-import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { expectArrived, fillSend, listenForEvents, sendHere } from './support/sending.ts'
 
 test('default: SOL and Solana tokens are sent in the same way, and the recipient gets an account for the token', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  await connectWallet(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
   const [from = ''] = (await stateOf(page, 'solana')).addresses
   await fundSolana(from)

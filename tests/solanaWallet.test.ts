@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { base58, base64 } from '@scure/base'
 import {
   Keypair,
@@ -9,16 +9,8 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import {
-  approve,
-  connectWallet,
-  hiddenDialog,
-  openDapp,
-  request,
-  unlockIn,
-  walletOf,
-  walletWindow,
-} from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, hiddenDialog, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
@@ -29,10 +21,10 @@ const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
 
-async function connectForBoth(page: Page): Promise<string> {
-  const { address } = await connectWallet(page)
+/** Returns the Solana address of the wallet that is connected for both namespaces. */
+async function solanaAddressOf(page: Page): Promise<string> {
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  expect((await stateOf(page)).addresses).toEqual([address])
+  expect((await stateOf(page)).addresses).toHaveLength(1)
   const [solana = ''] = (await stateOf(page, 'solana')).addresses
   return solana
 }
@@ -55,10 +47,9 @@ function expectSignedBy(text: string, address: string) {
 }
 
 test('default: one wallet for both namespaces signs messages, sign-ins and transactions on Solana, and sends', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  const address = await connectForBoth(page)
+  const address = await solanaAddressOf(page)
   const wallet = walletOf(page)
   expect(await askSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
 
@@ -126,10 +117,9 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
 })
 
 test('behavior: both namespaces stay together: a reload restores both, and disconnecting one disconnects both @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  const address = await connectForBoth(page)
+  const address = await solanaAddressOf(page)
   await page.reload()
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
   await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
@@ -140,10 +130,9 @@ test('behavior: both namespaces stay together: a reload restores both, and disco
 })
 
 test('error: a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused @second', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
-  const address = await connectForBoth(page)
+  const address = await solanaAddressOf(page)
   const to = newAddress()
   const transaction = await compose(address, [pay(address, to, 1n)])
   // The transaction is short enough to fit a hundred and one times into one message.
@@ -166,10 +155,9 @@ test('error: a disguised transaction, a foreign one, one that others must sign f
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, which shows the same @second', async ({
-  page,
+  untrusted: { page },
 }) => {
-  await openDapp(page, urls.stranger)
-  const address = await connectForBoth(page)
+  const address = await solanaAddressOf(page)
   await fundSolana(address)
   const to = newAddress()
   const wallet = walletOf(page)

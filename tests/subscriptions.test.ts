@@ -1,7 +1,8 @@
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
 import { keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { approve, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { approve, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
@@ -118,9 +119,9 @@ test('behavior: subscriptions keep their ids in a frame that was reloaded or rem
   expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
 })
 
-test('behavior: methods of nodes and older libraries are answered @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
+test('behavior: methods of nodes and older libraries are answered @second', async ({
+  connected: { page, address },
+}) => {
   expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)
   expect(await request(page, 'net_listening')).toBe(true)
   expect(await request(page, 'web3_sha3', ['0x68656c6c6f'])).toBe(keccak256('0x68656c6c6f'))

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
 import { openSettings } from './support/accountView.ts'
+import { test } from './support/connected.ts'
 import {
   approve,
   askChain,
@@ -125,10 +126,8 @@ test('error: the window requires a proof for a request that the page has not rea
 })
 
 test('behavior: a trusted host shows a high-risk request, but it is approved in the window @second', async ({
-  page,
+  connected: { page, address: account },
 }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
   await expect(walletOf(page).getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)

@@ -1,5 +1,5 @@
-import { expect, type FrameLocator, test } from '@playwright/test'
-import { openAccount, showNetwork } from './support/accountView.ts'
+import { expect, type FrameLocator } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { approve, connectFundedWallet, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
@@ -18,17 +18,10 @@ import {
 
 // Second tier: the other tests of this file prove the capability. These are its variants and errors.
 
-let account: `0x${string}`
-
-test.beforeEach(async ({ page }) => {
-  await openDapp(page)
-  account = await connectFundedWallet(page)
-})
-
 const submit = (wallet: FrameLocator, label: string) => wallet.getByRole('button', { name: label, exact: true })
 
 test('default: the own wallet swaps a token in one batch with one approval, and nothing stays allowed', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const { usdc, dai } = await contracts()
   const wallet = await openSwap(page)
@@ -48,7 +41,7 @@ test('default: the own wallet swaps a token in one batch with one approval, and 
 })
 
 test('behavior: a swap to ether by a user operation emits its success, and keeps its name in the activity @second', async ({
-  page,
+  connected: { page },
 }) => {
   const received = await listenForEvents(page)
   const wallet = await openSwap(page)
@@ -75,7 +68,9 @@ test('behavior: a swap to ether by a user operation emits its success, and keeps
   await expect(wallet.getByText('You got ETH, too. We can’t see how much.')).toBeVisible()
 })
 
-test('behavior: an ordinary account of the own wallet signs a permit, then swaps @second', async ({ page }) => {
+test('behavior: an ordinary account of the own wallet signs a permit, then swaps @second', async ({
+  connected: { page, address: account },
+}) => {
   const { usdc } = await contracts()
   await frameOf(page).evaluate((origin) => {
     localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
@@ -98,7 +93,7 @@ test('behavior: an ordinary account of the own wallet signs a permit, then swaps
 })
 
 test('behavior: who refuses the upgrade of the account swaps in two steps, and is not asked again @second', async ({
-  page,
+  connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()
   const wallet = await openSwap(page)
@@ -117,7 +112,9 @@ test('behavior: who refuses the upgrade of the account swaps in two steps, and i
   expect(await allowanceOf(usdc, account)).toBe(0n)
 })
 
-test('behavior: a token that keeps a part of each transfer says why the swap would fail @second', async ({ page }) => {
+test('behavior: a token that keeps a part of each transfer says why the swap would fail @second', async ({
+  connected: { page },
+}) => {
   const { tax } = await contracts()
   const wallet = await openSwap(page)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
@@ -128,7 +125,9 @@ test('behavior: a token that keeps a part of each transfer says why the swap wou
   await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
 })
 
-test('behavior: the button names what is missing, and each side can have the amount @second', async ({ page }) => {
+test('behavior: the button names what is missing, and each side can have the amount @second', async ({
+  connected: { page },
+}) => {
   const wallet = await openSwap(page)
   await expect(submit(wallet, 'Select token').last()).toBeDisabled()
   await chooseToken(wallet, 'get', 'USDC')
@@ -153,6 +152,8 @@ test('behavior: the button names what is missing, and each side can have the amo
 })
 
 test('behavior: all of the ether but the fee of this very swap is swapped @second', async ({ page }) => {
+  await openDapp(page)
+  await connectFundedWallet(page)
   const wallet = await openSwap(page)
   const max = wallet.getByRole('button', { name: 'Max', exact: true })
   await max.click()
@@ -172,7 +173,7 @@ test('behavior: all of the ether but the fee of this very swap is swapped @secon
 })
 
 test('behavior: a large part of a thin pool needs a second press, and more than that a typed word @second', async ({
-  page,
+  connected: { page },
 }) => {
   const wallet = await openSwap(page)
   await chooseToken(wallet, 'pay', 'USDC')
@@ -201,7 +202,7 @@ test('behavior: a large part of a thin pool needs a second press, and more than 
 })
 
 test('behavior: only a slippage within the bounds can be reviewed, and the warning of a high one stays @second', async ({
-  page,
+  connected: { page },
 }) => {
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '1' })
@@ -224,7 +225,9 @@ test('behavior: only a slippage within the bounds can be reviewed, and the warni
   expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
 })
 
-test('behavior: on a small screen all digits, the fees and the button are in sight @second', async ({ page }) => {
+test('behavior: on a small screen all digits, the fees and the button are in sight @second', async ({
+  connected: { page },
+}) => {
   await page.setViewportSize({ width: 390, height: 664 })
   const wallet = await openSwap(page)
   await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
@@ -242,7 +245,7 @@ test('behavior: on a small screen all digits, the fees and the button are in sig
 })
 
 test('behavior: an amount that no pool can hold is no outage, and its worth is not shortened @second', async ({
-  page,
+  connected: { page },
 }) => {
   const wallet = await openSwap(page)
   await chooseToken(wallet, 'get', 'USDC')
@@ -255,7 +258,7 @@ test('behavior: an amount that no pool can hold is no outage, and its worth is n
 })
 
 test('behavior: the list has own tokens by their worth, and tells when an address is no token @second', async ({
-  page,
+  connected: { page },
 }) => {
   const wallet = await openSwap(page)
   await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
@@ -274,7 +277,9 @@ test('behavior: the list has own tokens by their worth, and tells when an addres
   await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
 })
 
-test('behavior: the page names tokens by symbol and by address, and the amount @second', async ({ page }) => {
+test('behavior: the page names tokens by symbol and by address, and the amount @second', async ({
+  connected: { page },
+}) => {
   const { usdt } = await contracts()
   const wallet = walletOf(page)
   await page.evaluate(
@@ -285,13 +290,4 @@ test('behavior: the page names tokens by symbol and by address, and the amount @
   await expect(wallet.getByRole('button', { name: /^USDC Choose/ })).toBeVisible()
   await expect(wallet.getByRole('button', { name: /^USDT Choose/ })).toBeVisible()
   await expect(reviewButton(wallet)).toBeEnabled()
-})
-
-test('behavior: a network without an exchange says so @second', async ({ page }) => {
-  await openAccount(page)
-  const wallet = walletOf(page)
-  await showNetwork(wallet, 'Oriel Solana Local')
-  await expect(wallet.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
-  await page.evaluate(() => window.oriel?.open({ view: 'Swap' }))
-  await expect(wallet.getByText('No swaps on Oriel Solana Local')).toBeVisible()
 })

@@ -1,5 +1,8 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { openAccount, showNetwork } from './support/accountView.ts'
+import { test } from './support/connected.ts'
+import { walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import {
   chooseToken,
@@ -13,7 +16,7 @@ import {
   reviewButton,
 } from './support/swapping.ts'
 
-// Second tier: swap.test.ts proves the swap. These are answers that are wrong in one figure.
+// Second tier: swap.test.ts proves the swap. These are wrong answers, and a network without an exchange.
 
 const stranger: Hex = '0x000000000000000000000000000000000000bEEF'
 const routerAbi = parseAbi([
@@ -160,4 +163,13 @@ test('error: an outage, a network that cannot check the swap and a rejection eac
   await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(wallet.getByText('You rejected the request.')).toBeVisible()
   await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+})
+
+test('behavior: a network without an exchange says so @second', async ({ connected: { page } }) => {
+  await openAccount(page)
+  const wallet = walletOf(page)
+  await showNetwork(wallet, 'Oriel Solana Local')
+  await expect(wallet.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
+  await page.evaluate(() => window.oriel?.open({ view: 'Swap' }))
+  await expect(wallet.getByText('No swaps on Oriel Solana Local')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { dialogOf, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { markChanged } from './preparedDocument.ts'
 import { pressUntil } from './pressUntil.ts'
 
 /**
@@ -9,7 +10,7 @@ import { pressUntil } from './pressUntil.ts'
 export const openAccount = (page: Page) =>
   pressUntil(page.getByRole('button', { name: 'Open account view' }), dialogOf(page))
 
-/** Chooses a network in the account view, which then shows that network alone. */
+/** Chooses a network in the account view, which then shows that network alone and remembers the choice. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
   await wallet.getByRole('button', { name: /^Network: / }).click()
   await wallet
@@ -17,6 +18,7 @@ export async function showNetwork(wallet: FrameLocator, name: string) {
     .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
     .click()
   await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
+  await markChanged(wallet)
 }
 
 export async function openSettings(page: Page) {
@@ -34,8 +36,18 @@ export async function openActivity(page: Page) {
 
 export async function lockAndUnlock(page: Page) {
   await openSettings(page)
+  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+  await unlockHere(page)
+}
+
+export async function unlock(page: Page) {
+  await openSettings(page)
+  await unlockHere(page)
+}
+
+/** Presses the button of the settings, which opens the wallet window. */
+async function unlockHere(page: Page) {
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await unlockIn(window)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()

@@ -1,15 +1,34 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { numberToHex } from 'viem'
 import { faucetGrant } from '../../localnet/faucet.ts'
-import { approve, askChain, connectWallet, dialogOf, fund, hiddenDialog, openDapp, request, walletOf } from './dapp.ts'
+import { unlock } from './accountView.ts'
+import {
+  approve,
+  askChain,
+  connectedAddress,
+  connectWallet,
+  dialogOf,
+  fund,
+  hiddenDialog,
+  openDapp,
+  request,
+  walletOf,
+} from './dapp.ts'
 import { frameOf } from './kit.ts'
 import { contracts } from './localnet.ts'
+import { isPrepared, markPrepared } from './preparedDocument.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
 
 export type Connected = PreparedWallet & { page: Page }
 
 /** The state that a page is in before a test borrows it. */
-type State = { document: string; globals: string[]; stored: string[]; size: { width: number; height: number } }
+type State = {
+  url: string
+  document: string
+  globals: string[]
+  stored: string[]
+  size: { width: number; height: number }
+}
 
 export type Borrowed = Connected & { state: State; usedAt: number; isChanged: boolean }
 
@@ -20,7 +39,9 @@ export async function preparePage(context: BrowserContext, url: string): Promise
   await openDapp(page, url)
   const wallet = await connectWallet(page)
   await fund(wallet.address)
+  await markPrepared(frameOf(page))
   const state = {
+    url: page.url(),
     document: await describeDocument(page),
     globals: await page.evaluate(() => Object.keys(window)),
     stored: await frameOf(page).evaluate(() => Object.keys(localStorage)),
@@ -33,7 +54,7 @@ export async function preparePage(context: BrowserContext, url: string): Promise
 
 /** The calls after which a page is not what it was, and that cannot be taken back. */
 const lastingChanges = (page: Page): [object, string[]][] => [
-  [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'goto', 'reload']],
+  [page, ['addInitScript', 'close', 'emulateMedia', 'exposeBinding', 'exposeFunction']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
   [page.context(), ['addInitScript', 'addCookies', 'exposeBinding', 'grantPermissions', 'newCDPSession', 'setOffline']],
 ]
@@ -65,23 +86,42 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   await Promise.all([page.unrouteAll(), context.unrouteAll()])
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.bringToFront()
+  if (page.url() !== state.url) await openDapp(page, state.url)
   if (await dialogOf(page).isVisible()) await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await page.setViewportSize(state.size)
   await page.evaluate((kept) => {
     for (const name of Object.keys(window)) if (!kept.includes(name)) Reflect.deleteProperty(window, name)
   }, state.globals)
-  await frameOf(page).evaluate(resetFrame, state.stored)
+  expect(await request(page, 'eth_accounts')).toEqual([address])
+  const removed = await frameOf(page).evaluate(resetFrame, state.stored)
+  const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(frameOf(page)))
+  // The wallet remembers choices and a program until its document is loaded again.
+  if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
-  await expectConnected(page, address)
+  expect(await request(page, 'eth_chainId')).toBe(firstChain)
   await resetBalances(address)
   return (await describeDocument(page)) === state.document
 }
 
-/** Removes what a test stored, such as choices of the user and the count of rejections. Runs in the frame. */
-function resetFrame(kept: string[]) {
+/** Keys of what the wallet records while it is used. The other keys are of what its user chose. */
+const records = /\/(answers?|callBatches|namespace|network|nonces|recipients|rejections|transactions)(\/|$)/
+
+async function prepareDocument(page: Page) {
+  await page.reload()
+  await connectedAddress(page)
+  await unlock(page)
+  await page.evaluate(() => window.oriel?.close())
+  await hiddenDialog(page)
+  await markPrepared(frameOf(page))
+}
+
+/** Removes what a test stored, and returns the keys. Runs in the frame. */
+function resetFrame(kept: string[]): string[] {
   document.adoptedStyleSheets = []
-  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  const added = Object.keys(localStorage).filter((key) => !kept.includes(key))
+  for (const key of added) localStorage.removeItem(key)
+  return added
 }
 
 async function switchBack(page: Page) {
@@ -92,11 +132,15 @@ async function switchBack(page: Page) {
   await hiddenDialog(page)
 }
 
-async function expectConnected(page: Page, address: `0x${string}`) {
-  expect(await request(page, 'eth_accounts')).toEqual([address])
-  expect(await request(page, 'eth_chainId')).toBe(firstChain)
-  // A test may have made it a smart account.
-  for (const chain of [0, 1] as const) expect(await askChain('eth_getCode', [address, 'latest'], chain)).toBe('0x')
+/** Makes a smart account an ordinary one again. Returns whether it was one. */
+async function removePrograms(address: `0x${string}`): Promise<boolean> {
+  let wasUpgraded = false
+  for (const chain of [0, 1] as const) {
+    if ((await askChain('eth_getCode', [address, 'latest'], chain)) === '0x') continue
+    wasUpgraded = true
+    await askChain('anvil_setCode', [address, '0x'], chain)
+  }
+  return wasUpgraded
 }
 
 /** Sets the balances to exactly what the faucet gives. */
