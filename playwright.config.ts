@@ -7,7 +7,9 @@ import { launchOptions } from './tests/support/browser.ts'
 const shell = process.env.ORIEL_CHROMIUM_SHELL
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
 /** The paths are absolute, because a parent folder of the project may have such a name, too. */
-const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
+const ignored = folder
+  ? []
+  : ['nightly', 'outside', 'engines', 'visual'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
 /** The tests that deny storage, block windows or load an extension, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked|extension\w*)\.test\.ts$/
 /** The pages of a test close before optimised code or a GPU process pays off. Saves an eighth of the CPU time. */

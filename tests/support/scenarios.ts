@@ -88,10 +88,12 @@ export async function openScenario(page: Page, name: string, params = '') {
   await page.evaluate(rest)
 }
 
-export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
+export const scenarioPath = (name: string, params = '') => `/inspector/?scenario=${name}&${params}`
+
+export const scenarioUrl = (name: string, params = '') => `${urls.frame}${scenarioPath(name, params)}`
 
 /** Returns a step that shows the scenario without loading a new document. */
-export const showScenario = (name: string, params = '') => callInPage(show, scenarioUrl(name, `bare&${params}`))
+export const showScenario = (name: string, params = '') => callInPage(show, scenarioPath(name, `bare&${params}`))
 
 /** Runs in the page. */
 async function show(url: string) {

@@ -1,0 +1,15 @@
+import { findChromium, findChromiumShell, installPackages, run } from './setup.mjs'
+
+// `npm run test:visual` compares, and with `--accept` replaces the pictures that changed. Words choose among them.
+const args = process.argv.slice(2)
+const words = args.filter((arg) => arg !== '--accept')
+installPackages()
+const browser = findChromium()
+const shell = findChromiumShell(browser)
+Object.assign(process.env, { ORIEL_CHROMIUM: browser, ...(shell && { ORIEL_CHROMIUM_SHELL: shell }) })
+// The ports are its own, so that it can run beside `npm test`.
+process.env.ORIEL_TEST_PORT_OFFSET ??= '600'
+if (!run('node', ['scripts/build.mjs', '--if-changed'])) process.exit(1)
+const accept = args.includes('--accept') ? ['--update-snapshots=changed'] : []
+const chosen = words.length > 0 ? ['--grep', words.join('|')] : []
+process.exit(run('playwright', ['test', '--config=tests/visual/visual.config.ts', ...accept, ...chosen]) ? 0 : 1)

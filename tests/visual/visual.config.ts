@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { reportVariable } from '../../scripts/test/report.ts'
+import { workers } from '../../scripts/workers.ts'
+import { launchOptions } from '../support/browser.ts'
+import { acceptedFolder, readmeFolder } from './folders.ts'
+import { resolverRule } from './origin.ts'
+
+/** With `fonts.conf` these make Chromium and its headless shell draw the same pixels. */
+const drawing = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars']
+
+/** A tone that differs by 3 % counts as another one. A few pixels may differ, because processors round differently. */
+const tolerance = { threshold: 0.03, maxDiffPixels: 20 }
+
+const comparedWith = (folder: string) => ({
+  toHaveScreenshot: { ...tolerance, pathTemplate: `${folder}/{arg}{ext}` },
+})
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/visual',
+  globalSetup: './globalSetup.ts',
+  fullyParallel: true,
+  workers,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  // Only `npm run test:visual -- --accept` writes pictures.
+  updateSnapshots: 'none',
+  reporter: [['list'], ...(process.env[reportVariable] ? [['../../scripts/test/browserReporter.ts'] as const] : [])],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1800, height: 1000 },
+    launchOptions: {
+      ...launchOptions,
+      ...(process.env.ORIEL_CHROMIUM_SHELL && { executablePath: process.env.ORIEL_CHROMIUM_SHELL }),
+      args: [...launchOptions.args, ...drawing, resolverRule],
+      env: { ...process.env, FONTCONFIG_FILE: `${import.meta.dirname}/fonts.conf` },
+    },
+  },
+  projects: [
+    { name: 'scenarios', testMatch: 'scenarios.test.ts', expect: comparedWith(acceptedFolder) },
+    { name: 'readme', testMatch: 'readme.test.ts', expect: comparedWith(readmeFolder) },
+  ],
+})
