@@ -5,7 +5,7 @@ import type { Chosen } from './chosen.ts'
 import { countUnits, describeCosts, readBudget, sumCounts } from './costs.ts'
 import { isInterrupted, runProgram } from './programs.ts'
 import { countPassed, type Failure, type Report, type TestEntry } from './report.ts'
-import { type Run, runBrowser, runEngines, runUnit } from './runs.ts'
+import { type Run, runBrowser, runEngines, runUnit, runVisual } from './runs.ts'
 import { describeStep } from './show.ts'
 import type { Tier } from './tiers.ts'
 import { splitBrowserTime, sumTests, type Times } from './times.ts'
@@ -41,6 +41,7 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
   if (hasUnit) await testUnits(chosen?.unit, outcome)
   if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, tier }, outcome)
   if (!chosen && tier === 'first') checkCosts(outcome)
+  if (!chosen && !tier) await comparePictures(outcome)
   if (!isNightly) return
   await testEngines(repeat, outcome)
   await testMemory(outcome)
@@ -48,7 +49,9 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
 
 /** Runs the browser tests that the first tier leaves out, on what it has built. */
 async function testRest(outcome: Outcome) {
-  if (await build(outcome)) await testBrowser({ files: undefined, repeat: 1, tier: 'second' }, outcome)
+  if (!(await build(outcome))) return
+  await testBrowser({ files: undefined, repeat: 1, tier: 'second' }, outcome)
+  await comparePictures(outcome)
 }
 
 /** New tests pay for their set-up, or take others out. */
@@ -120,6 +123,15 @@ async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   const { browser, scenarios } = splitBrowserTime(run.report, run.ms)
   outcome.parts.push({ name: 'browser', ms: browser }, { name: 'scenarios, their share of the browser', ms: scenarios })
   await finish(run, outcome, (only) => runBrowser({ only, name: 'browser-again' }))
+}
+
+/** Other systems draw text in another way. */
+async function comparePictures(outcome: Outcome) {
+  if (isInterrupted() || process.platform !== 'linux') return
+  console.log(describeStep('Pictures'))
+  const run = await runVisual('visual')
+  outcome.parts.push({ name: 'pictures', ms: run.ms })
+  await finish(run, outcome)
 }
 
 async function testEngines(repeat: number, outcome: Outcome) {

@@ -52,6 +52,10 @@ export function runEngines({
   return runTests('playwright', args, { name })
 }
 
+export function runVisual(name: string): Promise<Run> {
+  return runTests('playwright', ['test', '--config=tests/visual/visual.config.ts'], { name })
+}
+
 async function runTests(
   program: string,
   args: string[],
