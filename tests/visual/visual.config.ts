@@ -12,6 +12,7 @@ const drawing = ['--font-render-hinting=none', '--disable-lcd-text', '--force-co
 const tolerance = { threshold: 0.03, maxDiffPixels: 20 }
 
 const comparedWith = (folder: string) => ({
+  timeout: 20_000,
   toHaveScreenshot: { ...tolerance, pathTemplate: `${folder}/{arg}{ext}` },
 })
 
@@ -22,7 +23,6 @@ export default defineConfig({
   fullyParallel: true,
   workers,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
   forbidOnly: true,
   // Only `npm run test:visual -- --accept` writes pictures.
   updateSnapshots: 'none',
