@@ -17,12 +17,18 @@ const ownUrls: Plugin = {
 /** These packages load files of their own, or few tests need them. */
 const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
 
+/**
+ * PGlite is large, and its process soon ends in a test. V8's optimising compiler of WebAssembly takes longer here than
+ * what it optimises.
+ */
+const nodeOptions = ['--liftoff-only', '--input-type=module', '-']
+
 const bundleBackend = () =>
   bundleProgram({ entry: fileURLToPath(new URL('main.ts', import.meta.url)), external, plugins: [ownUrls] })
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
   const code = await oncePerWorker('backend', bundleBackend)
-  const server: ChildProcess = spawn(process.execPath, ['--input-type=module', '-'], {
+  const server: ChildProcess = spawn(process.execPath, nodeOptions, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
