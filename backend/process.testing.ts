@@ -18,17 +18,17 @@ const ownUrls: Plugin = {
 const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
 
 /**
- * PGlite is large, and its process soon ends in a test. V8's optimising compiler of WebAssembly takes longer here than
- * what it optimises.
+ * Node's options for a process that opens PGlite and soon ends. V8's optimising compiler of WebAssembly would take
+ * longer than it saves.
  */
-const nodeOptions = ['--liftoff-only', '--input-type=module', '-']
+export const briefProcess = ['--liftoff-only']
 
 const bundleBackend = () =>
   bundleProgram({ entry: fileURLToPath(new URL('main.ts', import.meta.url)), external, plugins: [ownUrls] })
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
   const code = await oncePerWorker('backend', bundleBackend)
-  const server: ChildProcess = spawn(process.execPath, nodeOptions, {
+  const server: ChildProcess = spawn(process.execPath, [...briefProcess, '--input-type=module', '-'], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],

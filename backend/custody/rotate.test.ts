@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { project } from '../backend.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
+import type { Database } from '../database/schema.ts'
 import { type Mailbox, startMailbox, type TestStore } from '../login/login.testing.ts'
+import { briefProcess } from '../process.testing.ts'
 import {
   fieldOf,
   makeEnrolment,
@@ -75,6 +77,11 @@ test('behavior: shares are sealed again under a new key when used or by the comm
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
     'ORIEL_SHARE_KEYS has no key "k1", and shares are sealed under it. Add it at the end, run "npm run rotate-keys", then remove it.',
   )
+  const rows = database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
+  const { enrolId, authCt } = await rows.executeTakeFirstOrThrow()
+  const writeShare = (to: { database: Database }, share: string) =>
+    to.database.updateTable('enrolments').set({ authCt: share }).where('enrolId', '=', enrolId).execute()
+  await writeShare(store, withOtherStart(authCt))
   await store.stop()
 
   const config = join(folder, 'oriel.json')
@@ -82,30 +89,18 @@ test('behavior: shares are sealed again under a new key when used or by the comm
   await writeFile(config, JSON.stringify({ projects: { default: project }, login }))
   const env = { ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, ORIEL_SHARE_KEYS: swapped }
   const rotate = () =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'backend/rotateKeys.ts'], {
+    promisify(execFile)(process.execPath, [...briefProcess, '--import', 'tsx', 'backend/rotateKeys.ts'], {
       env: { ...process.env, ...env },
     })
 
-  const damage = async (from: string | undefined, change: (text: string) => string) => {
-    const own = await open()
-    const rows = own.database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
-    const { enrolId, authCt } = await rows.executeTakeFirstOrThrow()
-    const to = { authCt: change(authCt) }
-    await own.database
-      .updateTable('enrolments')
-      .set(to)
-      .where('enrolId', '=', from ?? enrolId)
-      .execute()
-    await own.stop()
-    return { enrolId, authCt }
-  }
-  const { enrolId, authCt } = await damage(undefined, withOtherStart)
   const damaged = await rotate().catch((error: { code: number; stdout: string; stderr: string }) => error)
   expect(damaged).toMatchObject({
     ...{ code: 1, stdout: '1 shares were sealed anew under "k2".\n' },
     stderr: expect.stringContaining(`left as they are (table "enrolments"): ${enrolId}.`),
   })
-  await damage(enrolId, () => authCt)
+  const repaired = await open()
+  await writeShare(repaired, authCt)
+  await repaired.stop()
   expect(await rotate()).toMatchObject({ stdout: '1 shares were sealed anew under "k2".\n' })
 
   const reopened = await open()

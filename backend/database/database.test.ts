@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { briefProcess } from '../process.testing.ts'
 import { createTestDatabase } from './database.testing.ts'
 import { openDatabase } from './database.ts'
 import { prepareEmbedded } from './folder.testing.ts'
@@ -69,7 +70,7 @@ test('behavior: a process killed while it writes loses no committed row', async 
   const seed = Math.floor(Math.random() * 1000)
   let written = 0
   for (const round of [1, 2]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', writer], {
+    const child = spawn(process.execPath, [...briefProcess, '--import', 'tsx', '--input-type=module', '-e', writer], {
       env: { ...process.env, DATA_DIR: dataDir, MODULE: new URL('database.ts', import.meta.url).href },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
