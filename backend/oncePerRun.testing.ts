@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { inject } from 'vitest'
+import type { SharedName } from './serveShared.testing.ts'
+
+/**
+ * Returns what all workers of a run share; the first request creates it. A test may have replaced `fetch`, so the
+ * request goes through `node:http`.
+ */
+export async function oncePerRun(name: SharedName): Promise<string> {
+  const [response] = (await once(get(`${inject('sharedUrl')}/${name}`), 'response')) as [IncomingMessage]
+  const body = await text(response)
+  if (response.statusCode !== 200) throw new Error(body)
+  return body
+}
