@@ -1,16 +1,11 @@
-import type { FullConfig } from '@playwright/test'
 import { loadConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { testPorts } from '../support/ports.ts'
-import { compressPictures } from './compressPictures.ts'
 import { origin } from './origin.ts'
 
 /** Scenarios need no chain: the backend serves the frame and its images. */
-export default async function globalSetup({ updateSnapshots }: FullConfig) {
+export default async function globalSetup() {
   const config = loadConfig({ ORIEL_PORT: String(testPorts.backend), ORIEL_PUBLIC_ORIGIN: origin })
   const backend = await startBackend(config)
-  return async () => {
-    await backend.stop()
-    if (updateSnapshots !== 'none') compressPictures()
-  }
+  return () => backend.stop()
 }

@@ -21,8 +21,12 @@ export const test = base.extend<object, { viewer: Viewer }>({
 
 export async function openViewer(browser: Browser, deviceScaleFactor = 1): Promise<Viewer> {
   const page = await browser.newPage({
-    ...{ baseURL: origin, viewport: screens.desktop, deviceScaleFactor },
-    ...{ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    baseURL: origin,
+    viewport: screens.desktop,
+    deviceScaleFactor,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
   })
   await page.clock.setFixedTime('2026-11-29T12:00:00Z')
   await page.goto(scenarioPath('all', 'bare'))
