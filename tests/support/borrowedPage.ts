@@ -105,7 +105,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
 }
 
 /** Keys of what the wallet records while it is used. The other keys are of what its user chose. */
-const records = /\/(answers?|callBatches|namespace|network|nonces|recipients|rejections|transactions)(\/|$)/
+const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {
   await page.reload()
