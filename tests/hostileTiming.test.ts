@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { aimAtButton, type Consent, click, moveLikeAPerson, type Stage, showApproval } from './support/hostilePage.ts'
+import {
+  aimAtButton,
+  type Consent,
+  click,
+  moveLikeAPerson,
+  openApproval,
+  type Stage,
+  showApproval,
+} from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { markChanged } from './support/preparedDocument.ts'
 
@@ -117,11 +125,8 @@ function slowClock(factor: number) {
   })
 }
 
-test('behavior: pointer movement in a zoomed page does not make the guard wait longer @second', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const consent = await showApproval(connected)
+test('behavior: pointer movement in a zoomed page does not make the guard wait longer @second', async ({ page }) => {
+  const consent = await openApproval(page)
   await consent.stage.evaluate(({ iframe, style }) => style(iframe, { zoom: '1.25' }))
   await page.mouse.move(5, 5)
   await expect(consent.button).toHaveAttribute('data-guard', 'ready')
