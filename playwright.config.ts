@@ -12,7 +12,7 @@ const ignored = folder
   : ['nightly', 'outside', 'engines', 'visual'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
 /** The tests that deny storage, block windows or load an extension, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked|extension\w*)\.test\.ts$/
-/** The pages of a test close before optimised code or a GPU process pays off. Saves an eighth of the CPU time. */
+/** Pages are too short-lived for optimising compilers or a GPU process to pay off. Saves an eighth of the CPU time. */
 const leanArgs = ['--in-process-gpu', '--js-flags=--no-opt,--no-maglev']
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [

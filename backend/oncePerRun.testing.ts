@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 import type { SharedName } from './serveShared.testing.ts'
 
 /**
- * Returns what all workers of a run share; the first request creates it. A test may have replaced `fetch`, so the
- * request goes through `node:http`.
+ * Returns a value that all workers of a run share. The first request creates it. Uses `node:http`, because a test may
+ * have mocked `fetch`.
  */
 export async function oncePerRun(name: SharedName): Promise<string> {
   const [response] = (await once(get(`${inject('sharedUrl')}/${name}`), 'response')) as [IncomingMessage]

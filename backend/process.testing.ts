@@ -6,10 +6,7 @@ export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; 
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Node's options for a process that opens PGlite and soon ends. V8's optimising compiler of WebAssembly would take
- * longer than it saves.
- */
+/** Node options for a short-lived process that opens PGlite: optimising its WebAssembly takes longer than it saves. */
 export const briefProcess = ['--liftoff-only']
 
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {

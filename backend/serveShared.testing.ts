@@ -6,26 +6,26 @@ import { startPostgres } from './database/postgres.testing.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where Vitest's own process serves what all workers share. */
+    /** URL at which Vitest's main process serves the shared values. */
     sharedUrl: string
   }
 }
 
 const creators = {
-  /** The backend as one module. */
+  /** JavaScript source of the backend, bundled into one module. */
   backend: bundleBackend,
-  /** The URL of PostgreSQL. */
+  /** URL of a PostgreSQL server. */
   postgres: startPostgres,
 }
 export type SharedName = keyof typeof creators
 
 /**
- * Serves to the workers what takes seconds to create, so that a run creates it once, and only when a test asks for it.
- * Vitest calls this before the workers start.
+ * Vitest calls this before the workers start. Serves values that take seconds to create, each of which is created once
+ * per run, at the first request.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const created = new Map<string, Promise<string>>()
-  // Sources may have changed since then.
+  // The sources may have changed.
   project.onTestsRerun(() => void created.delete('backend'))
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) as SharedName

@@ -11,7 +11,7 @@ type Options = {
 
 /** Bundles a program and its packages into one module, because Node takes seconds to load them from their files. */
 export async function bundleProgram({ entry, external = [], plugins = [], isMinified = false }: Options) {
-  // Few processes bundle anything, and Vite takes long to load.
+  // Imported lazily, because Vite is slow to load and few processes need it.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,

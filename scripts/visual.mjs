@@ -7,7 +7,7 @@ installPackages()
 const browser = findChromium()
 const shell = findChromiumShell(browser)
 Object.assign(process.env, { ORIEL_CHROMIUM: browser, ...(shell && { ORIEL_CHROMIUM_SHELL: shell }) })
-// The ports are its own, so that it can run beside `npm test`.
+// Uses its own ports, so that it can run beside `npm test`.
 process.env.ORIEL_TEST_PORT_OFFSET ??= '600'
 if (!run('node', ['scripts/build.mjs', '--if-changed'])) process.exit(1)
 const accept = args.includes('--accept') ? ['--update-snapshots=changed'] : []

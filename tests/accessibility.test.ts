@@ -13,7 +13,7 @@ import {
 } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 async function problems(page: Page) {
   // Text that is half faded in would have too little contrast.

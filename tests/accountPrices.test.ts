@@ -3,7 +3,7 @@ import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const history = '**/v1/fungible/history?*'
 

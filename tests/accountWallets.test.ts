@@ -12,7 +12,7 @@ import { labOf, urls } from './support/ports.ts'
 import { expectArrived, fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 type Namespace = 'eip155' | 'solana'
 type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 let folder: string
 let on: Deployment

@@ -5,7 +5,7 @@ import { approve, askChain, request, unlockRequest, walletOf } from './support/d
 import { contracts } from './support/localnet.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
-// Second tier: these follow the limit into the wallet window, and show requests without a limit.
+// Second tier: limits approved in the wallet window, and requests without a limit.
 
 /** An address without code, which is a danger of its own, so that the wallet window decides. */
 const person = '0x000000000000000000000000000000000000bEEF'

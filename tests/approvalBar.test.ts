@@ -7,7 +7,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
 
-// Second tier: these show the bar at other sizes and with other requests. The others prove what it says.
+// Second tier: other viewport sizes and other requests. The first tier covers what the bar says.
 
 const spender = '0x00000000000000000000000000000000000000aa'
 /** Sizes in CSS px of a new wallet window, and the minimum size of a frame. */

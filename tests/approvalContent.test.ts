@@ -4,7 +4,7 @@ import { test } from './support/connected.ts'
 import { approve, balanceOf, hideOcclusion, request, walletOf } from './support/dapp.ts'
 import { openScenario } from './support/scenarios.ts'
 
-// Second tier: these are further rows of an approval. The others prove addresses, unknown tokens and late prices.
+// Second tier: less common rows of an approval.
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
-// Second tier: hostileHand.test.ts proves that an early press approves nothing. These show what the user sees.
+// Second tier: what the user sees after an early press. hostileHand.test.ts covers that it approves nothing.
 
 const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
-// Second tier: these are ordinary requests. The other test proves what stays in view above a password.
+// Second tier: ordinary requests. The first tier covers a locked wallet, which needs the most space.
 
 const ordinary = [
   'approve-message',

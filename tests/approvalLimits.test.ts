@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { test } from './support/connected.ts'
 import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
-// Second tier: another test proves what other tabs end, and hostileRequest.test.ts that a request is copied.
+// Second tier: variants. The first tier covers another tab (B9), and hostileRequest.test.ts a changed request (B8).
 
 const hello = '0x68656c6c6f'
 

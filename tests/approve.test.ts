@@ -8,7 +8,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openFee } from './support/sending.ts'
 
-// Second tier: these are further requests and ways through the queue. The others prove one request of each outcome.
+// Second tier: other request types and orders in the queue.
 
 const spender = '0x00000000000000000000000000000000000000aa'
 const erc20 = parseAbi([

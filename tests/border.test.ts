@@ -3,7 +3,7 @@ import { approve, connectWallet, openDapp, request, walletOf } from './support/d
 import { frameOf, kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the rules of methods and errors have unit tests. The others prove them in a browser.
+// Second tier: validation rules that unit tests cover.
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 

@@ -6,7 +6,7 @@ import { kitOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: these are variants of a hello. The others prove one connection, one impostor and the refusals.
+// Second tier: variants of the handshake messages.
 
 test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
   await openDapp(page)

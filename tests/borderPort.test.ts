@@ -4,7 +4,7 @@ import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: these are further malformed messages and calls. The others prove the limits.
+// Second tier: variants of malformed messages and calls. The first tier covers the limits.
 
 test('default: a raw client gets the same answers as the SDK', async ({ page }) => {
   await openDapp(page)

@@ -10,7 +10,7 @@ import { urls } from './support/ports.ts'
 import { scenarioUrl } from './support/scenarios.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const readOffer = async (offers: Locator) =>
   (await offers

@@ -8,7 +8,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const erc20 = parseAbi([
   'function transfer(address to, uint256 amount)',

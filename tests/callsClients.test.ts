@@ -19,7 +19,7 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',

@@ -5,7 +5,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: calls.test.ts proves the same calls. This is the example dapp.
+// Second tier: the example dapp. calls.test.ts covers the same calls.
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Several steps at once' })
 const resultOf = (page: Page) => panelOf(page).getByRole('status', { name: 'Steps result' })

@@ -10,7 +10,7 @@ import { approve, connectedAddress, hiddenDialog, request, unlockIn, walletOf, w
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { newAddress } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const ether = 10n ** 18n
 const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}` as Hex

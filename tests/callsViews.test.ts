@@ -21,7 +21,7 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -48,7 +48,7 @@ async function prepareSteps({ page, address: account }: Connected) {
   }
 }
 
-/** Connects a page of its own: the wallet of a page that was used before knows the code of its account. */
+/** Connects on a new page. The wallet of a borrowed page may have cached the code of its account. */
 async function connectHere(page: Page, url?: string): Promise<Connected> {
   await openDapp(page, url)
   const wallet = await connectWallet(page)

@@ -5,7 +5,7 @@ import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const world = withCoinbase()
 

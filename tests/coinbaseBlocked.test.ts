@@ -5,7 +5,7 @@ import { answerIn, withCoinbase } from './support/coinbasePage.ts'
 import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf } from './support/pageWalletPage.ts'
 
-// Second tier: coinbase.test.ts proves the connection. This is a browser that blocks the pop-up.
+// Second tier: a browser that blocks the pop-up. coinbase.test.ts covers the connection.
 
 test.use({ launchOptions: blockingPopups })
 

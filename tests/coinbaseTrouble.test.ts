@@ -3,7 +3,7 @@ import { connectToCoinbase, withCoinbase } from './support/coinbasePage.ts'
 import { request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 
-// Second tier: coinbase.test.ts connects the wallet. These are its failures.
+// Second tier: error cases. coinbase.test.ts covers the connection.
 
 const world = withCoinbase()
 test.afterEach(() => world.deployment.sendWith({}))

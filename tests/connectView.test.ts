@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 import { withoutPicture } from './support/withoutPicture.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'

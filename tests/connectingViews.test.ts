@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: pageWallets.test.ts and walletConnect.test.ts prove the connection. These are the views on the way.
+// Second tier: intermediate views. pageWallets.test.ts and walletConnect.test.ts cover the connection.
 
 const phones: Phone[] = []
 

@@ -4,7 +4,7 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 import { findMisplaced } from './support/layout.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 type Kit = NonNullable<typeof window.oriel>
 type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>

@@ -5,7 +5,7 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
   const asked: string[] = []

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 

@@ -4,7 +4,7 @@ import { holdApp } from './support/holdApp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })

@@ -8,7 +8,7 @@ import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const root = resolve(import.meta.dirname, '..')
 

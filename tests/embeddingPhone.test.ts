@@ -10,7 +10,7 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 /** Runs in the page. */
 function findOverflow() {

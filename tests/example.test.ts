@@ -4,7 +4,7 @@ import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from
 import { labOf, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
 

@@ -7,7 +7,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: the other tests prove how a page asks. These are windows in the place of panels, and failures.
+// Second tier: popup windows in place of side panels, and error cases.
 
 const site = 'https://dapp.example/'
 const hello = '0x68656c6c6f'

@@ -9,7 +9,7 @@ import { prepareWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { acceptInAdvance, pressToolbarButton } from './support/toolbar.ts'
 
-// Second tier: the other tests prove that the user decides. These are other ways to decide, and what is shown.
+// Second tier: other ways to grant a site access, and their views.
 
 // The tests share a browser in which no site is allowed.
 test.describe.configure({ mode: 'default' })

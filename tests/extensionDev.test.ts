@@ -12,7 +12,7 @@ import { testPorts, urls } from './support/ports.ts'
 import { password, prepareWallet } from './support/preparedWallet.ts'
 import { turnDeveloperModeOn } from './support/toolbar.ts'
 
-// Second tier: only the developers of the extension run its server.
+// Second tier: only developers of the extension run its development server.
 
 const root = resolve(import.meta.dirname, '..')
 const sources = [

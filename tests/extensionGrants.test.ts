@@ -13,7 +13,7 @@ import {
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 
-// Second tier: extensionPanel.test.ts disconnects a site. These are rarer ways to lose the accounts.
+// Second tier: rare ways to lose access. extensionPanel.test.ts covers disconnecting.
 
 const told = (page: Page) => page.evaluate('window.accounts')
 

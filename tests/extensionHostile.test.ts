@@ -4,7 +4,7 @@ import { ask, listen, openSite, serveSite } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 
-// Second tier: a flood and an update take long. The other tests of this file attack by the same ways.
+// Second tier: a flood and an update, which take long.
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'

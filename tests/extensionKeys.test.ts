@@ -9,7 +9,7 @@ import { findInHeaps } from './support/heaps.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
-// Second tier: extensionPanel.test.ts unlocks the wallet. These lock it in ways that take long.
+// Second tier: other ways to lock, which take long. extensionPanel.test.ts covers unlocking.
 
 const extension = extensionForEach()
 

@@ -8,7 +8,7 @@ import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
 
-// Second tier: the first test moves a wallet in. These break off, or give something else in its place.
+// Second tier: imports that fail or are cancelled. The first tier covers a successful import.
 
 const extension = extensionForEach()
 
@@ -29,7 +29,7 @@ async function offered() {
 
 type Offered = Awaited<ReturnType<typeof offered>>
 
-/** Offers the wallet again, and waits for the question in the panel. */
+/** Offers the wallet to the panel again, and waits until the panel asks whether to import it. */
 async function askAgain({ panel, web, address }: Offered) {
   await offerWallet(web)
   await addButton(web).click()

@@ -17,7 +17,7 @@ import {
 import { test } from './support/extensionTest.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: the others prove how the panel asks. These are further questions.
+// Second tier: other request types in the panel.
 
 const [first, second] = sites
 const hex = (words: string) => `0x${Buffer.from(words).toString('hex')}`

@@ -8,7 +8,7 @@ import { test } from './support/extensionTest.ts'
 import { contracts } from './support/localnet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: extensionPanel.test.ts proves how the panel asks. These are the other methods and ways to use it.
+// Second tier: other methods and views. extensionPanel.test.ts covers requests in the panel.
 
 const [site, revoked] = sites
 const stranger = 'http://localhost:5993'

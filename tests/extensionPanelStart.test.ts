@@ -6,7 +6,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { newEmail, readCode } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 
-// Second tier: other tests open the panel. These are its first view, and a deployment that fails.
+// Second tier: the initial view, and a deployment that fails.
 
 const extension = extensionForEach()
 

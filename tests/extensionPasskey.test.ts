@@ -8,7 +8,7 @@ import { test } from './support/extensionTest.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { startSecureProxy } from './support/secureProxy.ts'
 
-// Second tier: passkeyBackup.test.ts proves the same passkeys in the web wallet, without a deployment of its own.
+// Second tier: needs a deployment of its own. passkeyBackup.test.ts covers passkeys in the web wallet.
 
 // Browsers let an extension use the passkeys of a site with HTTPS alone.
 

@@ -7,7 +7,7 @@ import { urls } from './support/ports.ts'
 import { type RawTarget, rawTarget } from './support/rawTarget.ts'
 import { allowPrivateWindows } from './support/toolbar.ts'
 
-// Second tier: private windows are a setting that few users turn on.
+// Second tier: few users allow the extension in private windows.
 
 // It takes more than a minute.
 test('default: a private window has an empty wallet of its own, and its pages are connected to nothing @second', async () => {

@@ -5,7 +5,7 @@ import { ask } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 import { pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
-// Second tier: extensionConsent.test.ts allows and removes a site. This one starts a browser three times.
+// Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
 /** After it starts with an unpacked extension, the browser takes a moment until it injects content scripts. */
 async function expectFound(page: Page, count: number) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ask, openSite, questionOf, sites } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 
-// Second tier: the room of the panel is a matter of looks.
+// Second tier: the layout of the panel.
 
 const [site] = sites
 const extension = extensionForEach()

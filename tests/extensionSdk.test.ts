@@ -5,7 +5,7 @@ import { panelWithWallet, questionOf } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the first test finds the extension. These are other dapps and a page that imitates it.
+// Second tier: other dapps, and a page that imitates the extension.
 
 // A page with the SDK in a browser with the extension. The extension is that of the wallet at `urls.frame`.
 

@@ -3,7 +3,7 @@ import { countEngines } from './support/extension.ts'
 import { ask, listen, openSite } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 
-// Second tier: the wallet window proves the same share of keys.
+// Second tier: a site that uses up the engines, which takes long to reproduce.
 
 // A site may be open in many tabs. It shares the engines with all other sites.
 

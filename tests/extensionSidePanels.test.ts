@@ -4,7 +4,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { type RawTarget, rawTargets } from './support/rawTarget.ts'
 import { pressToolbarButton } from './support/toolbar.ts'
 
-// Second tier: the attack proves how a side panel asks. Two windows double the cost.
+// Second tier: needs two windows. The first tier covers requests in one window.
 
 const extension = extensionForEach()
 

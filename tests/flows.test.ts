@@ -16,7 +16,7 @@ import { urls } from './support/ports.ts'
 import { unlimitedApproval } from './support/sending.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: the other test counts the clicks of most users. These are other ways in.
+// Second tier: counts the clicks of less common flows.
 
 const hello = '0x68656c6c6f'
 

@@ -5,7 +5,7 @@ import { balanceOf, connectFundedWallet, openDapp, request, walletOf, walletWind
 import { password } from './support/preparedWallet.ts'
 import { newAddress } from './support/sending.ts'
 
-// Second tier: each step has its own test. This test counts clicks.
+// Second tier: counts clicks. Other tests cover each step.
 
 const hello = '0x68656c6c6f'
 const noPrompts = () => 0

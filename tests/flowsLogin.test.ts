@@ -5,7 +5,7 @@ import { newEmail, readCode, signInAt } from './support/login.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: emailLogin.test.ts and socialLogin.test.ts prove the logins. These tests count clicks.
+// Second tier: counts clicks. emailLogin.test.ts and socialLogin.test.ts cover the logins.
 
 const create = 'Create passkey & connect'
 const restore = 'Use passkey & connect'

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
 
-// Second tier: each way has its own test. These tests count clicks.
+// Second tier: counts clicks. Other tests cover each flow.
 
 const world = withPhones()
 const openModal = () => void window.oriel?.open()

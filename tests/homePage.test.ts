@@ -11,7 +11,7 @@ import {
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 test('default: the wallet’s own page shows the account first: its value, tokens and address', async ({
   page,

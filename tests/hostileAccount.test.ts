@@ -13,7 +13,7 @@ import {
 import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
-// Second tier: the other test proves the attack. This is a browser that does not detect covers.
+// Second tier: a browser without occlusion detection.
 
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })

@@ -5,7 +5,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: one missing token proves the refusal. These are the other tokens.
+// Second tier: the remaining sandbox tokens.
 
 const everyToken = [
   'allow-scripts',

@@ -8,7 +8,7 @@ import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts prove the same defences at less cost.
+// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts cover the same defences at a lower cost.
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 

@@ -8,7 +8,7 @@ import { approve, askChain, balanceOf, openRequest, request, unlockIn, walletOf 
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the rules of each danger have unit tests. The others prove one call of each kind.
+// Second tier: variants of calls whose rules unit tests cover.
 
 const thief = '0x1111111111111111111111111111111111111111'
 const abi = parseAbi([

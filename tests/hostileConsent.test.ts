@@ -19,7 +19,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: these interrupt an approval at moments when nothing can be signed.
+// Second tier: interruptions while nothing can be signed yet.
 
 const hello = '0x68656c6c6f'
 

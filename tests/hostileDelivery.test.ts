@@ -7,7 +7,7 @@ import { fetchFromWallet, frameAt, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: this test proves the effect of a header by leaving it out.
+// Second tier: a control that omits the header, to show that the header has an effect.
 
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 

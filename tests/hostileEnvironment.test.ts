@@ -9,7 +9,7 @@ import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
-// Second tier: these are further policies and browsers. The others prove the same defences.
+// Second tier: other policies and browser settings.
 
 test('behavior: what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async ({
   page,

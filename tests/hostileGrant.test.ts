@@ -16,7 +16,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: the other test proves the double click. This is the same guard on another view.
+// Second tier: the same guard on another view.
 
 test('error: B3 the second click of a double click, or a click right after "Connect" appears, grants nothing', async ({
   page,

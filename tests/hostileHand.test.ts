@@ -5,7 +5,7 @@ import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeAPerson, showApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
-// Second tier: these prove that an honest user succeeds. The others are the attacks.
+// Second tier: legitimate input, which the guard must accept.
 
 test('error: B4 the second click of a double click, or a press that began on the page, approves nothing', async ({
   connected,

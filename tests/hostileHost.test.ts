@@ -12,7 +12,7 @@ import {
 import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
-// Second tier: the others prove that the server refuses. This is the check of the frame behind it.
+// Second tier: the check inside the frame. The first tier covers the check of the server.
 
 test.beforeEach(({ page }) => recordMessages(page))
 

@@ -14,7 +14,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { contentsOf, recordTraffic } from './support/scan.ts'
 
-// Second tier: the other test searches everything that a page can reach. This is a window that the page opened.
+// Second tier: a window that the page opened. The first tier covers everything that a page can read.
 
 const markOf = (window: Page) => window.locator('.chrome .mark').textContent()
 

@@ -9,7 +9,7 @@ import { frameOf } from './support/kit.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
-// Second tier: the text around the name of a page has unit tests.
+// Second tier: unit tests cover the text around the name of a page.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const note = (text: string, chainId = 31337) => ({

@@ -14,7 +14,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: the checks of the servers have unit tests. The others attack through the page.
+// Second tier: server checks that unit tests cover.
 
 const world = withSignIn()
 

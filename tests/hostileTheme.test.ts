@@ -3,7 +3,7 @@ import { test } from './support/connected.ts'
 import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 
-// Second tier: hostileCover.test.ts proves the guard under a cover. This is a backdrop that the page blurs.
+// Second tier: a backdrop that the page blurs. hostileCover.test.ts covers the guard.
 
 type Theme = { themeMode?: 'light' | 'dark'; themeVariables?: Record<string, unknown> }
 

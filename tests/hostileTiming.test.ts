@@ -12,7 +12,7 @@ import {
 import { frameOf } from './support/kit.ts'
 import { markChanged } from './support/preparedDocument.ts'
 
-// Second tier: this test proves that a zoomed page does not delay an honest user.
+// Second tier: legitimate input in a zoomed page.
 
 type Hiding = {
   hide: (stage: Stage) => unknown

@@ -14,7 +14,7 @@ import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the others prove the same for windows that open later.
+// Second tier: a window that is opened before the frame loads.
 
 const hello = '0x68656c6c6f'
 

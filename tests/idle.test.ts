@@ -3,7 +3,7 @@ import { expectStage, fillBuy, goToProvider, openBuy } from './support/buying.ts
 import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: they measure a wallet that is not in use.
+// Second tier: resource use of an idle wallet.
 
 declare global {
   interface Window {

@@ -13,7 +13,7 @@ import {
 } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const message = '0x7365637265742073656e74656e6365'
 

@@ -4,7 +4,7 @@ import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: inspector.test.ts proves the inspector. This is its use beside a dapp.
+// Second tier: use beside a dapp. inspector.test.ts covers the inspector.
 
 const debugging = `${urls.host}/?options={"debug":true}`
 

@@ -4,7 +4,7 @@ import { approve, connectWallet, dialogOf, openDapp, request, walletOf } from '.
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const mostRequests = 12
 const mostScript = 200_000

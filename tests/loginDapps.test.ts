@@ -5,7 +5,7 @@ import { newEmail } from './support/login.ts'
 import { chooseEmail, connectEmailWallet } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: emailLogin.test.ts proves the login. This is a second dapp.
+// Second tier: a second dapp. emailLogin.test.ts covers the login.
 
 test('default: a wallet of a new login signs and sends, survives a reload, and is the same one at another dapp @second', async ({
   page,

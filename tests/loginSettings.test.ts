@@ -6,7 +6,7 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const filePassword = 'the first good password'
 const newFilePassword = 'another even better password'

@@ -13,7 +13,7 @@ import {
 import { kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the others prove the proof by the phrase, and its refusal.
+// Second tier: removing a wallet without its phrase, and a request that ends early.
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const other = 'another horse battery'

@@ -10,7 +10,7 @@ import { stateOf } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const zone = 'oriel.eth'
 let count = 0

@@ -16,7 +16,7 @@ import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const second = [{ chainId: '0x7a6a' }]
 

@@ -5,7 +5,7 @@ import { axe } from './support/axe.ts'
 import { contracts } from './support/localnet.ts'
 import { testPorts, urls } from './support/ports.ts'
 
-// Second tier: buy.test.ts proves the purchase. These are the page of the provider and the keyboard.
+// Second tier: the provider's page and the keyboard. buy.test.ts covers the purchase.
 
 /** Makes an order as the wallet's own page does. */
 async function makeOrder(page: Page) {

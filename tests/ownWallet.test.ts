@@ -31,7 +31,7 @@ import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 

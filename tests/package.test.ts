@@ -57,7 +57,7 @@ import { createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-// Second tier: the package is installed and built as a dapp author does, which takes long.
+// Second tier: installs and builds the published package, which takes long.
 
 const owner = privateKeyToAccount(generatePrivateKey())
 const origin = 'https://app.example'

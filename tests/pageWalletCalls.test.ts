@@ -6,7 +6,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { newAddress } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 let deployment: Deployment
 test.beforeAll(async () => {

@@ -6,7 +6,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: pageWallets.test.ts connects such wallets. These are changes that they announce later.
+// Second tier: later changes of a connected wallet. pageWallets.test.ts covers the connection.
 
 let deployment: Deployment
 test.beforeAll(async () => {

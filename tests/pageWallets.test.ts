@@ -8,7 +8,7 @@ import type { Deployment } from './support/deployment.ts'
 import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 /** The script file loads this one when the page has a wallet. */
 const part = '/oriel-page-wallets.js'

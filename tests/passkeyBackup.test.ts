@@ -19,7 +19,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: these are other kinds of passkeys. The others prove the backup and its border.
+// Second tier: other kinds of passkeys.
 
 const card = (page: Page) => page.getByText('Back up your wallet')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

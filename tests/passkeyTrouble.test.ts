@@ -3,7 +3,7 @@ import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { labOf, urls } from './support/ports.ts'
 
-// Second tier: passkeyBackup.test.ts proves passkeys. These are their failures.
+// Second tier: error cases. passkeyBackup.test.ts covers passkeys.
 
 const openHome = (page: Page) => page.goto(urls.frame)
 

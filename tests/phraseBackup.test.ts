@@ -16,7 +16,7 @@ import {
 } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: ownWallet.test.ts shows the phrase and asks for its words. These are the other ways to keep it.
+// Second tier: other ways to back up the phrase. ownWallet.test.ts covers the first one.
 
 test('behavior: a wallet that is not backed up shows its words again @second', async ({ page }) => {
   await openDapp(page)

@@ -3,7 +3,7 @@ import { test } from './support/connected.ts'
 import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -18,7 +18,7 @@ import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
 
-// Second tier: a refused request signs nothing. Each is a reason to refuse one.
+// Second tier: reasons to refuse a request, none of which signs anything.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** The same 20 bytes as `other` with a wrong checksum, as a page may write them. */

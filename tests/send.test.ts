@@ -17,7 +17,7 @@ import {
   tokenBalanceOf,
 } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const ether = 10n ** 18n
 

@@ -16,7 +16,7 @@ import { urls } from './support/ports.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, openFee, openSend, sendHere } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })

@@ -7,7 +7,7 @@ import type { Phone, PhoneRequest } from './support/phone.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
-// Second tier: send.test.ts proves the transfer, and accountWallets.test.ts that of other wallets.
+// Second tier: send.test.ts and accountWallets.test.ts cover the transfers.
 
 const ether = 10n ** 18n
 const world = withPhones()

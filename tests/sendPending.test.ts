@@ -7,7 +7,7 @@ import { approve, request, unlockIn, walletOf, walletWindow } from './support/da
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { expectArrived, fillSend, newAddress, openFee, sendHere } from './support/sending.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const ether = 10n ** 18n
 let anvil: Anvil

@@ -23,7 +23,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const shortDigest = (text: string) => {
   const digest = hashMessage(text)

@@ -16,7 +16,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 /** Milliseconds by which the backend's clock is ahead. */
 let ahead = 0

@@ -24,7 +24,7 @@ import {
   unlockAndSign,
 } from './support/siwx.ts'
 
-// Second tier: the other test proves one contract account. These are a Safe and an account of our own.
+// Second tier: a Safe and a smart account of ours. The first tier covers one contract account.
 
 let deployment: Deployment
 let node: CutProxy

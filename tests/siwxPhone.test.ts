@@ -13,7 +13,7 @@ import {
 } from './support/siwx.ts'
 import { chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
 
-// Second tier: siwxWallets.test.ts proves the sign-in, and walletConnect.test.ts the phone.
+// Second tier: siwxWallets.test.ts covers the sign-in, and walletConnect.test.ts the phone.
 
 const world = withPhones(signInPages)
 

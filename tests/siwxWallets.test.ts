@@ -20,7 +20,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const world = withSignIn()
 const server = { url: '/auth' }

@@ -4,7 +4,7 @@ import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: solanaWallet.test.ts proves the same requests. This is the example dapp.
+// Second tier: the example dapp. solanaWallet.test.ts covers the same requests.
 
 /** The cost of a transfer with one signature, in lamports. */
 const fee = 5_000n

@@ -15,7 +15,7 @@ import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -20,7 +20,7 @@ import { startPhone } from './support/phone.ts'
 import { labOf, urls } from './support/ports.ts'
 import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
-// Second tier: few users block the storage of other sites.
+// Second tier: few users block third-party storage.
 
 /** Starts a browser with Playwright's own switches, in which a frame of another site has no storage at all. */
 async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {

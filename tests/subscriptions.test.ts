@@ -6,7 +6,7 @@ import { approve, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 

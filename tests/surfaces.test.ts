@@ -20,7 +20,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'

@@ -24,7 +24,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, unlimitedApproval } from './support/sending.ts'
 
-// Second tier: surfaces.test.ts proves both places of an approval. These are the moves between them.
+// Second tier: moving between the page and the wallet window. surfaces.test.ts covers both.
 
 test('behavior: without occlusion detection the window requires a proof only for a locked copy, a high risk or a revoked site @second', async ({
   page,

@@ -16,7 +16,7 @@ import {
   tokenRow,
 } from './support/swapping.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const submit = (wallet: FrameLocator, label: string) => wallet.getByRole('button', { name: label, exact: true })
 

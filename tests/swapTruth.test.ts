@@ -16,7 +16,7 @@ import {
   reviewButton,
 } from './support/swapping.ts'
 
-// Second tier: swap.test.ts proves the swap. These are wrong answers, and a network without an exchange.
+// Second tier: wrong answers of the backend, and a network without an exchange. swap.test.ts covers the swap.
 
 const stranger: Hex = '0x000000000000000000000000000000000000bEEF'
 const routerAbi = parseAbi([

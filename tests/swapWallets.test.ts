@@ -4,7 +4,7 @@ import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
 
-// Second tier: swap.test.ts proves the swap, and pageWalletCalls.test.ts the calls of other wallets.
+// Second tier: swap.test.ts and pageWalletCalls.test.ts cover the swap and the calls.
 
 const abi = parseAbi(['function approve(address, uint256)'])
 type Call = { to: Hex; value?: Hex; data?: Hex }

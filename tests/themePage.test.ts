@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { urls } from './support/ports.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const previewsOf = (page: Page) =>
   Promise.all(

@@ -16,7 +16,7 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const world = withPhones()
 

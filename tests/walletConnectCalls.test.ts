@@ -12,7 +12,7 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
-// Second tier: pageWalletCalls.test.ts proves the calls. These go to a phone.
+// Second tier: calls to a phone. pageWalletCalls.test.ts covers the calls.
 
 const world = withPhones()
 const id = `0x${'cd'.repeat(32)}`

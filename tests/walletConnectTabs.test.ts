@@ -11,7 +11,7 @@ import {
   withPhones,
 } from './support/walletConnect.ts'
 
-// Second tier: walletConnect.test.ts connects a phone. These are its tabs.
+// Second tier: several tabs. walletConnect.test.ts covers the connection.
 
 const world = withPhones()
 

@@ -18,7 +18,7 @@ import {
 } from './support/walletConnect.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: walletConnect.test.ts connects a phone. These are its failures.
+// Second tier: error cases. walletConnect.test.ts covers the connection.
 
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { labOf, urls } from './support/ports.ts'
 
-// Second tier: the responses of the directory have unit tests. This is their use by other sites.
+// Second tier: use by other sites. Unit tests cover the responses of the directory.
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const pictures = [`getWalletImage/${metaMask}`, 'public/getAssetImage/eip155%3A31337', 'public/getTokenImage/eth']

@@ -11,7 +11,7 @@ import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 const world = withPhones()
 

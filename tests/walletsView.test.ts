@@ -5,7 +5,7 @@ import { type Deployment, localnet } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-// Second tier: the other tests of this file prove the capability. These are its variants and errors.
+// Second tier: variants and error cases.
 
 let deployment: Deployment
 test.beforeAll(async () => {

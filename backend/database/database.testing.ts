@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { oncePerRun } from '../oncePerRun.testing.ts'
 
-/** Creates an empty database in PostgreSQL, and returns its URL. */
+/** Creates an empty PostgreSQL database and returns its URL. */
 export async function createTestDatabase(): Promise<string> {
   const url = await oncePerRun('postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`

@@ -25,7 +25,7 @@ const untilInputEnds = `
   wait $server
   rm -rf "$0"`
 
-/** Starts PostgreSQL with no database of a test, and returns its URL. It ends with this process. */
+/** Starts a PostgreSQL server and returns its URL. The server stops when this process exits. */
 export async function startPostgres(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   const programs = findInstalledPrograms() ?? copyPrograms(folder)
@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<string> {
   await run(join(programs, 'initdb'), initdb, options)
 
   const port = await freePort()
-  // All workers share the server, and each backend of a test may open ten connections.
+  // All workers share the server, and each backend may open ten connections.
   const settings = ['shared_buffers=16MB', 'fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=400']
   const parameters = settings.flatMap((setting) => ['-c', setting])
   const args = [join(programs, 'postgres'), '-D', data, '-k', folder, '-p', String(port), ...parameters]
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<string> {
   })
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
   await waitUntilUp(url, server)
-  // This process may exit while the server runs.
+  // Lets this process exit while the server runs.
   server.unref()
   return url
 }

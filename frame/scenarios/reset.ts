@@ -21,7 +21,7 @@ export function replaceProperty(owner: object, name: string, value: unknown) {
   })
 }
 
-/** Records the initial state, and returns a function that restores it. Call it before the first scenario. */
+/** Takes a snapshot of all stores. The returned function restores it. Must be called before the first scenario. */
 export function keepFirstState(): () => void {
   const kept = new Map(stores.map((store) => [store, store.getState()]))
   const settings = { ...config }

@@ -125,7 +125,7 @@ async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   await finish(run, outcome, (only) => runBrowser({ only, name: 'browser-again' }))
 }
 
-/** Other systems draw text in another way. */
+/** macOS and Windows render text differently. */
 async function comparePictures(outcome: Outcome) {
   if (isInterrupted() || process.platform !== 'linux') return
   console.log(describeStep('Pictures'))

@@ -96,7 +96,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   expect(await request(page, 'eth_accounts')).toEqual([address])
   const removed = await frameOf(page).evaluate(resetFrame, state.stored)
   const isChanged = removed.some((key) => !records.test(key)) || !(await isPrepared(frameOf(page)))
-  // The wallet remembers choices and a program until its document is loaded again.
+  // The wallet keeps choices and the code of the account in memory.
   if ((await removePrograms(address)) || isChanged) await prepareDocument(page)
   await switchBack(page)
   expect(await request(page, 'eth_chainId')).toBe(firstChain)
@@ -104,7 +104,7 @@ async function restore({ page, address, state }: Borrowed): Promise<boolean> {
   return (await describeDocument(page)) === state.document
 }
 
-/** Keys of what the wallet records while it is used. The other keys are of what its user chose. */
+/** Keys that the wallet writes by itself. All other keys hold choices of the user. */
 const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|transactions)(\/|$)/
 
 async function prepareDocument(page: Page) {

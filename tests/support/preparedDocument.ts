@@ -1,12 +1,12 @@
 import type { Frame, FrameLocator } from '@playwright/test'
 
-// A document of the wallet in the state that tests borrow has a mark, which the next document of a frame does not have.
+// A global marks a wallet document that is ready to borrow. It is lost when the frame loads another document.
 
 export const markPrepared = (frame: Frame) =>
   frame.evaluate(() => void Object.assign(globalThis, { isPreparedDocument: true }))
 
 export const isPrepared = (frame: Frame) => frame.evaluate(() => 'isPreparedDocument' in globalThis)
 
-/** Has the next test that borrows the page get another document: this one was locked, or has changes that stay. */
+/** Call it when the wallet is locked or its document is modified: the page is reloaded before the next test. */
 export const markChanged = (wallet: Frame | FrameLocator) =>
   wallet.locator('body').evaluate(() => void Reflect.deleteProperty(globalThis, 'isPreparedDocument'))

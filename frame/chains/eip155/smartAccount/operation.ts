@@ -87,7 +87,7 @@ function paidBy({ fields, name }: { fields: PaymasterFields; name?: string }, is
   return { paymaster: fields.paymaster, isOfPage, ...(name && { name }) }
 }
 
-/** Bundlers refuse to estimate with another nonce than that of the account's next transaction. */
+/** Bundlers reject an authorization whose nonce is not the transaction count of the account (EIP-7702). */
 async function unsignedAuthorization(address: Hex, { client, account }: Context) {
   const nonce = await client.request<Hex>({ method: 'eth_getTransactionCount', params: [account, 'latest'] })
   return { address, chainId: toQuantity(BigInt(client.chain.id)), nonce }
