@@ -3,7 +3,7 @@ import { startExtension } from './support/extension.ts'
 import { ask, openSite, questionOf, serveSite, sites } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 
-// Second tier: a page restored from the back/forward cache. extension.test.ts covers the connection.
+// Second tier: a page to which the user goes back. extension.test.ts covers the connection.
 
 const [site, other] = sites
 
