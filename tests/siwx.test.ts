@@ -25,11 +25,13 @@ const world = withSignIn({ now: () => Date.now() + ahead })
 /** A message with resources needs the whole approval, so the wallet window only connects. */
 const withResources = { url: '/auth', statement: 'Sign in to the test.', resources: ['https://example.com/terms'] }
 
-test('default: the own wallet connects and signs in with one question', async ({ page }) => {
+test('default: the own wallet connects and signs in with one question, also with a slow server', async ({ page }) => {
   const calls = authCalls(page)
+  const server = holdNonce(page)
   await openSiwx(page, world.deployment)
   const { address } = await prepareHere(page)
   const window = await chooseOwn(page)
+  server.answer()
   await expect(window.getByText(/localhost:\d+ wants you to sign in with your Ethereum account:/)).toContainText(
     address,
   )
@@ -40,6 +42,19 @@ test('default: the own wallet connects and signs in with one question', async ({
   expect(calls.filter((call) => call === 'GET /auth/nonce')).toHaveLength(1)
   expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
 })
+
+/** Holds the answer with the nonce back. */
+function holdNonce(page: Page) {
+  const held = { answer: () => {} }
+  const released = new Promise<void>((resolve) => {
+    held.answer = resolve
+  })
+  void page.route('**/auth/nonce', async (route) => {
+    await released
+    await route.continue()
+  })
+  return held
+}
 
 test('default: the own wallet connects, asks once, and signs in by the server of the page @second', async ({
   page,

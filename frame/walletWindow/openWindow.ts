@@ -4,7 +4,7 @@ import { createStore } from '../state/createStore.ts'
 import { trace } from '../state/trace.ts'
 import type { CreateDoor, Task } from './door.ts'
 import { createPopupDoor } from './popupDoor.ts'
-import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
+import { type Done, type LatePart, serveWindow, type WaitingState } from './serveWindow.ts'
 
 type Waiting = { task: Task; state: WaitingState }
 
@@ -29,7 +29,7 @@ function createWalletWindow() {
      * received. Throws 4001 when the visitor rejected the task, and 8021 when the window was closed before. For a login
      * it keeps waiting after that: see {@link walletWindow.again}.
      */
-    open(task: Task, receive: Receive): Promise<Done> {
+    open(task: Task, receive: Receive, late?: LatePart): Promise<Done> {
       walletWindow.cancel()
       return new Promise((resolve, reject) => {
         const finish = (outcome: Done | Error) => end?.(outcome)
@@ -39,6 +39,7 @@ function createWalletWindow() {
           task,
           createDoor,
           receive,
+          late,
           finish,
           onState(state) {
             ways.note(state)

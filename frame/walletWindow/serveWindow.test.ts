@@ -4,7 +4,7 @@ import { storage } from '../state/storage.ts'
 import { frozenRequest } from './frozenRequest.testing.ts'
 import type { WindowTask } from './message.ts'
 import { createPopupDoor, windowAddress } from './popupDoor.ts'
-import { serveWindow } from './serveWindow.ts'
+import { type LatePart, serveWindow } from './serveWindow.ts'
 
 const origin = 'https://wallet.example'
 const task: WindowTask = { task: 'unlock', id: '1', origin: frozenRequest.origin, themeMode: 'light', uses: 'open' }
@@ -21,10 +21,11 @@ class DirectChannel {
   port2: DirectPort = portTo(() => this.port1)
 }
 
-type DirectPort = { onmessage?: (event: object) => void; postMessage: (data: unknown) => void }
+type DirectPort = { onmessage?: (event: object) => void; postMessage: (data: unknown) => void; close: () => void }
 
 const portTo = (other: () => DirectPort): DirectPort => ({
   postMessage: (data) => other().onmessage?.({ data }),
+  close: () => undefined,
 })
 
 beforeEach(() => {
@@ -42,9 +43,10 @@ beforeEach(() => {
   serve(task)
 })
 
-function serve(task: WindowTask) {
+function serve(task: WindowTask, late?: LatePart) {
   const served = serveWindow({
     task,
+    late,
     createDoor: createPopupDoor,
     receive: () => new Promise(() => undefined),
     finish: (outcome) => outcomes.push(outcome),
@@ -99,6 +101,28 @@ test.each<[string, () => object]>([
   expect(posted).toEqual([])
   deliver(ready())
   expect(posted).toEqual([task])
+})
+
+test('behavior: a window waits for the late part of its task, and gets it again after a reload', async () => {
+  stop()
+  const use: WindowTask = { ...task, task: 'use' }
+  const signIn = { challenge: { nonce: 'abcdefgh' }, chainId: 'eip155:1' } as const
+  let resolve = (_: Awaited<LatePart>) => {}
+  serve(use, new Promise((found) => (resolve = found)))
+  const source = windowOf()
+  deliver(ready({ source }))
+  deliver(ready({ source }))
+  await new Promise(setImmediate)
+  expect(posted).toEqual([])
+  resolve({ signIn })
+  await new Promise(setImmediate)
+  expect(posted).toEqual([{ ...use, signIn }])
+  deliver(ready({ source }))
+  await new Promise(setImmediate)
+  expect(posted).toEqual([
+    { ...use, signIn },
+    { ...use, signIn },
+  ])
 })
 
 const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const

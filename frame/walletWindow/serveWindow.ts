@@ -6,7 +6,7 @@ import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
 import type { CreateDoor, Deliver, Task } from './door.ts'
-import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent } from './message.ts'
+import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTask } from './message.ts'
 
 /**
  * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
@@ -16,15 +16,19 @@ import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent } from './messa
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
 
+/** The part of a task that may come after the window was opened. It never rejects. */
+export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
+
 type Serving = {
   task: Task
+  late?: LatePart | undefined
   createDoor: CreateDoor
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
   onState: (state: WaitingState) => void
 }
 
-export function serveWindow({ task, createDoor, receive, finish, onState }: Serving) {
+export function serveWindow({ task, late, createDoor, receive, finish, onState }: Serving) {
   let control: MessagePort | undefined
   let isDone = false
   let isReceived = false
@@ -44,7 +48,7 @@ export function serveWindow({ task, createDoor, receive, finish, onState }: Serv
     notify('received')
   }
 
-  function onReady(deliver: Deliver) {
+  async function onReady(deliver: Deliver) {
     if (isDone) return
     const channels = { control: new MessageChannel(), vault: new MessageChannel() }
     control?.close()
@@ -58,9 +62,11 @@ export function serveWindow({ task, createDoor, receive, finish, onState }: Serv
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
-    deliver(task, [channels.control.port2, channels.vault.port2])
     watch?.abort()
     onState('open')
+    const whole = late === undefined ? task : { ...task, ...(await late) }
+    // A reloaded window gets ports of its own.
+    if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
 
   /** A provider's page may sever the window: it then looks closed from here while the login goes on. */

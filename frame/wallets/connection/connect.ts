@@ -51,10 +51,8 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     if (now.status !== 'connected') session.set(namespace, { ...now, status: 'connecting' })
   }
   try {
-    // A phone needs no click for its code. Other wallets may open a window, which the browser allows only at once.
-    const isPhone = connector.type === 'WALLET_CONNECT'
-    const signIn = isPhone ? await untilAborted(signInWishes.soon(), signal) : signInWishes.now()
-    const connection = await untilAborted(connector.connect({ namespaces: wanted, signal, login, signIn }), signal)
+    const request = { namespaces: wanted, signal, login, signIn: signInWishes }
+    const connection = await untilAborted(connector.connect(request), signal)
     signal.throwIfAborted()
     const replaced = othersIn(Object.keys(connection) as Namespace[], connectorId)
     writeSession(connectorId, connection, { reconnect: false })

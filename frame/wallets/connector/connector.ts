@@ -63,7 +63,15 @@ export type ConnectRequest = {
   /** Aborted when the visitor leaves or starts another attempt. A connection made afterwards must be ended again. */
   signal: AbortSignal
   login?: LoginChoice | undefined
-  signIn?: SignInWish | undefined
+  signIn?: SignInWishes | undefined
+}
+
+/** The sign-in that is wanted with a connection. */
+export type SignInWishes = {
+  /** Returns the wish when all that it needs is there, because some wallets open a window only during the click. */
+  now: () => SignInWish | undefined
+  /** Resolves with the wish, or with undefined when it cannot be had. */
+  soon: () => Promise<SignInWish | undefined>
 }
 
 /** A sign-in that the page wants. A wallet that can ask for both at once signs it with the connection. */

@@ -9,19 +9,25 @@ import { config } from '../../platform/config.ts'
 import type { Order, Signed } from '../../requests/methods/consentMethod.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
-import { activeNamespace } from '../../state/activeNamespace.ts'
 import { alerts } from '../../state/alerts.ts'
 import { createStore } from '../../state/createStore.ts'
-import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
 import { mayHoldWallet } from '../../vault/client/mayHoldWallet.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import type { VaultAccount } from '../../vault/record.ts'
-import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/message.ts'
+import type { FrozenRequest, WindowTask } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
-import type { Done } from '../../walletWindow/serveWindow.ts'
-import type { Approved, Connection, ConnectorRequest, Grant, OwnConnector, SignInWish } from '../connector/connector.ts'
+import type { Done, LatePart } from '../../walletWindow/serveWindow.ts'
+import type {
+  Approved,
+  Connection,
+  ConnectorRequest,
+  ConnectRequest,
+  Grant,
+  OwnConnector,
+} from '../connector/connector.ts'
+import { wantedSignIn } from './wantedSignIn.ts'
 
 type Page = {
   origin: string
@@ -102,17 +108,16 @@ export const ownWallet = {
    */
   async openWindow(
     task: 'use' | 'unlock' | 'addAccount' | 'backUp',
-    { login, signIn }: { login?: LoginChoice | undefined; signIn?: SignInWish | undefined } = {},
+    { login, signIn }: Pick<ConnectRequest, 'login' | 'signIn'> = {},
   ): Promise<ConnectedUser | undefined> {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
-    const wanted = signIn && wantedSignIn(signIn)
-    const { user, signedIn } = await openWindow(
-      task === 'use'
-        ? { task, ...(login && { login }), ...(wanted && { signIn: wanted }), ...about }
-        : { task, ...about },
-    )
-    if (signedIn) signIn?.take([signedIn])
+    if (task !== 'use') return (await openWindow({ task, ...about })).user
+    // The window opens during the click. The nonce of the sign-in may come later, while the window loads.
+    const wish = signIn?.soon()
+    const late = wish?.then((found) => ({ signIn: found && wantedSignIn(found) }))
+    const { user, signedIn } = await openWindow({ task, ...(login && { login }), ...about }, late)
+    if (signedIn) (await wish)?.take([signedIn])
     return user
   },
 
@@ -218,17 +223,6 @@ export const ownConnector: OwnConnector = {
 
 let signedIn: ConnectedUser | undefined
 
-/** Characters of a statement. A longer one would push the other fields out of view in the window's question. */
-const mostStatement = 160
-
-/** A message with resources can grant rights, so it needs the whole approval. */
-function wantedSignIn({ chainId, fields }: SignInWish) {
-  const { domain: _, scheme: __, uri: ___, ...challenge } = fields
-  const network = chainId ?? networks.active(activeNamespace() ?? 'eip155')?.caipNetworkId
-  const isShort = !fields.resources?.length && (fields.statement?.length ?? 0) <= mostStatement
-  return network && isShort ? { challenge, chainId: network } : undefined
-}
-
 const sessionOfLastTime = () =>
   Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === ownConnector.id)
 
@@ -236,7 +230,7 @@ const userOfLastTime = () => sessionOfLastTime()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
 
-async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
+async function openWindow(task: WithoutPage<WindowTask>, late?: LatePart): Promise<Done> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
   // A login determines its wallet.
@@ -248,7 +242,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
     ...(walletId && { walletId }),
   }
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
-  const done = await walletWindow.open({ ...task, ...about }, receive)
+  const done = await walletWindow.open({ ...task, ...about }, receive, late)
   loaded?.lockAfter(ownWallet.lockMinutes())
   storage.set('needsBackup', done.needsBackup === true)
   storage.remove('madeAccount')

@@ -120,7 +120,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
         try {
           // The sign-in is of the account in use, and Solana's wallets alone can do both at once.
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
-          connection[namespace] = await part.connect(signal, isInUse ? signIn : undefined)
+          connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {
           // A connection of fewer namespaces than requested is still a connection.
           if (signal.aborted || Object.keys(connection).length === 0) throw error

@@ -87,7 +87,11 @@ function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namesp
   const taken: SignedMessage[][] = []
   const signIn = { fields: fields(), take: (messages: SignedMessage[]) => void taken.push(messages) }
   const { signal } = controller
-  const connected = parts.walletConnect.connect({ namespaces, signal, ...(wished && { signIn }) })
+  const connected = parts.walletConnect.connect({
+    namespaces,
+    signal,
+    ...(wished && { signIn: { now: () => signIn, soon: async () => signIn } }),
+  })
   connected.catch(() => undefined)
   const code = async () => {
     const read = () => parts.pairing.store.getState().current?.uri

@@ -49,7 +49,7 @@ export const walletConnect: Connector = {
   // Each wallet reports what it supports in its session.
   supports: () => true,
 
-  async connect({ namespaces: wanted, signal, signIn }) {
+  async connect({ namespaces: wanted, signal, signIn: wishes }) {
     const notice = noticeOf(signal)
     const show = (next: Pairing) => {
       if (signal.aborted) return
@@ -60,7 +60,7 @@ export const walletConnect: Connector = {
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
     show({ stage: 'loading' })
     try {
-      const phones = await load()
+      const [phones, signIn] = await Promise.all([load(), wishes?.soon()])
       signal.throwIfAborted()
       // There is one session: the new one has to do for what the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
