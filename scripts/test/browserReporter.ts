@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { countSetUp } from './costs.ts'
+import { type Counts, countFileSetUp, countSetUp } from './costs.ts'
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
@@ -8,6 +8,7 @@ import { addSetUp, startVariable } from './setUp.ts'
 /** Playwright creates it by the path in its configuration. */
 class BrowserReporter implements Reporter {
   #begun = new Map<string, number>()
+  #counted = new Set<string>()
 
   printsToStdio() {
     return false
@@ -37,8 +38,16 @@ class BrowserReporter implements Reporter {
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       ...(error && { reason: shorten(error.message) }),
       setUp: addSetUp(steps),
-      counts: countSetUp(steps),
+      counts: countSetUp(steps, this.#countOnce(file, steps)),
     })
+  }
+
+  /** Counts the hooks of a file in the first of its tests that ran them. */
+  #countOnce(file: string, steps: TestResult['steps']): Counts {
+    const counts = countFileSetUp(steps)
+    if (Object.keys(counts).length === 0 || this.#counted.has(file)) return {}
+    this.#counted.add(file)
+    return counts
   }
 
   onError({ message }: TestError) {

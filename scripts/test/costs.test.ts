@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSetUp, countUnits, readBudget } from './costs.ts'
+import { countFileSetUp, countSetUp, countUnits, readBudget } from './costs.ts'
 import type { Step } from './setUp.ts'
 
 const step = (category: string, title: string, steps: Step[] = []): Step => ({ category, title, duration: 1, steps })
@@ -18,13 +18,26 @@ test('default: set-up is counted by kind, wherever it is nested, and what is sha
       step('test.step', 'set-up: unlocks'),
     ]),
     step('test.step', 'set-up: starting processes'),
-    step('pw:api', 'Launch browser'),
+    step('test.step', 'set-up: starting processes'),
     step('pw:api', 'Reload'),
     step('pw:api', 'Wait for event "close"'),
   ]
   const counts = countSetUp(steps)
   expect(counts).toEqual({ contexts: 1, 'page loads': 2, windows: 1, unlocks: 1, processes: 2 })
   expect(countUnits(counts)).toBe(16)
+})
+
+test('behavior: what each worker does again is counted apart from the test', () => {
+  const steps = [
+    step('hook', 'Before Hooks', [
+      step('fixture', 'Fixture "browser"', [step('pw:api', 'Launch browser')]),
+      step('hook', 'beforeAll hook', [step('test.step', 'set-up: starting processes')]),
+      step('hook', 'beforeEach hook', [step('pw:api', 'Navigate to "/"')]),
+    ]),
+    step('pw:api', 'Reload'),
+  ]
+  expect(countSetUp(steps)).toEqual({ 'page loads': 2 })
+  expect(countFileSetUp(steps)).toEqual({ processes: 1 })
 })
 
 test('behavior: a test with ten page loads exceeds a budget that was just met', () => {

@@ -30,12 +30,26 @@ const counted: [category: string, title: RegExp, kind: string][] = [
   ['test.step', new RegExp(`^${setUpMark}throwing away$`), 'thrown pages'],
 ]
 
-/** What one test prepares for others is not its own cost. */
-const isShared = ({ category, title }: Step) => category === 'test.step' && title === `${setUpMark}shared`
+const isBeforeAll = ({ category, title }: Step) => category === 'hook' && title === 'beforeAll hook'
+
+/** What runs once per worker depends on how the tests are divided among workers, and is no cost of one test. */
+const isPerWorker = (step: Step) =>
+  isBeforeAll(step) ||
+  (step.category === 'fixture' && step.title === 'Fixture "browser"') ||
+  (step.category === 'test.step' && step.title === `${setUpMark}shared`)
+
+/** Counts what the `beforeAll` hooks of a file do. Each worker that runs a test of the file runs them. */
+export function countFileSetUp(steps: Step[], counts: Counts = {}): Counts {
+  for (const step of steps) {
+    if (isBeforeAll(step)) countSetUp(step.steps, counts)
+    else countFileSetUp(step.steps, counts)
+  }
+  return counts
+}
 
 export function countSetUp(steps: Step[], counts: Counts = {}): Counts {
   for (const step of steps) {
-    if (isShared(step)) continue
+    if (isPerWorker(step)) continue
     const kind = counted.find(([category, title]) => step.category === category && title.test(step.title))?.[2]
     if (kind) counts[kind] = (counts[kind] ?? 0) + 1
     countSetUp(step.steps, counts)
