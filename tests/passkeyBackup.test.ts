@@ -11,6 +11,7 @@ import {
   createByPasskey,
   newTab,
   openDapp,
+  openHomeSettings,
   readWords,
   walletOf,
   walletWindow,
@@ -118,24 +119,30 @@ test('behavior: the account view of a page asks for the words too, until the win
   await expect(view).toHaveCount(0)
 })
 
-test('behavior: a passkey of this device alone asks for the words at once @second', async ({ page }) => {
-  await page.goto(urls.frame)
-  await addPasskeyDevice(page)
-  await createByPasskey(page)
-  expect(await readWords(page)).toHaveLength(12)
-})
-
-test('error: a passkey that became synced after its wallet was made has no copy, and the words are asked for @second', async ({
+test('behavior: a passkey of this device alone asks for the words at once, shows them again, and has no copy when it is synced later @second', async ({
   page,
 }) => {
   await page.goto(urls.frame)
   const device = await addPasskeyDevice(page)
   await createByPasskey(page)
-  await confirmWords(page)
-  await device.startSyncing()
-  await forgetWallet(page)
-  await restore(page)
-  await expect(page.getByText('The wallet’s server doesn’t know this passkey. Use your recovery phrase.')).toBeVisible()
+  const words = await confirmWords(page)
+  expect(words).toHaveLength(12)
+
+  await test.step('the passkey shows the words again', async () => {
+    await openHomeSettings(page)
+    await page.getByRole('button', { name: /^Recovery phrase/ }).click()
+    await press(page, 'View recovery phrase with passkey')
+    expect(await readWords(page)).toEqual(words)
+  })
+
+  await test.step('a passkey that became synced after its wallet was made restores nothing', async () => {
+    await device.startSyncing()
+    await forgetWallet(page)
+    await restore(page)
+    await expect(
+      page.getByText('The wallet’s server doesn’t know this passkey. Use your recovery phrase.'),
+    ).toBeVisible()
+  })
 })
 
 /** Makes a passkey in this page, as format 2 of the vault made it. */
@@ -155,40 +162,47 @@ const makePasskey = (page: Page, handle: string) =>
     handle,
   )
 
-test('error: a passkey that holds no wallet restores none @second', async ({ page }) => {
-  await page.goto(urls.frame)
-  await addPasskeyDevice(page, { isSynced: true })
-  await makePasskey(page, 'of another purpose')
-  await restore(page)
-  await expect(page.getByText('This passkey doesn’t hold a wallet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
-})
-
-test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts @second', async ({
+test('behavior: a wallet of format 2 is restored, and moves to a new passkey with the same accounts; a passkey that holds none restores none @second', async ({
   page,
 }) => {
   await page.goto(urls.frame)
   const device = await addPasskeyDevice(page, { isSynced: true })
+
+  await test.step('a passkey that holds no wallet restores none', async () => {
+    await makePasskey(page, 'of another purpose')
+    await restore(page)
+    await expect(page.getByText('This passkey doesn’t hold a wallet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
+    await device.remove('Old')
+  })
+
   await makePasskey(page, 'oriel/vault/2/')
   await restore(page)
   const address = await addressIn(page)
-  // A page on a subdomain of the wallet's host can create the same kind of passkey.
-  await expect(page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`)).toBeVisible()
-  await press(page, 'Replace passkey')
-  await expect(page.getByText(/could take all your money/)).toBeVisible()
-  await expect(page.getByText(`Go on only if ${address} is your address.`)).toBeVisible()
-  await press(page, 'Replace with passkey')
-  await expect(page.getByText('If another site has used the old passkey')).toBeVisible()
-  await press(page, 'Done')
-  await expect(page.getByText('Replace your passkey')).toHaveCount(0)
-  await device.remove('Old')
-  await press(page, 'Lock')
-  await press(page, 'Unlock')
-  await press(page, 'Unlock with passkey')
-  expect(await addressIn(page)).toBe(address)
-  await forgetWallet(page)
-  await restore(page)
-  expect(await addressIn(page)).toBe(address)
+  await test.step('the visitor checks the address and replaces the passkey', async () => {
+    // A page on a subdomain of the wallet's host can create the same kind of passkey.
+    await expect(
+      page.getByText(`Check that ${address.slice(0, 6)}…${address.slice(-4)} is your address.`),
+    ).toBeVisible()
+    await press(page, 'Replace passkey')
+    await expect(page.getByText(/could take all your money/)).toBeVisible()
+    await expect(page.getByText(`Go on only if ${address} is your address.`)).toBeVisible()
+    await press(page, 'Replace with passkey')
+    await expect(page.getByText('If another site has used the old passkey')).toBeVisible()
+    await press(page, 'Done')
+    await expect(page.getByText('Replace your passkey')).toHaveCount(0)
+  })
+
+  await test.step('the new passkey unlocks and restores the same wallet without the old one', async () => {
+    await device.remove('Old')
+    await press(page, 'Lock')
+    await press(page, 'Unlock')
+    await press(page, 'Unlock with passkey')
+    expect(await addressIn(page)).toBe(address)
+    await forgetWallet(page)
+    await restore(page)
+    expect(await addressIn(page)).toBe(address)
+  })
 })
 
 const backend = `http://127.0.0.1:${new URL(urls.frame).port}/v1/custody`
