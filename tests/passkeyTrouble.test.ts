@@ -20,42 +20,49 @@ async function makeWallet(page: Page) {
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' }).click()
 const isOpen = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 
-test('error: a finger that is not recognised unlocks nothing (D6) @second', async ({ page }) => {
+test('error: an unrecognised finger, another passkey of this site, and one with another secret unlock nothing (D6) @second', async ({
+  page,
+  context,
+}) => {
   const device = await makeWallet(page)
-  await device.verifyUser(false)
-  await unlock(page)
-  await expect(page.getByText('The passkey was canceled or timed out.')).toBeVisible()
-  await expect(isOpen(page)).toHaveCount(0)
-})
 
-test('error: a passkey of the same name with another secret unlocks nothing (D6) @second', async ({ page }) => {
-  const device = await makeWallet(page)
-  await device.forgetSecrets()
-  await unlock(page)
-  await expect(page.getByText(/This passkey (doesn’t open this wallet|can’t open a wallet)/)).toBeVisible()
-  await expect(isOpen(page)).toHaveCount(0)
-})
+  await test.step('a finger that is not recognised', async () => {
+    await device.verifyUser(false)
+    await unlock(page)
+    await expect(page.getByText('The passkey was canceled or timed out.')).toBeVisible()
+    await expect(isOpen(page)).toHaveCount(0)
+    await device.verifyUser(true)
+  })
 
-test('error: another passkey of this site is not used, and unlocks nothing (D6) @second', async ({ page, context }) => {
-  await makeWallet(page)
-  const elsewhere = await context.newPage()
-  await openHome(elsewhere)
-  await addPasskeyDevice(elsewhere)
-  await elsewhere.evaluate(() =>
-    navigator.credentials.create({
-      publicKey: {
-        rp: { id: location.hostname, name: 'Oriel' },
-        user: { id: new Uint8Array(16), name: 'Other', displayName: 'Other' },
-        challenge: new Uint8Array(32),
-        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      },
-    }),
-  )
-  await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlock(elsewhere)
-  await expect(elsewhere.getByText('The passkey was canceled or timed out.')).toBeVisible()
-  await expect(isOpen(elsewhere)).toHaveCount(0)
+  await test.step('another passkey of this site is not used', async () => {
+    const elsewhere = await context.newPage()
+    await openHome(elsewhere)
+    await addPasskeyDevice(elsewhere)
+    await elsewhere.evaluate(() =>
+      navigator.credentials.create({
+        publicKey: {
+          rp: { id: location.hostname, name: 'Oriel' },
+          user: { id: new Uint8Array(16), name: 'Other', displayName: 'Other' },
+          challenge: new Uint8Array(32),
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        },
+      }),
+    )
+    await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await unlock(elsewhere)
+    await expect(elsewhere.getByText('The passkey was canceled or timed out.')).toBeVisible()
+    await expect(isOpen(elsewhere)).toHaveCount(0)
+    await elsewhere.close()
+  })
+
+  await test.step('a passkey of the same name with another secret', async () => {
+    await page.bringToFront()
+    await device.forgetSecrets()
+    await unlock(page)
+    await expect(page.getByText(/This passkey (doesn’t open this wallet|can’t open a wallet)/)).toBeVisible()
+    await expect(isOpen(page)).toHaveCount(0)
+  })
 })
 
 test('error: a device whose passkeys cannot hold a wallet makes none, and a password still works (D6) @second', async ({
