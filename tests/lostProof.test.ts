@@ -55,43 +55,43 @@ test('default: the phrase opens a wallet whose password is forgotten, and the re
   })
 })
 
-test('behavior: who lost the phrase, too, removes the wallet by its address, on its own page @second', async ({
+test('error: a site that ends its request while the phrase is typed keeps the window, which takes no more words; who lost the phrase, too, removes the wallet on its own page @second', async ({
   page,
   context,
 }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const home = await context.newPage()
-  await home.goto(urls.frame)
-  await press(home, 'Unlock')
-  await press(home, 'Can’t unlock?')
-  await press(home, 'I don’t have the phrase')
-  const field = home.getByLabel(/^To remove it, type the last 4 characters/)
-  const remove = home.getByRole('button', { name: 'Remove from this browser' })
-  await field.fill(address.slice(-5, -1))
-  await expect(home.getByText('Its address ends differently.')).toBeVisible()
-  await expect(remove).toBeDisabled()
-  await field.press('Enter')
-  await expect(home.getByText('Any money in this wallet stays out of reach.')).toBeVisible()
-  await field.fill(address.slice(-4).toLowerCase())
-  await remove.click()
-  await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
-})
-
-test('error: a site that ends its request while the phrase is typed keeps the window, which takes no more words @second', async ({
-  page,
-}) => {
   await openDapp(page, urls.stranger)
   const { address, phrase } = await connectWallet(page)
-  const answer = request(page, 'personal_sign', ['0x6869', address])
-  const window = await openRequest(page)
-  await press(window, 'Can’t unlock?')
-  await window.getByRole('combobox', { name: 'Recovery phrase' }).pressSequentially(phrase.slice(0, 20))
-  await (await kitOf(page)).evaluate((oriel) => oriel.close())
-  expect(await answer).toMatchObject({ code: expect.any(Number) })
-  await expect(window.getByText('The site that asked is gone', { exact: false })).toBeVisible()
-  await window.keyboard.type(phrase.slice(20))
-  await expect(window.getByRole('combobox')).toHaveCount(0)
+
+  await test.step('the window of a request that has ended takes no more words', async () => {
+    const answer = request(page, 'personal_sign', ['0x6869', address])
+    const window = await openRequest(page)
+    await press(window, 'Can’t unlock?')
+    await window.getByRole('combobox', { name: 'Recovery phrase' }).pressSequentially(phrase.slice(0, 20))
+    await (await kitOf(page)).evaluate((oriel) => oriel.close())
+    expect(await answer).toMatchObject({ code: expect.any(Number) })
+    await expect(window.getByText('The site that asked is gone', { exact: false })).toBeVisible()
+    await window.keyboard.type(phrase.slice(20))
+    await expect(window.getByRole('combobox')).toHaveCount(0)
+    await window.close()
+  })
+
+  await test.step('the end of its address removes the wallet', async () => {
+    const home = await context.newPage()
+    await home.goto(urls.frame)
+    await press(home, 'Unlock')
+    await press(home, 'Can’t unlock?')
+    await press(home, 'I don’t have the phrase')
+    const field = home.getByLabel(/^To remove it, type the last 4 characters/)
+    const remove = home.getByRole('button', { name: 'Remove from this browser' })
+    await field.fill(address.slice(-5, -1))
+    await expect(home.getByText('Its address ends differently.')).toBeVisible()
+    await expect(remove).toBeDisabled()
+    await field.press('Enter')
+    await expect(home.getByText('Any money in this wallet stays out of reach.')).toBeVisible()
+    await field.fill(address.slice(-4).toLowerCase())
+    await remove.click()
+    await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
+  })
 })
 
 test('error: a window that a site opened removes no wallet without its proof', async ({ page }) => {
