@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { hashMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { lockAndUnlock } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
@@ -80,32 +81,7 @@ test('default: each signature is one entry with its site, digest and place, whic
   }
 })
 
-test('behavior: an untrusted page signs in the window, and the entry shows that @second', async ({ page, context }) => {
-  await openDapp(page)
-  await connectWallet(page)
-  const other = await newTab(context, urls.stranger)
-  const granting = await chooseOriel(other)
-  await unlockIn(granting)
-  await approve(granting, 'Connect')
-  const address = await connectedAddress(other)
-
-  const home = await openHome(context)
-  for (const text of ['one', 'two']) {
-    const answer = request(other, 'personal_sign', [hex(text), address])
-    const window = await unlockRequest(other)
-    await approve(window, 'Sign')
-    expect(await answer).toMatch(/^0x/)
-  }
-  await home.reload()
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Signatures/ }).click()
-  const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('in your wallet')
-  await expect(rows).toContainText(shortDigest('one'))
-})
-
-test('behavior: the page of a site shows its history and revokes it, and the log and its file stay complete @second', async ({
+test('behavior: the page of a site shows its history and revokes it, the log and its file stay complete, and an entry names the window @second', async ({
   page,
   context,
 }) => {
@@ -114,112 +90,144 @@ test('behavior: the page of a site shows its history and revokes it, and the log
   for (let count = 1; count <= 6; count++) await signText(page, `message ${count}`)
   await visitWindow(page)
   const home = await openHome(context)
-  await home.getByRole('button', { name: /^Connected sites/ }).click()
-  await home.getByRole('button', { name: new RegExp(`^${urls.host}.*6 signatures`) }).click()
-  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(5)
-  await home.getByRole('button', { name: 'Unlock to disconnect' }).click()
-  await unlockIn(home)
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Connected sites/ }).click()
-  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-  await expect(home.getByText('This site is disconnected.')).toBeVisible()
-  await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
-  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(6)
 
-  const [download] = await Promise.all([
-    home.waitForEvent('download'),
-    home.getByRole('button', { name: 'Save as file' }).click(),
-  ])
-  const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
-  expect(saved.signatures).toHaveLength(6)
-  expect(saved.signatures[0]).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    time: expect.any(Number),
-    origin: urls.host,
-    method: 'personal_sign',
-    digest: hashMessage('message 6'),
-    surface: 'frame',
-    address,
-    networkId: 'eip155:31337',
+  await test.step('a site is disconnected, and its history stays', async () => {
+    await home.getByRole('button', { name: /^Connected sites/ }).click()
+    await home.getByRole('button', { name: new RegExp(`^${urls.host}.*6 signatures`) }).click()
+    await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(5)
+    await home.getByRole('button', { name: 'Unlock to disconnect' }).click()
+    await unlockIn(home)
+    await openHomeSettings(home)
+    await home.getByRole('button', { name: /^Connected sites/ }).click()
+    await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+    await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
+    await expect(home.getByText('This site is disconnected.')).toBeVisible()
+    await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
+    await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(6)
   })
-  await home.getByRole('button', { name: 'Back' }).click()
-  await home.getByRole('button', { name: 'Back' }).click()
-  await expect(home.getByRole('list', { name: 'Disconnected' })).toContainText(urls.host)
 
-  await signText(page, 'still open')
-  await page.reload()
-  expect(await connectedAddress(page)).toBe(address)
-  const unanswered = request(page, 'personal_sign', [hex('locked'), address])
-  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
-  await unlockIn(window)
-  await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
-  await window.close()
-  await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
-  expect(await unanswered).toMatchObject({ code: 4001 })
+  await test.step('the file has each signature', async () => {
+    const [download] = await Promise.all([
+      home.waitForEvent('download'),
+      home.getByRole('button', { name: 'Save as file' }).click(),
+    ])
+    const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(saved.signatures).toHaveLength(6)
+    expect(saved.signatures[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      time: expect.any(Number),
+      origin: urls.host,
+      method: 'personal_sign',
+      digest: hashMessage('message 6'),
+      surface: 'frame',
+      address,
+      networkId: 'eip155:31337',
+    })
+    await home.getByRole('button', { name: 'Back' }).click()
+    await home.getByRole('button', { name: 'Back' }).click()
+    await expect(home.getByRole('list', { name: 'Disconnected' })).toContainText(urls.host)
+  })
+
+  await test.step('the site signs until it is loaded again, and then has to be connected', async () => {
+    await signText(page, 'still open')
+    await page.reload()
+    expect(await connectedAddress(page)).toBe(address)
+    const unanswered = request(page, 'personal_sign', [hex('locked'), address])
+    const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
+    await unlockIn(window)
+    await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
+    await window.close()
+    await walletOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await unanswered).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('an untrusted page signs in the window, and the entry shows that', async () => {
+    const other = await newTab(context, urls.stranger)
+    const granting = await chooseOriel(other)
+    await unlockIn(granting)
+    await approve(granting, 'Connect')
+    expect(await connectedAddress(other)).toBe(address)
+    for (const text of ['one', 'two']) {
+      const answer = request(other, 'personal_sign', [hex(text), address])
+      const window = await unlockRequest(other)
+      await approve(window, 'Sign')
+      expect(await answer).toMatch(/^0x/)
+    }
+    await home.reload()
+    await openHomeSettings(home)
+    await home.getByRole('button', { name: /^Signatures/ }).click()
+    const signed = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
+    const rows = signed.filter({ hasText: urls.stranger })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('in your wallet')
+    await expect(rows).toContainText(shortDigest('one'))
+  })
 })
 
-test('behavior: an empty list, and two hundred sites with names of every length, work by keyboard and in dark colours @second', async ({
+test('behavior: an empty list, and two hundred sites with names of every length, work by keyboard and in dark colours; the words restore the same address after the storage was wiped (C2) @second', async ({
   page: home,
 }) => {
   await home.setViewportSize({ width: 390, height: 844 })
   await home.goto(urls.frame)
-  await createWallet(home)
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Signatures/ }).click()
-  await expect(home.getByText('No signatures here yet')).toBeVisible()
-  await home.getByRole('button', { name: 'Back' }).click()
-  await home.getByRole('button', { name: /^Connected sites/ }).click()
-  await expect(home.getByText('No connected sites yet')).toBeVisible()
-  expect(await problems(home)).toEqual([])
+  const words = await createWallet(home)
+  const address = mnemonicToAccount(words.join(' ')).address
 
-  await fillSignatureLog(home)
-  await home.reload()
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Connected sites 200/ }).click()
-  const sites = home.getByRole('list', { name: 'Connected sites' })
-  await expect(sites.getByRole('listitem')).toHaveCount(50)
-  expect(await problems(home)).toEqual([])
-  await home.getByRole('button', { name: 'Load more' }).click()
-  await expect(sites.getByRole('listitem')).toHaveCount(100)
-  await home.getByLabel('Search sites').fill('site-175')
-  await expect(sites.getByRole('listitem')).toHaveCount(1)
-  await sites.getByRole('button').focus()
-  await home.keyboard.press('Enter')
-  await expect(home.getByRole('button', { name: 'Unlock to disconnect' })).toBeVisible()
-  await home.emulateMedia({ colorScheme: 'dark' })
-  await expect(home.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await problems(home)).toEqual([])
-  const width = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
-  expect(width[0]).toBeLessThanOrEqual(width[1])
+  await test.step('the empty lists say so', async () => {
+    await openHomeSettings(home)
+    await home.getByRole('button', { name: /^Signatures/ }).click()
+    await expect(home.getByText('No signatures here yet')).toBeVisible()
+    await home.getByRole('button', { name: 'Back' }).click()
+    await home.getByRole('button', { name: /^Connected sites/ }).click()
+    await expect(home.getByText('No connected sites yet')).toBeVisible()
+    expect(await problems(home)).toEqual([])
+  })
 
-  await home.getByRole('button', { name: 'Back' }).click()
-  await home.getByRole('button', { name: 'Back' }).click()
-  await home.getByRole('button', { name: /^Signatures 600/ }).click()
-  await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(50)
-  expect(await problems(home)).toEqual([])
-})
+  await test.step('a long list is loaded in parts and searched', async () => {
+    await fillSignatureLog(home)
+    await home.reload()
+    await openHomeSettings(home)
+    await home.getByRole('button', { name: /^Connected sites 200/ }).click()
+    const sites = home.getByRole('list', { name: 'Connected sites' })
+    await expect(sites.getByRole('listitem')).toHaveCount(50)
+    expect(await problems(home)).toEqual([])
+    await home.getByRole('button', { name: 'Load more' }).click()
+    await expect(sites.getByRole('listitem')).toHaveCount(100)
+    await home.getByLabel('Search sites').fill('site-175')
+    await expect(sites.getByRole('listitem')).toHaveCount(1)
+    await sites.getByRole('button').focus()
+    await home.keyboard.press('Enter')
+    await expect(home.getByRole('button', { name: 'Unlock to disconnect' })).toBeVisible()
+  })
 
-test('behavior: wiped storage of the wallet’s own page is reported, and the words restore the same address (C2) @second', async ({
-  page,
-  context,
-}) => {
-  await openDapp(page)
-  const { address, phrase } = await connectWallet(page)
-  const home = await openHome(context)
-  const devtools = await context.newCDPSession(home)
-  await devtools.send('Storage.clearDataForOrigin', { origin: urls.frame, storageTypes: 'all' })
-  await home.reload()
-  await expect(home.getByText('Create your wallet')).toBeVisible()
+  await test.step('a site and the signatures fit the phone in dark colours', async () => {
+    await home.emulateMedia({ colorScheme: 'dark' })
+    await expect(home.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await problems(home)).toEqual([])
+    const width = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
+    expect(width[0]).toBeLessThanOrEqual(width[1])
 
-  await home.getByRole('button', { name: 'I have a recovery phrase' }).click()
-  await home.getByRole('combobox', { name: 'Recovery phrase' }).fill(phrase)
-  const instead = home.getByRole('button', { name: 'Use a password instead' })
-  if (await instead.isVisible()) await instead.click()
-  await home.getByLabel('Password', { exact: true }).fill('another long password')
-  await home.getByLabel('Repeat password').fill('another long password')
-  await home.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(home.getByTitle(address)).toBeVisible()
+    await home.getByRole('button', { name: 'Back' }).click()
+    await home.getByRole('button', { name: 'Back' }).click()
+    await home.getByRole('button', { name: /^Signatures 600/ }).click()
+    await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(50)
+    expect(await problems(home)).toEqual([])
+  })
+
+  await test.step('wiped storage is reported, and the words restore the same address (C2)', async () => {
+    const devtools = await home.context().newCDPSession(home)
+    await devtools.send('Storage.clearDataForOrigin', { origin: urls.frame, storageTypes: 'all' })
+    await home.reload()
+    await expect(home.getByText('Create your wallet')).toBeVisible()
+
+    await home.getByRole('button', { name: 'I have a recovery phrase' }).click()
+    await home.getByRole('combobox', { name: 'Recovery phrase' }).fill(words.join(' '))
+    const instead = home.getByRole('button', { name: 'Use a password instead' })
+    if (await instead.isVisible()) await instead.click()
+    await home.getByLabel('Password', { exact: true }).fill('another long password')
+    await home.getByLabel('Repeat password').fill('another long password')
+    await home.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(home.getByTitle(address)).toBeVisible()
+  })
 })
 
 test('behavior: a frame whose storage was wiped reconnects with the same address (C2)', async ({
