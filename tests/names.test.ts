@@ -42,10 +42,14 @@ async function typeFree(wallet: FrameLocator, label: string) {
 
 async function choose(page: Page, label: string): Promise<FrameLocator> {
   const wallet = await openName(page)
+  await chooseHere(wallet, label)
+  return wallet
+}
+
+async function chooseHere(wallet: FrameLocator, label: string) {
   await typeFree(wallet, label)
   await wallet.getByRole('button', { name: 'Choose name' }).click()
   await expect(wallet.getByRole('heading', { name: `Register the name ${label}.${zone}` })).toBeVisible()
-  return wallet
 }
 
 test('default: a name is chosen, shown for the account at once, found by another browser, and given up', async ({
@@ -116,81 +120,46 @@ async function takeMinutes(page: Page, minutes: number) {
   await page.route(/\/v1\/profile\/account\/[^/?]+\?/, (route) => route.fulfill({ json: [], headers: { date } }))
 }
 
-test('error: a name that someone else takes between typing and signing stays theirs, and the wallet says so @second', async ({
+test('error: a name that someone else takes between typing and signing stays theirs, and a request of eleven minutes is too old, but not one of three @second', async ({
   page,
 }) => {
   await openDapp(page)
   await connectFundedWallet(page)
   const label = newLabel()
   const wallet = await choose(page, label)
-  await registerElsewhere(label)
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByText('This name is taken. Choose another one.')).toBeVisible()
-  await expect(wallet.getByText(`${label}.${zone} is taken`)).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Choose name' })).toBeDisabled()
-  await wallet.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().click()
-  await expect(wallet.getByText(/ is free$/)).toBeVisible()
+
+  await test.step('the wallet says that the name is taken, and suggests free ones', async () => {
+    await registerElsewhere(label)
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByText('This name is taken. Choose another one.')).toBeVisible()
+    await expect(wallet.getByText(`${label}.${zone} is taken`)).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Choose name' })).toBeDisabled()
+    await wallet.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().click()
+    await expect(wallet.getByText(/ is free$/)).toBeVisible()
+  })
+
+  await test.step('a request of eleven minutes is too old', async () => {
+    await takeMinutes(page, 11)
+    await chooseHere(wallet, newLabel())
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByText('The request was too old. Try again.')).toBeVisible()
+  })
+
+  await test.step('a person who needs three minutes to sign gets the name', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await takeMinutes(page, 3)
+    await wallet.getByRole('button', { name: 'Choose name' }).click()
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
+  })
 })
 
-test('behavior: a person who needs three minutes to sign gets the name, and a request of eleven minutes is too old @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  await connectFundedWallet(page)
-  await takeMinutes(page, 11)
-  const label = newLabel()
-  const wallet = await choose(page, label)
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByText('The request was too old. Try again.')).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await takeMinutes(page, 3)
-  await wallet.getByRole('button', { name: 'Choose name' }).click()
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByText('Account name chosen successfully')).toBeVisible()
-})
-
-test('behavior: a profile is saved, and one transaction makes the name the one of other wallets @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
-  const label = newLabel()
-  const wallet = await choose(page, label)
-  await approve(wallet, 'Sign')
-  await wallet.getByRole('button', { name: "Let's Go!" }).click()
-  await openNameFromAccount(page)
-  await wallet.getByRole('textbox', { name: 'About' }).fill('I sail.')
-  await wallet.getByRole('textbox', { name: 'Picture' }).fill('http://boat.example/me.png')
-  await expect(wallet.getByText('Enter an address that starts with https://')).toBeVisible()
-  await wallet.getByRole('textbox', { name: 'Picture' }).fill('https://boat.example/me.png')
-  await wallet.getByRole('button', { name: 'Save profile' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Change your public profile' })).toBeVisible()
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByRole('textbox', { name: 'About' })).toHaveValue('I sail.')
-  await expect(wallet.getByRole('textbox', { name: 'Picture' })).toHaveValue('https://boat.example/me.png')
-  await expect(wallet.getByRole('button', { name: 'Save profile' })).toBeDisabled()
-
-  await expect(wallet.getByText(/^about 0\.0\d+ ETH$/)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Use everywhere' }).click()
-  await expect(wallet.getByRole('heading', { name: `Use ${label}.${zone} everywhere` })).toBeVisible()
-  await approve(wallet, 'Confirm')
-  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect.poll(() => nameOnChain(account)).toBe(`${label}.${zone}`)
-
-  // A second transaction would cost a fee for nothing.
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await expect(
-    wallet.getByText(`Other wallets and sites show ${label}.${zone} in place of your address.`),
-  ).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
-})
-
-test('behavior: one approval gives the name a Solana address, which another browser pays until it is removed @second', async ({
+test('behavior: a name gets a profile, becomes the one of other wallets by one transaction, and has a Solana address that another browser pays until it is removed @second', async ({
   page,
   connected: { page: sender },
 }) => {
   await openDapp(page)
-  await connectFundedWallet(page)
+  const account = await connectFundedWallet(page)
   const [solana = ''] = (await stateOf(page, 'solana')).addresses
   const label = newLabel()
   const name = `${label}.${zone}`
@@ -198,35 +167,69 @@ test('behavior: one approval gives the name a Solana address, which another brow
   await approve(wallet, 'Sign')
   await wallet.getByRole('button', { name: "Let's Go!" }).click()
   await openNameFromAccount(page)
-  await wallet.getByRole('button', { name: 'Add Solana address' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Add your Solana address to your name' })).toBeVisible()
-  await expect(wallet.getByText('Your EVM key and your Solana key')).toBeVisible()
-  await expect(wallet.getByText(`"coin_type":501,"address":"${solana}"`)).toBeAttached()
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByRole('button', { name: 'Remove Solana address' })).toBeVisible()
 
-  await expect.poll(async () => (await stateOf(sender, 'solana')).addresses).toHaveLength(1)
-  await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
-  await openAccount(sender)
+  await test.step('a profile is saved', async () => {
+    await wallet.getByRole('textbox', { name: 'About' }).fill('I sail.')
+    await wallet.getByRole('textbox', { name: 'Picture' }).fill('http://boat.example/me.png')
+    await expect(wallet.getByText('Enter an address that starts with https://')).toBeVisible()
+    await wallet.getByRole('textbox', { name: 'Picture' }).fill('https://boat.example/me.png')
+    await wallet.getByRole('button', { name: 'Save profile' }).click()
+    await expect(wallet.getByRole('heading', { name: 'Change your public profile' })).toBeVisible()
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByRole('textbox', { name: 'About' })).toHaveValue('I sail.')
+    await expect(wallet.getByRole('textbox', { name: 'Picture' })).toHaveValue('https://boat.example/me.png')
+    await expect(wallet.getByRole('button', { name: 'Save profile' })).toBeDisabled()
+  })
+
+  await test.step('one transaction makes it the name of other wallets', async () => {
+    await expect(wallet.getByText(/^about 0\.0\d+ ETH$/)).toBeVisible()
+    await wallet.getByRole('button', { name: 'Use everywhere' }).click()
+    await expect(wallet.getByRole('heading', { name: `Use ${name} everywhere` })).toBeVisible()
+    await approve(wallet, 'Confirm')
+    await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+    await expect.poll(() => nameOnChain(account)).toBe(name)
+
+    // A second transaction would cost a fee for nothing.
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await expect(wallet.getByText(`Other wallets and sites show ${name} in place of your address.`)).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Use everywhere' })).toHaveCount(0)
+  })
+
+  await test.step('one approval gives it a Solana address', async () => {
+    await wallet.getByRole('button', { name: 'Add Solana address' }).click()
+    await expect(wallet.getByRole('heading', { name: 'Add your Solana address to your name' })).toBeVisible()
+    await expect(wallet.getByText('Your EVM key and your Solana key')).toBeVisible()
+    await expect(wallet.getByText(`"coin_type":501,"address":"${solana}"`)).toBeAttached()
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByRole('button', { name: 'Remove Solana address' })).toBeVisible()
+  })
+
   const sending = walletOf(sender)
-  await showNetwork(sending, 'Oriel Solana Local')
-  await sending.getByRole('button', { name: 'Send', exact: true }).click()
-  await fillSend(sending, { amount: '0.25', to: name })
-  await expect(sending.getByText(solana, { exact: true })).toBeVisible()
-  const before = await solanaBalance(solana)
-  await sendHere(sending)
-  await expectArrived(sending, '0.25 SOL')
-  expect((await solanaBalance(solana)) - before).toBe(250_000_000n)
-  await sending.getByRole('button', { name: 'Done' }).click()
+  await test.step('another browser pays the name on Solana', async () => {
+    await expect.poll(async () => (await stateOf(sender, 'solana')).addresses).toHaveLength(1)
+    await fundSolana((await stateOf(sender, 'solana')).addresses[0] ?? '')
+    await openAccount(sender)
+    await showNetwork(sending, 'Oriel Solana Local')
+    await sending.getByRole('button', { name: 'Send', exact: true }).click()
+    await fillSend(sending, { amount: '0.25', to: name })
+    await expect(sending.getByText(solana, { exact: true })).toBeVisible()
+    const before = await solanaBalance(solana)
+    await sendHere(sending)
+    await expectArrived(sending, '0.25 SOL')
+    expect((await solanaBalance(solana)) - before).toBe(250_000_000n)
+    await sending.getByRole('button', { name: 'Done' }).click()
+  })
 
-  await wallet.getByRole('button', { name: 'Remove Solana address' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Remove the Solana address from your name' })).toBeVisible()
-  await approve(wallet, 'Sign')
-  await expect(wallet.getByRole('button', { name: 'Add Solana address' })).toBeVisible()
-  await sending.getByRole('button', { name: 'Send', exact: true }).click()
-  await sending.getByRole('textbox', { name: 'Amount' }).fill('0.25')
-  await sending.getByRole('textbox', { name: 'To' }).fill(name)
-  await sending.getByRole('button', { name: 'Review' }).click()
-  await sendHere(sending)
-  await expect(sending.getByText('This name doesn’t exist. Check the spelling.')).toBeVisible()
+  await test.step('without the address the name cannot be paid there', async () => {
+    await wallet.getByRole('button', { name: 'Remove Solana address' }).click()
+    await expect(wallet.getByRole('heading', { name: 'Remove the Solana address from your name' })).toBeVisible()
+    await approve(wallet, 'Sign')
+    await expect(wallet.getByRole('button', { name: 'Add Solana address' })).toBeVisible()
+    await sending.getByRole('button', { name: 'Send', exact: true }).click()
+    await sending.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+    await sending.getByRole('textbox', { name: 'To' }).fill(name)
+    await sending.getByRole('button', { name: 'Review' }).click()
+    await sendHere(sending)
+    await expect(sending.getByText('This name doesn’t exist. Check the spelling.')).toBeVisible()
+  })
 })
