@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { devAddress } from '../localnet/accounts.ts'
 import { openDapp, walletOf } from './support/dapp.ts'
-import { localnet, startDeployment } from './support/deployment.ts'
-import { connectTo, openPage } from './support/pageWalletPage.ts'
+import { connectTo } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: variants and error cases.
@@ -47,28 +46,6 @@ test('default: an account shows its ENS name and picture, and the next account s
   await expect
     .poll(async () => Object.keys((await sharedState()) ?? {}).sort())
     .toEqual(['accounts', 'networkId', 'status'])
-})
-
-test('behavior: a long list of networks is searched by name @second', async ({ page }) => {
-  const networks = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, at) => ({
-    ...localnet(0),
-    ...{ name, id: 31337 + at, caipNetworkId: `eip155:${31337 + at}` },
-  }))
-  const deployment = await startDeployment({ hosts: ['localhost'], networks })
-  await openPage(page, deployment)
-  await page.evaluate(() => window.oriel?.open({ view: 'Networks' }))
-  const wallet = walletOf(page)
-  const rows = wallet.getByRole('list').getByRole('button')
-  await expect(rows).toHaveCount(6)
-  const search = wallet.getByRole('searchbox')
-  await search.fill(' CED')
-  await expect(rows).toHaveText([/^Cedar/])
-  await search.fill('oak')
-  await expect(rows).toHaveCount(0)
-  await expect(wallet.getByText('No networks found')).toBeVisible()
-  await search.fill('')
-  await expect(rows).toHaveCount(6)
-  await deployment.stop()
 })
 
 test.describe('with a finger', () => {
