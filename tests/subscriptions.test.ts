@@ -62,61 +62,61 @@ test('default: new blocks and logs arrive as messages until the page unsubscribe
   expect(refused[0]).toMatchObject({ code: -32005 })
 })
 
-test('error: logs that the node refuses are requested three times, once for equal filters, and newer ones still arrive @second', async ({
+test('behavior: subscriptions survive a node that refuses logs, and a frame that is reloaded or removed @second', async ({
   page,
 }) => {
   await openDapp(page)
   const { usdc } = await contracts()
   const messages = await recordMessages(page)
-  const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
-  const subscribed = await Promise.all(ids)
-  const asked = new Map<string, number>()
-  let refuses = true
-  await page.route(/\/v1\?chainId/, async (route) => {
-    const calls = [route.request().postDataJSON()].flat() as { id: number; method: string; params: LogParams }[]
-    if (calls.some(({ method }) => method !== 'eth_getLogs')) return route.continue()
-    for (const { params } of calls) asked.set(params[0].blockHash, (asked.get(params[0].blockHash) ?? 0) + 1)
-    if (!refuses) return route.continue()
-    const error = { code: -32005, message: 'query returned more than 10000 results' }
-    const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
-    return route.fulfill({ json: replies.length === 1 ? replies[0] : replies })
-  })
-  const most = () => Math.max(0, ...asked.values())
-  await fund(freshAddress())
-  await expect.poll(most, { timeout: 20_000 }).toBe(3)
-  expect(await messages.evaluate((all) => all)).toEqual([])
-  refuses = false
-  await fund(freshAddress())
+  const node = /\/v1\?chainId/
   const received = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
-  await expect.poll(received).toEqual([...subscribed].sort())
-  expect(most()).toBe(3)
-})
 
-test('behavior: subscriptions keep their ids in a frame that was reloaded or removed and restored @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const { usdc } = await contracts()
-  const messages = await recordMessages(page)
-  const heads = await request(page, 'eth_subscribe', ['newHeads'])
-  const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
-  const ended = await request(page, 'eth_subscribe', ['newHeads'])
-  await request(page, 'eth_unsubscribe', [ended])
-  const expectBoth = () =>
-    expect(async () => {
-      await messages.evaluate((all) => all.splice(0))
-      await fund(freshAddress())
-      const received = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
-      await expect.poll(received, { timeout: 5000 }).toEqual([heads, logs].sort())
-    }).toPass()
+  await test.step('refused logs are requested three times, once for equal filters, and newer ones still arrive', async () => {
+    const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
+    const subscribed = await Promise.all(ids)
+    const asked = new Map<string, number>()
+    let refuses = true
+    await page.route(node, async (route) => {
+      const calls = [route.request().postDataJSON()].flat() as { id: number; method: string; params: LogParams }[]
+      if (calls.some(({ method }) => method !== 'eth_getLogs')) return route.continue()
+      for (const { params } of calls) asked.set(params[0].blockHash, (asked.get(params[0].blockHash) ?? 0) + 1)
+      if (!refuses) return route.continue()
+      const error = { code: -32005, message: 'query returned more than 10000 results' }
+      const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+      return route.fulfill({ json: replies.length === 1 ? replies[0] : replies })
+    })
+    const most = () => Math.max(0, ...asked.values())
+    await fund(freshAddress())
+    await expect.poll(most, { timeout: 20_000 }).toBe(3)
+    expect(await messages.evaluate((all) => all)).toEqual([])
+    refuses = false
+    await fund(freshAddress())
+    await expect.poll(received).toEqual([...subscribed].sort())
+    expect(most()).toBe(3)
+    await page.unroute(node)
+    for (const id of subscribed) expect(await request(page, 'eth_unsubscribe', [id])).toBe(true)
+  })
 
-  await frameOf(page).evaluate(() => location.reload())
-  await expectBoth()
-  await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
-  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
-  await expectBoth()
-  expect(await request(page, 'eth_unsubscribe', [logs])).toBe(true)
-  expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
+  await test.step('a frame that was reloaded or removed and restored keeps the ids', async () => {
+    const heads = await request(page, 'eth_subscribe', ['newHeads'])
+    const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
+    const ended = await request(page, 'eth_subscribe', ['newHeads'])
+    await request(page, 'eth_unsubscribe', [ended])
+    const expectBoth = () =>
+      expect(async () => {
+        await messages.evaluate((all) => all.splice(0))
+        await fund(freshAddress())
+        await expect.poll(received, { timeout: 5000 }).toEqual([heads, logs].sort())
+      }).toPass()
+
+    await frameOf(page).evaluate(() => location.reload())
+    await expectBoth()
+    await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
+    expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+    await expectBoth()
+    expect(await request(page, 'eth_unsubscribe', [logs])).toBe(true)
+    expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
+  })
 })
 
 test('behavior: methods of nodes and older libraries are answered @second', async ({
