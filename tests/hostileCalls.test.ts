@@ -29,17 +29,33 @@ test.beforeEach(({ connected }) => {
   account = connected.address
 })
 
-test('error: a fee of nearly the whole balance that the page sets has a warning and needs the wallet window @second', async ({
+test('error: nearly the whole balance as a fee, too little gas, and half of a token have a warning and need the wallet window @second', async ({
   connected: { page },
 }) => {
-  const balance = await balanceOf(account)
-  const price = hex((balance * 95n) / 100n / 21_000n + 1n)
-  const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
-  await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
-    /^This site wants you to pay a network fee of up to [\d.]+ ETH\./,
-    'Large amount: more than 1 ETH leaves your account.',
-    /This sends nearly all your ETH/,
-  ])
+  const { usdc } = await contracts()
+  await test.step('a fee of nearly the whole balance that the page sets', async () => {
+    const balance = await balanceOf(account)
+    const price = hex((balance * 95n) / 100n / 21_000n + 1n)
+    const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
+    await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
+      /^This site wants you to pay a network fee of up to [\d.]+ ETH\./,
+      'Large amount: more than 1 ETH leaves your account.',
+      /This sends nearly all your ETH/,
+    ])
+  })
+
+  await test.step('a gas limit of the page with which a token transfer fails', async () => {
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
+    for (const gas of ['0x5208', '0x7530'])
+      await expectInWindow(page, { to: usdc, data, gas }, [
+        'This will fail. It runs out of gas: this site set the gas limit too low.',
+      ])
+  })
+
+  await test.step('half of a token', async () => {
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
+    await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
+  })
 })
 
 test('error: a contract that imitates a token and a batch function is shown as unknown', async ({
@@ -53,17 +69,6 @@ test('error: a contract that imitates a token and a batch function is shown as u
     'multicall(bytes[])',
     /We don’t recognize this action\./,
   ])
-})
-
-test('error: a gas limit of the page with which a token transfer fails has a warning @second', async ({
-  connected: { page },
-}) => {
-  const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
-  for (const gas of ['0x5208', '0x7530'])
-    await expectInWindow(page, { to: usdc, data, gas }, [
-      'This will fail. It runs out of gas: this site set the gas limit too low.',
-    ])
 })
 
 test('error: an allowance just below the maximum, or just above the balance, is shown as a danger', async ({
@@ -81,12 +86,6 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   await expectInWindow(page, approve(1_000_000_001n), [
     'The spender could take all your USDC, and more that you receive later.',
   ])
-})
-
-test('error: sending half of a token is a danger @second', async ({ connected: { page } }) => {
-  const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
-  await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
 test('error: a contract that pays only in a preview shows what it takes, and nothing in green (S1)', async ({

@@ -7,6 +7,7 @@ import {
   confirmWords,
   connectedAddress,
   connectWallet,
+  hiddenDialog,
   openDapp,
   openRequest,
   password,
@@ -89,26 +90,6 @@ test('error: a request that is swapped while the window is locked changes neithe
   expect(await other).toMatchObject({ code: 4001 })
 })
 
-test('error: five wrong passwords leave the request where it is, and sign nothing @second', async ({
-  untrusted: { page, address },
-}) => {
-  const answers: unknown[] = []
-  const answer = request(page, 'personal_sign', [hello, address]).then((value) => answers.push(value))
-  const window = await openRequest(page)
-  const field = window.getByLabel('Password', { exact: true })
-  for (let tries = 1; tries <= 5; tries++) {
-    await field.fill(`not the password ${tries}`)
-    await approve(window, 'Unlock & sign')
-    await expect(field).toHaveAccessibleDescription(/Wrong password\./)
-    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    expect(answers).toEqual([])
-  }
-  await field.fill(password)
-  await approve(window, 'Unlock & sign')
-  await answer
-  expect(answers).toEqual([expect.stringMatching(/^0x[0-9a-f]{130}$/)])
-})
-
 test('error: a window that closes between the proof and its answer signs nothing, and the next try needs a proof', async ({
   page,
   context,
@@ -138,18 +119,39 @@ test('error: a window that closes between the proof and its answer signs nothing
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: a window that is reloaded in the middle asks for the proof again, and signs once @second', async ({
+test('error: a reload in the middle and wrong passwords sign nothing; the proof after them signs once @second', async ({
   untrusted: { page, address },
 }) => {
-  const answer = request(page, 'personal_sign', [hello, address])
-  const window = await openRequest(page)
-  await unlockIn(window)
-  await window.reload()
-  await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-  await expect(window.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expect(window.getByRole('button', { name: 'Unlock & sign' })).toHaveAttribute('aria-disabled', 'true')
-  await unlockIn(window)
-  await approve(window, 'Unlock & sign')
-  const signature = (await answer) as `0x${string}`
-  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+  await test.step('a window that is reloaded in the middle asks for the proof again, and signs once', async () => {
+    const answer = request(page, 'personal_sign', [hello, address])
+    const window = await openRequest(page)
+    await unlockIn(window)
+    await window.reload()
+    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+    await expect(window.getByLabel('Password', { exact: true })).toHaveValue('')
+    await expect(window.getByRole('button', { name: 'Unlock & sign' })).toHaveAttribute('aria-disabled', 'true')
+    await unlockIn(window)
+    await approve(window, 'Unlock & sign')
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    await hiddenDialog(page)
+  })
+
+  await test.step('five wrong passwords leave the request where it is, and sign nothing', async () => {
+    const answers: unknown[] = []
+    const answer = request(page, 'personal_sign', [hello, address]).then((value) => answers.push(value))
+    const window = await openRequest(page)
+    const field = window.getByLabel('Password', { exact: true })
+    for (let tries = 1; tries <= 5; tries++) {
+      await field.fill(`not the password ${tries}`)
+      await approve(window, 'Unlock & sign')
+      await expect(field).toHaveAccessibleDescription(/Wrong password\./)
+      await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+      expect(answers).toEqual([])
+    }
+    await field.fill(password)
+    await approve(window, 'Unlock & sign')
+    await answer
+    expect(answers).toEqual([expect.stringMatching(/^0x[0-9a-f]{130}$/)])
+  })
 })

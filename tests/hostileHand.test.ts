@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectWallet, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
 import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeAPerson, showApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
@@ -104,46 +104,48 @@ test('error: B4 a synthetic click, or a pointer under which the frame moved, app
   await consent.approveHonestly()
 })
 
-test('behavior: B4 the keyboard alone approves @second', async ({ connected }) => {
-  const { page } = connected
-  const { answer, wallet } = askToSign(connected)
-  const button = wallet.locator('[data-guard]')
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  while (!(await isFocused(page))) await page.keyboard.press('Tab')
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  await page.keyboard.press('Enter')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-})
-
-test('behavior: B4 an approval that appears under a resting pointer accepts the second click at the latest @second', async ({
+test('behavior: B4 the keyboard alone approves, and so does a pointer that rested, with its second click at the latest @second', async ({
   connected,
 }) => {
   const { page, address } = connected
-  const { answer, wallet } = askToSign(connected)
-  const button = wallet.locator('[data-guard]')
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  const box = await button.boundingBox()
-  if (!box) throw new Error('There is no approving button.')
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  await page.mouse.move(box.x + 20, box.y + 20)
-  const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  await click(page)
-  // The browser may have reported the pointer when the approval appeared. The first click counts then.
-  const signed = again.then(() => true)
-  const waits = button.locator('xpath=self::*[@data-dwelled]').waitFor()
-  if (
-    !(await Promise.race([
-      signed,
-      waits.then(
-        () => false,
-        () => true,
-      ),
-    ]))
-  )
+  await test.step('the keyboard alone approves', async () => {
+    const { answer, wallet } = askToSign(connected)
+    const button = wallet.locator('[data-guard]')
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    while (!(await isFocused(page))) await page.keyboard.press('Tab')
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    await page.keyboard.press('Enter')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await hiddenDialog(page)
+  })
+
+  await test.step('an approval that appears under a resting pointer accepts the second click at the latest', async () => {
+    const { answer, wallet } = askToSign(connected)
+    const button = wallet.locator('[data-guard]')
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    const box = await button.boundingBox()
+    if (!box) throw new Error('There is no approving button.')
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await page.mouse.move(box.x + 20, box.y + 20)
+    const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
+    await expect(button).toHaveAttribute('data-guard', 'ready')
     await click(page)
-  expect(await again).toMatch(/^0x/)
+    // The browser may have reported the pointer when the approval appeared. The first click counts then.
+    const signed = again.then(() => true)
+    const waits = button.locator('xpath=self::*[@data-dwelled]').waitFor()
+    if (
+      !(await Promise.race([
+        signed,
+        waits.then(
+          () => false,
+          () => true,
+        ),
+      ]))
+    )
+      await click(page)
+    expect(await again).toMatch(/^0x/)
+  })
 })
 
 test.describe('with fingers', () => {

@@ -3,17 +3,7 @@ import { TypedDataEncoder, verifyTypedData } from 'ethers'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { structFields } from '../shared/structFields.ts'
 import { test } from './support/connected.ts'
-import {
-  approve,
-  askChain,
-  connectWallet,
-  hiddenDialog,
-  newTab,
-  openDapp,
-  request,
-  unlockRequest,
-  walletOf,
-} from './support/dapp.ts'
+import { approve, askChain, hiddenDialog, newTab, request, unlockRequest, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
@@ -69,127 +59,123 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
   ],
 }
 
-test('error: data that can never be signed is refused at once without being shown, and does not count as a rejection @second', async ({
+test('error: what can never be signed or sent is refused at once without being shown, and does not count as a rejection @second', async ({
   connected: { page, address },
 }) => {
-  for (const [what, data] of Object.entries(malformedData))
-    for (const written of [data, JSON.stringify(data)])
-      expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
-        code: -32602,
-        message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
-      })
-  expect(await ask(page, 'personal_sign', ['a'.repeat(131_073), address])).toMatchObject({
-    code: -32602,
-    message: expect.stringContaining('expected a message of at most 128 KiB') as unknown,
-  })
-  await expectNothingRejected(page, address)
-})
-
-test('error: a transaction that can never be sent is refused at once without being shown, and does not count as a rejection @second', async ({
-  connected: { page, address },
-}) => {
-  // Some dapps write missing data and a zero value in this way.
-  const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
-  await approve(walletOf(page), 'Confirm')
-  await expectSuccess(await sent)
-  await hiddenDialog(page)
-  const next = `${Number(await askChain('eth_getTransactionCount', [address, 'latest']))}`
-  for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
-    const transaction = { from: address, to: other, value: '0x1', ...fields }
-    const answer = await ask(page, 'eth_sendTransaction', [transaction])
-    expect(answer, what).toEqual({ code: -32602, message: message.replace('{next}', next) })
-  }
-  await expectNothingRejected(page, address)
-})
-
-test('error: a page that asks for the signature of a name is refused at once, however it writes the text @second', async ({
-  connected: { page, address },
-}) => {
-  const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
-  const text = JSON.stringify(message)
-  const inHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
-  const texts = [text, inHex(text), inHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
-  const others = [
-    { attributes: { bio: 'x' }, timestamp: 1 },
-    { name: message.name, release: true, timestamp: 1 },
-  ]
-  for (const written of [...texts, ...others.map((one) => JSON.stringify(one))])
-    expect(await ask(page, 'personal_sign', [written, address]), written).toEqual({
-      code: 8344,
-      message: 'A page cannot ask for this signature: it would choose a name for the account.',
+  await test.step('typed data and messages', async () => {
+    for (const [what, data] of Object.entries(malformedData))
+      for (const written of [data, JSON.stringify(data)])
+        expect(await ask(page, 'eth_signTypedData_v4', [address, written]), what).toMatchObject({
+          code: -32602,
+          message: expect.stringMatching(/^eth_signTypedData_v4: /) as unknown,
+        })
+    expect(await ask(page, 'personal_sign', ['a'.repeat(131_073), address])).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('expected a message of at most 128 KiB') as unknown,
     })
-  await expectNothingRejected(page, address)
-})
+    await expectNothingRejected(page, address)
+  })
 
-test('behavior: a gas limit that is too low is reported before a fee is lost @second', async ({
-  connected: { page, address },
-}) => {
-  const { usdc } = await contracts()
-  const abi = parseAbi(['function transfer(address to, uint256 amount)'])
-  const data = encodeFunctionData({ abi, args: [other, 1n] })
-  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data, gas: '0x7530' }])
-  const wallet = walletOf(page)
-  await expect(
-    wallet
-      .getByRole('alert')
-      .filter({ hasText: /would fail|out of gas/i })
-      .first(),
-  ).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-})
+  await test.step('transactions', async () => {
+    // Some dapps write missing data and a zero value in this way.
+    const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
+    await approve(walletOf(page), 'Confirm')
+    await expectSuccess(await sent)
+    await hiddenDialog(page)
+    const next = `${Number(await askChain('eth_getTransactionCount', [address, 'latest']))}`
+    for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
+      const transaction = { from: address, to: other, value: '0x1', ...fields }
+      const answer = await ask(page, 'eth_sendTransaction', [transaction])
+      expect(answer, what).toEqual({ code: -32602, message: message.replace('{next}', next) })
+    }
+    await expectNothingRejected(page, address)
+  })
 
-test('behavior: addresses with a wrong checksum are signed and sent as their 20 bytes @second', async ({
-  connected: { page, address },
-}) => {
-  const wallet = walletOf(page)
-  const written = {
-    ...ballot,
-    domain: { ...domain, verifyingContract: badlyWritten },
-    message: { voter: badlyWritten, vote: badlyWritten },
-  }
-  const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
-  const window = await unlockRequest(page)
-  await approve(window, 'Sign')
-  const signature = (await signing) as string
-  const { EIP712Domain: _, ...types } = ballot.types
-  const message = { voter: other, vote: badlyWritten }
-  expect(verifyTypedData(domain, types, message, signature)).toBe(address)
-  expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
-    TypedDataEncoder.hash(domain, types, message),
-  )
-  await hiddenDialog(page)
-
-  const access = [{ address: badlyWritten, storageKeys: [] }]
-  const sending = request(page, 'eth_sendTransaction', [
-    { from: address.toUpperCase().replace('0X', '0x'), to: badlyWritten, value: '0x7', accessList: access },
-  ])
-  await approve(wallet, 'Confirm')
-  const hash = await sending
-  await expectSuccess(hash)
-  expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({
-    from: address.toLowerCase(),
-    to: other.toLowerCase(),
-    value: '0x7',
-    accessList: [{ address: other.toLowerCase(), storageKeys: [] }],
+  await test.step('the signature of a name, however the page writes the text', async () => {
+    const message = { name: 'chosen-by-page.oriel.eth', attributes: {}, timestamp: Math.floor(Date.now() / 1000) }
+    const text = JSON.stringify(message)
+    const inHex = (written: string) => `0x${Buffer.from(written).toString('hex')}`
+    const texts = [text, inHex(text), inHex(`\ufeff${text}`), JSON.stringify(message, undefined, 2), `\n ${text}`]
+    const others = [
+      { attributes: { bio: 'x' }, timestamp: 1 },
+      { name: message.name, release: true, timestamp: 1 },
+    ]
+    for (const written of [...texts, ...others.map((one) => JSON.stringify(one))])
+      expect(await ask(page, 'personal_sign', [written, address]), written).toEqual({
+        code: 8344,
+        message: 'A page cannot ask for this signature: it would choose a name for the account.',
+      })
+    await expectNothingRejected(page, address)
   })
 })
 
-test('behavior: the largest calldata that nodes accept is shown, signed and sent @second', async ({
+test('behavior: badly written addresses and the largest calldata are signed and sent; too little gas is reported @second', async ({
   connected: { page, address },
 }) => {
-  const data = `0x${'ab'.repeat(131_072)}`
-  const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
-  const window = await unlockRequest(page)
-  await approve(window, 'Confirm')
-  const hash = await sending
-  await expectSuccess(hash)
-  expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
+  const wallet = walletOf(page)
+  await test.step('a gas limit that is too low is reported before a fee is lost', async () => {
+    const { usdc } = await contracts()
+    const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+    const data = encodeFunctionData({ abi, args: [other, 1n] })
+    const answer = request(page, 'eth_sendTransaction', [{ from: address, to: usdc, data, gas: '0x7530' }])
+    await expect(
+      wallet
+        .getByRole('alert')
+        .filter({ hasText: /would fail|out of gas/i })
+        .first(),
+    ).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await hiddenDialog(page)
+  })
+
+  await test.step('addresses with a wrong checksum are signed and sent as their 20 bytes', async () => {
+    const written = {
+      ...ballot,
+      domain: { ...domain, verifyingContract: badlyWritten },
+      message: { voter: badlyWritten, vote: badlyWritten },
+    }
+    const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
+    const window = await unlockRequest(page)
+    await approve(window, 'Sign')
+    const signature = (await signing) as string
+    const { EIP712Domain: _, ...types } = ballot.types
+    const message = { voter: other, vote: badlyWritten }
+    expect(verifyTypedData(domain, types, message, signature)).toBe(address)
+    expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
+      TypedDataEncoder.hash(domain, types, message),
+    )
+    await hiddenDialog(page)
+
+    const access = [{ address: badlyWritten, storageKeys: [] }]
+    const sending = request(page, 'eth_sendTransaction', [
+      { from: address.toUpperCase().replace('0X', '0x'), to: badlyWritten, value: '0x7', accessList: access },
+    ])
+    await approve(wallet, 'Confirm')
+    const hash = await sending
+    await expectSuccess(hash)
+    expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({
+      from: address.toLowerCase(),
+      to: other.toLowerCase(),
+      value: '0x7',
+      accessList: [{ address: other.toLowerCase(), storageKeys: [] }],
+    })
+  })
+
+  await test.step('the largest calldata that nodes accept is shown, signed and sent', async () => {
+    const data = `0x${'ab'.repeat(131_072)}`
+    const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
+    const window = await unlockRequest(page)
+    await approve(window, 'Confirm')
+    const hash = await sending
+    await expectSuccess(hash)
+    expect(await askChain('eth_getTransactionByHash', [hash])).toMatchObject({ input: data })
+  })
 })
 
-test('error: switching the network while the nonce is checked ends the request @second', async ({ page, context }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
+test('error: switching the network while the nonce is checked ends the request @second', async ({
+  connected: { page, address },
+}) => {
   const isCount = (post: string | null) => post?.includes('eth_getTransactionCount') === true
   await page.route('**/v1?chainId=*', async (route) => {
     // The node never answers this call.
@@ -199,7 +185,7 @@ test('error: switching the network while the nonce is checked ends the request @
   const transaction = { from: address, to: other, value: '0x1', nonce: '0x0' }
   const answer = request(page, 'eth_sendTransaction', [transaction])
   await asked
-  const tab = await newTab(context)
+  const tab = await newTab(page.context())
   const switched = request(tab, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
   await approve(walletOf(tab), 'Switch')
   expect(await switched).toBeNull()
@@ -229,6 +215,7 @@ async function expectNothingRejected(page: Page, address: string) {
   expect(await wallet.locator('.toast').count()).toBe(0)
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await hiddenDialog(page)
 }
 
 async function expectSuccess(hash: unknown) {
