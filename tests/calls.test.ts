@@ -72,43 +72,62 @@ test('default: two steps are one transaction, which upgrades the account, and th
   }
 })
 
-test('behavior: an ordinary account sends the steps one after the other, and they cannot be one transaction @second', async ({
+test('behavior: steps for another network are sent there, one call needs no upgrade, and an ordinary account sends one after the other @second', async ({
   connected: { page },
 }) => {
-  const { usdc } = await contracts()
-  await frameOf(page).evaluate((origin) => {
-    localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
-  }, urls.host)
-  const to = newAddress()
-  const calls = [
-    { to: usdc, data: transfer(to) },
-    { to: usdc, data: transfer(to) },
-    { to, value: '0x7' as const },
-  ]
-  expect(await send(page, calls, { atomicRequired: true })).toMatchObject({ code: 5760 })
-  const answer = send(page, calls)
   const wallet = walletOf(page)
-  await expect(wallet.getByText('2 USDC').first()).toBeVisible()
-  await approve(wallet, 'Confirm')
-  const { id } = (await answer) as { id: string }
-  const final = (await finalStatus(page, id)) as { receipts: object[] }
-  expect(final).toMatchObject({ status: 200, atomic: false })
-  expect(final.receipts).toHaveLength(3)
-  expect(await tokenBalanceOf(usdc, to)).toBe(2n * oneUsdc)
-  expect(await codeOf()).toBe('0x')
-})
+  const single = { to: newAddress(), value: '0x9' as const }
+  await test.step('steps for another network than the one in use are sent there', async () => {
+    const to = newAddress()
+    const calls = [
+      { to, value: '0x3' as const },
+      { to, value: '0x4' as const },
+    ]
+    const answer = send(page, calls, { chainId: second })
+    await expect(wallet.getByText('Oriel Local Two').first()).toBeVisible()
+    await approve(wallet, 'Confirm')
+    const { id } = (await answer) as { id: string }
+    expect(await finalStatus(page, id)).toMatchObject({ chainId: second, status: 200, atomic: true })
+    expect(await askChain('eth_getBalance', [to, 'latest'], 1)).toBe('0x7')
+    expect(await request(page, 'eth_chainId')).toBe(chainId)
+  })
 
-test('behavior: one call is an ordinary transaction without an upgrade @second', async ({ connected: { page } }) => {
-  const to = newAddress()
-  const answer = send(page, [{ to, value: '0x9' }], { id: 'mine', atomicRequired: true })
-  await approve(walletOf(page), 'Confirm')
-  expect(await answer).toEqual({ id: 'mine' })
-  expect(await finalStatus(page, 'mine')).toMatchObject({ status: 200, atomic: true })
-  expect(await codeOf()).toBe('0x')
+  await test.step('one call is an ordinary transaction without an upgrade', async () => {
+    const answer = send(page, [single], { id: 'mine', atomicRequired: true })
+    await approve(wallet, 'Confirm')
+    expect(await answer).toEqual({ id: 'mine' })
+    expect(await finalStatus(page, 'mine')).toMatchObject({ status: 200, atomic: true })
+    expect(await codeOf()).toBe('0x')
+  })
+
   await test.step('its id is used up, and another page or account has no such id', async () => {
-    expect(await send(page, [{ to, value: '0x9' }], { id: 'mine' })).toMatchObject({ code: 5720 })
+    expect(await send(page, [single], { id: 'mine' })).toMatchObject({ code: 5720 })
     expect(await statusOf(page, 'other')).toMatchObject({ code: 5730 })
   })
+
+  await test.step('an ordinary account sends the steps one after the other, and they cannot be one transaction', async () => {
+    const { usdc } = await contracts()
+    await frameOf(page).evaluate((origin) => {
+      localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
+    }, urls.host)
+    const to = newAddress()
+    const calls = [
+      { to: usdc, data: transfer(to) },
+      { to: usdc, data: transfer(to) },
+      { to, value: '0x7' as const },
+    ]
+    expect(await send(page, calls, { atomicRequired: true })).toMatchObject({ code: 5760 })
+    const answer = send(page, calls)
+    await expect(wallet.getByText('2 USDC').first()).toBeVisible()
+    await approve(wallet, 'Confirm')
+    const { id } = (await answer) as { id: string }
+    const final = (await finalStatus(page, id)) as { receipts: object[] }
+    expect(final).toMatchObject({ status: 200, atomic: false })
+    expect(final.receipts).toHaveLength(3)
+    expect(await tokenBalanceOf(usdc, to)).toBe(2n * oneUsdc)
+    expect(await codeOf()).toBe('0x')
+  })
+
   await test.step('the status stays known after a reload and in a second tab', async () => {
     await page.reload()
     await connectedAddress(page)
@@ -119,62 +138,46 @@ test('behavior: one call is an ordinary transaction without an upgrade @second',
   })
 })
 
-test('error: what the wallet cannot send ends with a code of EIP-5792, before the visitor is asked @second', async ({
+test('behavior: capabilities say what an account can do, and what it cannot send is refused before the visitor is asked @second', async ({
   connected: { page },
 }) => {
   const to = newAddress()
   const calls = [{ to, value: '0x1' as const }]
-  const refused: [object, number][] = [
-    [{ capabilities: { flowControl: { onFailure: 'continue' } } }, 5700],
-    [{ calls: [{ to, capabilities: { gasLimitOverride: { value: '0x1' } } }] }, 5700],
-    [{ chainId: '0x539' }, 5710],
-    [{ calls: Array.from({ length: 101 }, () => calls[0]) }, 5740],
-    [{ calls: [...calls, { data: '0x6001' }], atomicRequired: true }, 5760],
-    [{ version: '3.0' }, -32602],
-    [{ id: 'x'.repeat(8200) }, -32602],
-    [{ from: to }, 4100],
-    [{ calls: [] }, -32602],
-  ]
-  for (const [more, code] of refused)
-    expect(await send(page, calls, more), JSON.stringify(more)).toMatchObject({ code })
-  expect(await request(page, 'wallet_getCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
+  await test.step('what the wallet cannot send ends with a code of EIP-5792', async () => {
+    const refused: [object, number][] = [
+      [{ capabilities: { flowControl: { onFailure: 'continue' } } }, 5700],
+      [{ calls: [{ to, capabilities: { gasLimitOverride: { value: '0x1' } } }] }, 5700],
+      [{ chainId: '0x539' }, 5710],
+      [{ calls: Array.from({ length: 101 }, () => calls[0]) }, 5740],
+      [{ calls: [...calls, { data: '0x6001' }], atomicRequired: true }, 5760],
+      [{ version: '3.0' }, -32602],
+      [{ id: 'x'.repeat(8200) }, -32602],
+      [{ from: to }, 4100],
+      [{ calls: [] }, -32602],
+    ]
+    for (const [more, code] of refused)
+      expect(await send(page, calls, more), JSON.stringify(more)).toMatchObject({ code })
+    expect(await request(page, 'wallet_getCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
+  })
+
   await test.step('an optional capability that the wallet lacks is left out', async () => {
     const answer = send(page, calls, { capabilities: { flowControl: { optional: true } } })
     await approve(walletOf(page), 'Confirm')
     expect(await answer).toMatchObject({ id: expect.any(String) })
   })
-})
 
-test('behavior: the capabilities of each network say what an account can do there @second', async ({
-  connected: { page },
-}) => {
-  const capabilities = await request(page, 'wallet_getCapabilities', [account])
-  expect(capabilities).toMatchObject({
-    [chainId]: { atomic: { status: 'ready' } },
-    [second]: { atomic: { status: 'ready' } },
+  await test.step('the capabilities of each network say what an account can do there', async () => {
+    const capabilities = await request(page, 'wallet_getCapabilities', [account])
+    expect(capabilities).toMatchObject({
+      [chainId]: { atomic: { status: 'ready' } },
+      [second]: { atomic: { status: 'ready' } },
+    })
+    expect(await request(page, 'wallet_getCapabilities', [newAddress()])).toMatchObject({ code: 4100 })
+    const ofOne = (await request(page, 'wallet_getCapabilities', [account, [second]])) as object
+    expect(Object.keys(ofOne)).toEqual([second])
+    await askChain('anvil_setCode', [account, ours])
+    expect(await request(page, 'wallet_getCapabilities', [account, [chainId]])).toMatchObject({
+      [chainId]: { atomic: { status: 'supported' } },
+    })
   })
-  expect(await request(page, 'wallet_getCapabilities', [newAddress()])).toMatchObject({ code: 4100 })
-  expect(Object.keys((await request(page, 'wallet_getCapabilities', [account, [second]])) as object)).toEqual([second])
-  await askChain('anvil_setCode', [account, ours])
-  expect(await request(page, 'wallet_getCapabilities', [account, [chainId]])).toMatchObject({
-    [chainId]: { atomic: { status: 'supported' } },
-  })
-})
-
-test('behavior: steps for another network than the one in use are sent there @second', async ({
-  connected: { page },
-}) => {
-  const to = newAddress()
-  const calls = [
-    { to, value: '0x3' as const },
-    { to, value: '0x4' as const },
-  ]
-  const answer = send(page, calls, { chainId: second })
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('Oriel Local Two').first()).toBeVisible()
-  await approve(wallet, 'Confirm')
-  const { id } = (await answer) as { id: string }
-  expect(await finalStatus(page, id)).toMatchObject({ chainId: second, status: 200, atomic: true })
-  expect(await askChain('eth_getBalance', [to, 'latest'], 1)).toBe('0x7')
-  expect(await request(page, 'eth_chainId')).toBe(chainId)
 })

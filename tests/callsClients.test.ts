@@ -101,23 +101,6 @@ test('default: viem allows and swaps at once, and waits for the status', async (
 
 const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
 
-test('behavior: viem reads the same capabilities of one network and of all @second', async ({ connected }) => {
-  const { page } = connected
-  const clients = createClients(connected)
-  const { wallet } = clients
-  const all: Record<string, unknown> = await wallet.getCapabilities()
-  expect(Object.keys(all)).toEqual([String(chainId), '31338'])
-  for (const id of [chainId, 31338]) {
-    const one = await wallet.getCapabilities({ chainId: id })
-    expect(one).toEqual(all[id])
-    expect(one).toMatchObject({ atomic: { status: 'ready' } })
-  }
-  await upgrade(page, clients)
-  expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })
-  // The upgrade is one of the network, so the account is as before on the other one.
-  expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
-})
-
 test('behavior: viem sends step by step where the account stays ordinary, and falls back to nothing @second', async ({
   page,
 }) => {
@@ -141,14 +124,27 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
   expect(methods).not.toContain('eth_sendTransaction')
 })
 
-test('behavior: signatures of an upgraded account are valid for viem, for its own program and for a token @second', async ({
+test('behavior: viem reads the same capabilities of one network and of all, and an upgraded account signs for anyone @second', async ({
   connected,
 }) => {
   const { page } = connected
   const clients = createClients(connected)
   const { account, reader, wallet } = clients
-  await upgrade(page, clients)
-  await test.step('a message', async () => {
+  await test.step('the capabilities of each network are those of all, before and after the upgrade', async () => {
+    const all: Record<string, unknown> = await wallet.getCapabilities()
+    expect(Object.keys(all)).toEqual([String(chainId), '31338'])
+    for (const id of [chainId, 31338]) {
+      const one = await wallet.getCapabilities({ chainId: id })
+      expect(one).toEqual(all[id])
+      expect(one).toMatchObject({ atomic: { status: 'ready' } })
+    }
+    await upgrade(page, clients)
+    expect(await wallet.getCapabilities({ chainId })).toMatchObject({ atomic: { status: 'supported' } })
+    // The upgrade is one of the network, so the account is as before on the other one.
+    expect(await wallet.getCapabilities({ chainId: 31338 })).toMatchObject({ atomic: { status: 'ready' } })
+  })
+
+  await test.step('a message is valid for viem', async () => {
     const message = 'Same address as before'
     const signing = wallet.signMessage({ message })
     await approve(walletOf(page), 'Sign')
@@ -156,7 +152,8 @@ test('behavior: signatures of an upgraded account are valid for viem, for its ow
     expect(await reader.verifyMessage({ address: account, message, signature })).toBe(true)
     expect(await reader.verifyMessage({ address: account, message: 'Another', signature })).toBe(false)
   })
-  await test.step('a permit, which the token asks the account about (ERC-1271)', async () => {
+
+  await test.step('a permit is valid for the account’s own program, and for the token, which asks it (ERC-1271)', async () => {
     await usePermit(page, clients)
   })
 })

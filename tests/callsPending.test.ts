@@ -143,93 +143,94 @@ test('default: a waiting batch stays known over a reload and in a second tab, an
   expect(await chain.getCode({ address: from })).toBe(ours)
 })
 
-test('behavior: the visitor watches a waiting batch, speeds it up from there, and sees that it is done @second', async ({
+test('behavior: the visitor cancels a waiting batch, and watches and speeds up another @second', async ({ page }) => {
+  const from = await openFundedPage(page)
+  const wallet = walletOf(page)
+  await test.step('a canceled batch has failed, and its calls have no effect', async () => {
+    const to = await sendWaiting(page, from, 'canceled')
+    await page.evaluate(() => window.oriel?.open())
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await wallet.getByRole('listitem').getByRole('button').first().click()
+    await wallet.getByRole('button', { name: 'Speed up or cancel' }).click()
+    const [first] = await waitingHashes()
+    await wallet.getByRole('button', { name: 'Cancel it' }).click()
+    await approve(wallet, 'Confirm')
+    await expect.poll(waitingHashes).not.toContain(first)
+    await chain.setAutomine(true)
+    await chain.mine({ blocks: 1 })
+    await expect.poll(async () => (await statusOf(page, 'canceled')).status).toBe(400)
+    expect(await chain.getBalance({ address: to })).toBe(0n)
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('another one is watched, sped up from there, and seen to be done', async () => {
+    await sendWaiting(page, from, 'shown')
+    const [first] = await waitingHashes()
+    expect(await request(page, 'wallet_showCallsStatus', ['shown'])).toBeNull()
+    const words = wallet.locator('.send-progress-words')
+    await expect(words).toContainText('Pending')
+    await wallet.getByRole('button', { name: '2 steps in one' }).click()
+    await wallet.getByRole('button', { name: 'Speed up' }).click()
+    await approve(wallet, 'Confirm')
+    await expect.poll(waitingHashes).not.toContain(first)
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await expect(words).toContainText('Pending')
+    await chain.setAutomine(true)
+    await chain.mine({ blocks: 1 })
+    await expect(words).toContainText('Done')
+    await expect(wallet.getByRole('button', { name: '2 steps in one' })).toContainText('Done')
+  })
+})
+
+test('error: an account that runs a program sends one transaction at a time, and a node that refuses another is explained @second', async ({
   page,
 }) => {
-  const from = await openFundedPage(page)
-  await sendWaiting(page, from, 'shown')
-  const [first] = await waitingHashes()
-  expect(await request(page, 'wallet_showCallsStatus', ['shown'])).toBeNull()
+  const from = await openFundedPage(page, ours)
   const wallet = walletOf(page)
-  const words = wallet.locator('.send-progress-words')
-  await expect(words).toContainText('Pending')
-  await wallet.getByRole('button', { name: '2 steps in one' }).click()
-  await wallet.getByRole('button', { name: 'Speed up' }).click()
-  await approve(wallet, 'Confirm')
-  await expect.poll(waitingHashes).not.toContain(first)
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await expect(words).toContainText('Pending')
-  await chain.setAutomine(true)
-  await chain.mine({ blocks: 1 })
-  await expect(words).toContainText('Done')
-  await expect(wallet.getByRole('button', { name: '2 steps in one' })).toContainText('Done')
+  await test.step('the second transaction waits for the first, as public nodes want it', async () => {
+    const to = newAddress()
+    await chain.setAutomine(false)
+    const sent: Promise<unknown>[] = []
+    for (const value of ['0x1', '0x2']) {
+      sent.push(request(page, 'eth_sendTransaction', [{ from, to, value }]))
+      await approve(wallet, 'Confirm')
+    }
+    expect(await sent[0]).toMatch(/^0x/)
+    await expect(wallet.getByText('Waiting for your earlier transaction')).toBeVisible()
+    await chain.mine({ blocks: 1 })
+    expect(await sent[1]).toMatch(/^0x/)
+    await chain.mine({ blocks: 1 })
+    expect(await chain.getBalance({ address: to })).toBe(3n)
+    await chain.setAutomine(true)
+  })
+
+  await test.step('a node that refuses a second transaction of the account is explained', async () => {
+    node.fill(true)
+    const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
+    await approve(wallet, 'Confirm')
+    expect(await answer).toEqual({ code: 8382, message: 'One transaction at a time: wait for the earlier one.' })
+    node.fill(false)
+  })
+
+  await test.step('a node that refuses the second step leaves the first, and the status says so', async () => {
+    await chain.setCode({ address: from, bytecode: `0xef0100${'ab'.repeat(20)}` })
+    const to = newAddress()
+    const calls = ['0x1', '0x2', '0x3'].map((value) => ({ to, value }))
+    await chain.setAutomine(false)
+    const asked = { version: '2.0.0', id: 'partly', from, chainId: '0x7a69', atomicRequired: false, calls }
+    const answer = request(page, 'wallet_sendCalls', [asked])
+    await approve(wallet, 'Confirm')
+    await expect.poll(waitingHashes).toHaveLength(1)
+    node.fill(true)
+    await chain.mine({ blocks: 1 })
+    expect(await answer).toEqual({ id: 'partly' })
+    await expect.poll(async () => (await statusOf(page, 'partly')).status).toBe(600)
+    expect(await chain.getBalance({ address: to })).toBe(1n)
+  })
 })
 
 async function waitingHashes(): Promise<Hex[]> {
   const { transactions } = await chain.getBlock({ blockTag: 'pending' })
   return transactions as Hex[]
 }
-
-test('behavior: a canceled batch has failed, and its calls have no effect @second', async ({ page }) => {
-  const from = await openFundedPage(page)
-  const to = await sendWaiting(page, from, 'canceled')
-  await page.evaluate(() => window.oriel?.open())
-  const wallet = walletOf(page)
-  await wallet.getByRole('tab', { name: 'Activity' }).click()
-  await wallet.getByRole('listitem').getByRole('button').first().click()
-  await wallet.getByRole('button', { name: 'Speed up or cancel' }).click()
-  const [first] = await waitingHashes()
-  await wallet.getByRole('button', { name: 'Cancel it' }).click()
-  await approve(wallet, 'Confirm')
-  await expect.poll(waitingHashes).not.toContain(first)
-  await chain.setAutomine(true)
-  await chain.mine({ blocks: 1 })
-  await expect.poll(async () => (await statusOf(page, 'canceled')).status).toBe(400)
-  expect(await chain.getBalance({ address: to })).toBe(0n)
-})
-
-test('behavior: an account that runs a program sends one transaction at a time, as public nodes want it @second', async ({
-  page,
-}) => {
-  const from = await openFundedPage(page, ours)
-  const to = newAddress()
-  const wallet = walletOf(page)
-  await chain.setAutomine(false)
-  const sent: Promise<unknown>[] = []
-  for (const value of ['0x1', '0x2']) {
-    sent.push(request(page, 'eth_sendTransaction', [{ from, to, value }]))
-    await approve(wallet, 'Confirm')
-  }
-  expect(await sent[0]).toMatch(/^0x/)
-  await expect(wallet.getByText('Waiting for your earlier transaction')).toBeVisible()
-  await chain.mine({ blocks: 1 })
-  expect(await sent[1]).toMatch(/^0x/)
-  await chain.mine({ blocks: 1 })
-  expect(await chain.getBalance({ address: to })).toBe(3n)
-})
-
-test('error: a node that refuses a second transaction of the account is explained @second', async ({ page }) => {
-  const from = await openFundedPage(page, ours)
-  node.fill(true)
-  const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
-  await approve(walletOf(page), 'Confirm')
-  expect(await answer).toEqual({ code: 8382, message: 'One transaction at a time: wait for the earlier one.' })
-})
-
-test('error: a node that refuses the second step leaves the first, and the status says so @second', async ({
-  page,
-}) => {
-  const from = await openFundedPage(page, `0xef0100${'ab'.repeat(20)}`)
-  const to = newAddress()
-  const calls = ['0x1', '0x2', '0x3'].map((value) => ({ to, value }))
-  await chain.setAutomine(false)
-  const asked = { version: '2.0.0', id: 'partly', from, chainId: '0x7a69', atomicRequired: false, calls }
-  const answer = request(page, 'wallet_sendCalls', [asked])
-  await approve(walletOf(page), 'Confirm')
-  await expect.poll(waitingHashes).toHaveLength(1)
-  node.fill(true)
-  await chain.mine({ blocks: 1 })
-  expect(await answer).toEqual({ id: 'partly' })
-  await expect.poll(async () => (await statusOf(page, 'partly')).status).toBe(600)
-  expect(await chain.getBalance({ address: to })).toBe(1n)
-})

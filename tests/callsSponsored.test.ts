@@ -12,7 +12,9 @@ import {
   fund,
   openDapp,
   request,
+  unlockIn,
   walletOf,
+  walletWindow,
 } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
@@ -99,52 +101,53 @@ function execute(calls: { target: Hex; value: bigint; callData: Hex }[]): Hex {
   })
 }
 
-test('behavior: a user operation of the page is completed, shown as its steps and paid by the account @second', async ({
+test('behavior: a user operation of the page is completed, shown as its steps and paid by the account, or refused before that @second', async ({
   page,
 }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
-  const to = newAddress()
   const { usdc } = await contracts()
   const { entryPoint } = smartAccounts
-  const callData = execute([
-    { target: usdc, value: 0n, callData: transfer(to) },
-    { target: to, value: 6n, callData: '0x' },
-  ])
-  // The fee would be a whole ether, if the page could set it.
-  const greedy = { maxFeePerGas: '0xe8d4a51000', preVerificationGas: '0xf4240' }
-  const answer = request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...greedy }, entryPoint])
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('1 USDC').first()).toBeVisible()
-  await expect(wallet.getByText(/^At most/)).toBeVisible()
-  await approve(wallet, 'Confirm')
-  const hash = (await answer) as Hex
-  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-  const receipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
-  await expect.poll(receipt).toMatchObject({ success: true, userOpHash: hash })
-  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
-  expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
-  expect(await askChain('eth_getCode', [account, 'latest'])).toBe(ours)
-  expect(await request(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint })
-  expect(await request(page, 'eth_supportedEntryPoints')).toContain(entryPoint)
-  const { actualGasCost } = (await receipt()) as { actualGasCost: Hex }
-  expect(BigInt(actualGasCost)).toBeLessThan(10n ** 16n)
-})
-
-test('error: a user operation that the wallet does not sign is refused before the visitor is asked @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
+  const send = (operation: object, by: string = entryPoint) =>
+    request(page, 'eth_sendUserOperation', [{ sender: account, ...operation }, by])
   const callData = execute([{ target: newAddress(), value: 1n, callData: '0x' }])
-  const send = (operation: object, entryPoint: string = smartAccounts.entryPoint) =>
-    request(page, 'eth_sendUserOperation', [{ sender: account, callData, ...operation }, entryPoint])
-  expect(await send({}, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')).toMatchObject({ code: -32602 })
-  expect(await send({ factory: newAddress(), factoryData: '0x' })).toMatchObject({ code: -32602 })
-  expect(await send({ sender: newAddress() })).toMatchObject({ code: 4100 })
-  const { usdc } = await contracts()
-  await askChain('anvil_setCode', [account, `0xef0100${usdc.slice(2)}`])
-  expect(await send({})).toMatchObject({ code: 8381 })
+
+  await test.step('an operation that the wallet does not sign is refused before the visitor is asked', async () => {
+    expect(await send({ callData }, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108')).toMatchObject({ code: -32602 })
+    expect(await send({ callData, factory: newAddress(), factoryData: '0x' })).toMatchObject({ code: -32602 })
+    expect(await send({ callData, sender: newAddress() })).toMatchObject({ code: 4100 })
+  })
+
+  await test.step('the wallet completes the operation, shows its steps, and the account pays', async () => {
+    const to = newAddress()
+    const steps = execute([
+      { target: usdc, value: 0n, callData: transfer(to) },
+      { target: to, value: 6n, callData: '0x' },
+    ])
+    // The fee would be a whole ether, if the page could set it.
+    const greedy = { maxFeePerGas: '0xe8d4a51000', preVerificationGas: '0xf4240' }
+    const answer = send({ callData: steps, ...greedy })
+    const wallet = walletOf(page)
+    await expect(wallet.getByText('1 USDC').first()).toBeVisible()
+    await expect(wallet.getByText(/^At most/)).toBeVisible()
+    await approve(wallet, 'Confirm')
+    const hash = (await answer) as Hex
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    const receipt = () => request(page, 'eth_getUserOperationReceipt', [hash])
+    await expect.poll(receipt).toMatchObject({ success: true, userOpHash: hash })
+    expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+    expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+    expect(await askChain('eth_getCode', [account, 'latest'])).toBe(ours)
+    expect(await request(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint })
+    expect(await request(page, 'eth_supportedEntryPoints')).toContain(entryPoint)
+    const { actualGasCost } = (await receipt()) as { actualGasCost: Hex }
+    expect(BigInt(actualGasCost)).toBeLessThan(10n ** 16n)
+  })
+
+  await test.step('the wallet signs none for an account that runs a program of others', async () => {
+    await askChain('anvil_setCode', [account, `0xef0100${usdc.slice(2)}`])
+    expect(await send({ callData })).toMatchObject({ code: 8381 })
+  })
 })
 
 test.describe('with a bundler that ends and limits of the sponsor', () => {
@@ -165,7 +168,7 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
   })
   test.afterEach(() => bundler.mend())
 
-  test('error: over its limit the sponsor does not pay, the approval says so, and the account pays @second', async ({
+  test('behavior: a batch is final although its bundler ended, and over its limit the sponsor does not pay @second', async ({
     page,
   }) => {
     const from = await openPlainPage(page)
@@ -176,39 +179,30 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
       { to, value: '0x1' },
       { to, value: '0x2' },
     ]
-    const send = () => request(page, 'wallet_sendCalls', [{ version: '2.0.0', from, chainId, calls }])
-    const sponsored = send()
-    await expect(wallet.getByText('Paid by Small sponsor')).toBeVisible()
-    await approve(wallet, 'Confirm')
-    await finalStatus(page, ((await sponsored) as { id: string }).id)
-    const own = send()
-    await expect(wallet.getByText('The sponsor doesn’t pay the network fee for this. You pay it.')).toBeVisible()
-    await approve(wallet, 'Confirm')
-    expect(await finalStatus(page, ((await own) as { id: string }).id)).toMatchObject({ status: 200 })
-    expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
-  })
+    const send = (id: string) => request(page, 'wallet_sendCalls', [{ version: '2.0.0', id, from, chainId, calls }])
 
-  test('behavior: a batch is final although its bundler ended, and a bundler that is gone is named @second', async ({
-    page,
-  }) => {
-    const from = await openPlainPage(page)
-    await fund(from)
-    const to = newAddress()
-    const calls = [
-      { to, value: '0x1' },
-      { to, value: '0x2' },
-    ]
-    const asked = { version: '2.0.0', id: 'kept', from, chainId, calls }
-    const answer = request(page, 'wallet_sendCalls', [asked])
-    await expect(walletOf(page).getByText('Paid by Small sponsor')).toBeVisible()
-    await approve(walletOf(page), 'Confirm')
-    expect(await answer).toEqual({ id: 'kept' })
-    bundler.cut()
-    await page.reload()
-    await connectedAddress(page)
-    expect(await finalStatus(page, 'kept')).toMatchObject({ status: 200, atomic: true })
-    const operation = [{ sender: from, callData: '0x' }, smartAccounts.entryPoint]
-    expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
+    await test.step('a batch is final although its bundler ended, and a bundler that is gone is named', async () => {
+      const answer = send('kept')
+      await expect(wallet.getByText('Paid by Small sponsor')).toBeVisible()
+      await approve(wallet, 'Confirm')
+      expect(await answer).toEqual({ id: 'kept' })
+      bundler.cut()
+      await page.reload()
+      await connectedAddress(page)
+      expect(await finalStatus(page, 'kept')).toMatchObject({ status: 200, atomic: true })
+      const operation = [{ sender: from, callData: '0x' }, smartAccounts.entryPoint]
+      expect(await request(page, 'eth_estimateUserOperationGas', operation)).toMatchObject({ code: 8384 })
+    })
+
+    await test.step('over its limit the sponsor does not pay, the approval says so, and the account pays', async () => {
+      bundler.mend()
+      const answer = send('own')
+      await expect(wallet.getByText('The sponsor doesn’t pay the network fee for this. You pay it.')).toBeVisible()
+      await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+      expect(await answer).toEqual({ id: 'own' })
+      expect(await finalStatus(page, 'own')).toMatchObject({ status: 200 })
+      expect(await askChain('eth_getBalance', [to, 'latest'])).toBe('0x6')
+    })
   })
 
   test('error: an operation that a bundler may have got is pending, and is not sent again @second', async ({

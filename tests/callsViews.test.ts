@@ -26,6 +26,8 @@ import { recordEvents } from './support/watch.ts'
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
+const foreign: Hex = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
+const own: Hex = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
 async function prepareSteps({ page, address: account }: Connected) {
   const { usdc } = await contracts()
@@ -62,6 +64,14 @@ test('default: “Not now” sends the steps one after the other, and the accoun
   connected,
 }) => {
   const { page, wallet, send, codeOf, usdc, receiver } = await prepareSteps(connected)
+  await test.step('a request whose steps must be one ends', async () => {
+    const refused = send({ atomicRequired: true })
+    await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Not now' }).click()
+    expect(await refused).toMatchObject({ code: 5750 })
+    expect(await codeOf()).toBe('0x')
+  })
+
   const answer = send()
   await expect(wallet.getByRole('heading', { name: '2 steps in one' })).toBeVisible()
   await expect(wallet.getByRole('listitem').filter({ hasText: 'Send tokens' })).toContainText('1 USDC')
@@ -82,79 +92,6 @@ test('default: “Not now” sends the steps one after the other, and the accoun
   expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
   expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
   expect(await codeOf()).toBe('0x')
-})
-
-test('error: “Not now” ends a request whose steps must be one @second', async ({ connected }) => {
-  const { wallet, send, codeOf } = await prepareSteps(connected)
-  const answer = send({ atomicRequired: true })
-  await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Not now' }).click()
-  expect(await answer).toMatchObject({ code: 5750 })
-  expect(await codeOf()).toBe('0x')
-})
-
-test('error: in a stranger’s page the wallet window refuses the upgrade, and the page gets the same code @second', async ({
-  untrusted,
-}) => {
-  const { page, send, codeOf } = await prepareSteps(untrusted)
-  const answer = send({ atomicRequired: true })
-  const window = await unlockRequest(page)
-  await window.getByRole('button', { name: 'Not now' }).click()
-  expect(await answer).toMatchObject({ code: 5750 })
-  expect(await codeOf()).toBe('0x')
-})
-
-test('error: the program of another wallet is a danger, which the visitor can leave or replace @second', async ({
-  connected,
-}) => {
-  const { page, wallet, send, codeOf, account } = await prepareSteps(connected)
-  const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
-  await askChain('anvil_setCode', [account, foreign])
-  const refused = send({ atomicRequired: true })
-  await expect(wallet.getByText(/runs a program of another wallet \(.+\)\. Replace it\?/)).toHaveCount(1)
-  await expect(wallet.getByText('1 danger')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Not now' }).click()
-  expect(await refused).toMatchObject({ code: 5750 })
-  expect(await codeOf()).toBe(foreign)
-
-  const answer = send({ atomicRequired: true })
-  const window = await unlockRequest(page)
-  await approve(window, 'Confirm')
-  const { id } = (await answer) as { id: Hex }
-  await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: true })
-  expect(await codeOf()).toBe(`0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`)
-})
-
-test('default: a page shows what became of its steps, but not over what the visitor has open @second', async ({
-  connected,
-}) => {
-  const { page, wallet, send, account } = await prepareSteps(connected)
-  const answer = send()
-  await approve(wallet, 'Confirm')
-  const { id } = (await answer) as { id: string }
-  await hiddenDialog(page)
-  expect(await request(page, 'wallet_showCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
-  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  await expect(wallet.getByText('All steps went through.')).toBeVisible()
-  await expect(wallet.getByText(urls.host)).toBeVisible()
-  await expect(wallet.getByText('2 steps in one')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await hiddenDialog(page)
-  // A view that the visitor has open stays.
-  await openAccount(page)
-  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  await expect(wallet.getByText('All steps went through.')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await hiddenDialog(page)
-
-  const message = request(page, 'personal_sign', ['0x68656c6c6f', account])
-  await expect(wallet.getByText('hello').first()).toBeVisible()
-  expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  await expect(wallet.getByText('hello').first()).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await message).toMatchObject({ code: 4001 })
-  await expect(wallet.getByText('All steps went through.')).toBeVisible()
 })
 
 /** Resolves with the kit's loading states since then, each once. */
@@ -200,37 +137,107 @@ test('default: the visitor changes the account type, the page learns of it, and 
   await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
 })
 
-test.describe('the program is removed', () => {
-  const foreign = `0xef0100${smartAccounts.entryPoint.slice(2).toLowerCase()}`
-  const own = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
-  for (const [name, code, row] of [
-    ['that of this wallet', own, 'Remove the program'],
-    ['that of another wallet', foreign, 'Remove the program of another wallet'],
-  ] as const) {
-    test(`default: ${name} @second`, async ({ page }) => {
-      const { wallet, codeOf, account } = await prepareSteps(await connectHere(page))
-      await askChain('anvil_setCode', [account, code])
-      await openSettings(page)
-      const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })
-      await expect.poll(async () => (await namespaceOf(page))?.smartAccountDeployed).toBe(code === own)
-      await remove.click()
-      const words = 'Your account becomes an ordinary account again on Oriel Local. Same address.'
-      await expect(wallet.getByText(words)).toBeVisible()
-      await approve(wallet, 'Confirm')
-      await expect.poll(codeOf).toBe('0x')
-      await expect(remove).toHaveCount(0)
-      await expect.poll(async () => (await namespaceOf(page))?.smartAccountDeployed).toBe(false)
-    })
-  }
+test('default: the visitor leaves, removes or replaces the program of another wallet, watches the steps, and removes that of this wallet @second', async ({
+  page,
+}) => {
+  const { wallet, send, codeOf, account } = await prepareSteps(await connectHere(page))
+  let id: Hex
+  await test.step('the program of another wallet is a danger, which the visitor can leave', async () => {
+    await askChain('anvil_setCode', [account, foreign])
+    const refused = send({ atomicRequired: true })
+    await expect(wallet.getByText(/runs a program of another wallet \(.+\)\. Replace it\?/)).toHaveCount(1)
+    await expect(wallet.getByText('1 danger')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Not now' }).click()
+    expect(await refused).toMatchObject({ code: 5750 })
+    expect(await codeOf()).toBe(foreign)
+    await hiddenDialog(page)
+  })
+
+  await test.step('it is removed in the settings', () => removeProgram(page, { account, code: foreign }))
+
+  await test.step('a request of the page replaces it', async () => {
+    await askChain('anvil_setCode', [account, foreign])
+    const answer = send({ atomicRequired: true })
+    const window = await unlockRequest(page)
+    await approve(window, 'Confirm')
+    id = ((await answer) as { id: Hex }).id
+    await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: true })
+    expect(await codeOf()).toBe(own)
+    await hiddenDialog(page)
+  })
+
+  await test.step('a page shows what became of its steps', async () => {
+    expect(await request(page, 'wallet_showCallsStatus', ['0x12'])).toMatchObject({ code: 5730 })
+    expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    await expect(wallet.getByText('All steps went through.')).toBeVisible()
+    await expect(wallet.getByText(urls.host)).toBeVisible()
+    await expect(wallet.getByText('2 steps in one')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('but not over what the visitor has open', async () => {
+    await openAccount(page)
+    expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    await expect(wallet.getByText('All steps went through.')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+
+    const message = request(page, 'personal_sign', ['0x68656c6c6f', account])
+    await expect(wallet.getByText('hello').first()).toBeVisible()
+    expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    await expect(wallet.getByText('hello').first()).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await message).toMatchObject({ code: 4001 })
+    await expect(wallet.getByText('All steps went through.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('the program of this wallet is removed', () => removeProgram(page, { account, code: own }))
 })
 
-test('behavior: in a stranger’s page the wallet window removes the program @second', async ({ page }) => {
-  const { wallet, codeOf, account } = await prepareSteps(await connectHere(page, urls.stranger))
-  await askChain('anvil_setCode', [account, `0xef0100${smartAccounts.delegate.slice(2)}`])
+/** Removes the program of the account in the settings of a page that the deployment trusts. */
+async function removeProgram(page: Page, { account, code }: { account: Hex; code: Hex }) {
+  const wallet = walletOf(page)
+  const deployed = async () => (await namespaceOf(page))?.smartAccountDeployed
   await openSettings(page)
-  await wallet.getByRole('button', { name: /^Smart account on / }).click()
-  const window = await unlockRequest(page)
-  await expect(window.getByText('Your account becomes an ordinary account again')).toBeVisible()
-  await approve(window, 'Confirm')
-  await expect.poll(codeOf).toBe('0x')
+  const row = code === own ? 'Remove the program' : 'Remove the program of another wallet'
+  const remove = wallet.getByRole('button', { name: `Smart account on Oriel Local ${row}` })
+  await expect.poll(deployed).toBe(code === own)
+  await remove.click()
+  const words = 'Your account becomes an ordinary account again on Oriel Local. Same address.'
+  await expect(wallet.getByText(words)).toBeVisible()
+  await approve(wallet, 'Confirm')
+  await expect.poll(() => askChain('eth_getCode', [account, 'latest'])).toBe('0x')
+  await expect(remove).toHaveCount(0)
+  await expect.poll(deployed).toBe(false)
+  await page.keyboard.press('Escape')
+  await hiddenDialog(page)
+}
+
+test('behavior: in a stranger’s page the wallet window removes the program, or refuses the upgrade @second', async ({
+  page,
+}) => {
+  const { wallet, send, codeOf, account } = await prepareSteps(await connectHere(page, urls.stranger))
+  await test.step('the wallet window removes the program', async () => {
+    await askChain('anvil_setCode', [account, own])
+    await openSettings(page)
+    await wallet.getByRole('button', { name: /^Smart account on / }).click()
+    const window = await unlockRequest(page)
+    await expect(window.getByText('Your account becomes an ordinary account again')).toBeVisible()
+    await approve(window, 'Confirm')
+    await expect.poll(codeOf).toBe('0x')
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('the wallet window refuses the upgrade, and the page gets the same code', async () => {
+    const answer = send({ atomicRequired: true })
+    const window = await unlockRequest(page)
+    await window.getByRole('button', { name: 'Not now' }).click()
+    expect(await answer).toMatchObject({ code: 5750 })
+    expect(await codeOf()).toBe('0x')
+  })
 })
