@@ -48,98 +48,47 @@ test('default: the click shows the dialog before the next frame, although the se
   await expect.poll(() => outlineOf(page)).toBe(0)
 })
 
-test('behavior: Escape leaves a wallet that has not answered, which opens nothing when it comes @second', async ({
+test('behavior: Escape leaves a wallet that has not painted or not answered, which opens nothing when it comes @second', async ({
   page,
 }) => {
-  await openDapp(page)
-  const serve = await stall(page)
-  await opener(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toBeVisible()
-  // Neither a click nor Tab gives the keyboard to a document that does not listen yet.
-  await page.mouse.click(500, 400)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(opener(page)).toBeFocused()
-  await expect(opener(page)).toHaveAttribute('aria-busy', 'false')
-
-  await serve()
-  await page.evaluate(() => window.oriel?.ready)
-  expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(false)
-  await expect(dialogOf(page)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toBeVisible()
-  await expect(listed(page)).toBeVisible()
-  expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
-})
-
-test('behavior: the outline stays until the picture of the document is shown, and Escape leaves it @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const serve = await stall(page, '**/assets/boot-*.js')
-  await opener(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(walletOf(page).locator('#picture')).toBeHidden()
-  await expect.poll(() => outlineOf(page)).toBe(1)
-  await page.mouse.click(500, 400)
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toBeVisible()
-  await serve()
-  await expect(listed(page)).toBeVisible()
-  await expect.poll(() => outlineOf(page)).toBe(0)
-})
-
-test('error: a wallet that cannot be loaded hides the dialog and gives the focus back @second', async ({ page }) => {
-  await openDapp(page)
-  await page.route(`${urls.frame}/f/**`, (route) => route.abort('connectionrefused'))
-  await opener(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toBeVisible()
-  await expect(page.getByText('cannot be reached')).toBeVisible()
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(opener(page)).toBeFocused()
-})
-
-test('behavior: the keyboard and screen readers do not reach a wallet that is hidden @second', async ({ page }) => {
-  await openDapp(page)
-  await page.evaluate(() => window.oriel?.preload())
-  const reached = new Set<string>()
-  for (let press = 0; press < 60; press++) {
-    await page.keyboard.press(press % 4 === 3 ? 'Shift+Tab' : 'Tab')
-    reached.add(await page.evaluate(() => document.activeElement?.localName ?? 'none'))
-  }
-  expect([...reached]).toContain('button')
-  expect([...reached]).not.toContain('iframe')
-  expect([...reached]).not.toContain('dialog')
-  await expect(page.locator('dialog[data-oriel-frame]')).toHaveAttribute('aria-hidden', 'true')
-  await expect(dialogOf(page)).toHaveCount(0)
-
-  // It stays painted, and lets the pointer through.
-  const { style, under } = await page.evaluate(() => {
-    const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLElement
-    const { display, opacity, visibility } = getComputedStyle(dialog)
-    return { style: { display, opacity, visibility }, under: document.elementFromPoint(500, 400) === dialog }
+  await test.step('the outline stays until the picture of the document is shown, and Escape leaves it', async () => {
+    const serve = await stall(page, '**/assets/boot-*.js')
+    await openDapp(page)
+    await pressEnter(page)
+    await expect(walletOf(page).locator('#picture')).toBeHidden()
+    await expect.poll(() => outlineOf(page)).toBe(1)
+    await page.mouse.click(500, 400)
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page)).toBeVisible()
+    await serve()
+    await expect(listed(page)).toBeVisible()
+    await expect.poll(() => outlineOf(page)).toBe(0)
   })
-  expect(style).toEqual({ display: 'block', opacity: '0', visibility: 'visible' })
-  expect(under).toBe(false)
-})
 
-test('behavior: a press, and not a pointer that passes, loads the wallet of a visitor who saves data @second', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  await test.step('Escape leaves a wallet that has not answered', async () => {
+    const serve = await stall(page)
+    await openDapp(page)
+    await pressEnter(page)
+    await expect(dialogOf(page)).toBeVisible()
+    // Neither a click nor Tab gives the keyboard to a document that does not listen yet.
+    await page.mouse.click(500, 400)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(opener(page)).toBeFocused()
+    await expect(opener(page)).toHaveAttribute('aria-busy', 'false')
+
+    await serve()
+    await page.evaluate(() => window.oriel?.ready)
+    expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(false)
+    await expect(dialogOf(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(listed(page)).toBeVisible()
+    expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
   })
-  await openDapp(page)
-  await opener(page).hover()
-  await opener(page).focus()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await page.mouse.down()
-  await expect(page.locator('iframe')).toHaveCount(1)
 })
 
 const ways: [string, (page: Page) => Promise<void>][] = [
@@ -153,52 +102,71 @@ const ways: [string, (page: Page) => Promise<void>][] = [
         .click({ position: { x: 5, y: 5 } }),
   ],
 ]
-for (const [way, leave] of ways) {
-  test(`behavior: a picture whose app is not there yet is left by ${way}, and the app takes no focus @second`, async ({
-    page,
-  }) => {
-    await openDapp(page)
-    const release = await holdApp(page)
-    await opener(page).focus()
-    await page.keyboard.press('Enter')
-    const wallet = walletOf(page)
-    await expect(wallet.locator('#picture').getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-    // Escape in the picture, too.
-    await wallet.getByLabel('Email address').click()
-    await leave(page)
-    await expect(dialogOf(page)).toHaveCount(0)
-    await expect(opener(page)).toBeFocused()
-    release()
-    await expect(wallet.locator('#root .modal')).toHaveCount(1)
-    await page.evaluate(() => window.oriel?.ready)
-    await expect(opener(page)).toBeFocused()
-    await opener(page).click()
-    await expect(listed(page)).toBeVisible()
-    await expect(dialogOf(page)).toBeVisible()
-  })
-}
 
-test('behavior: who types while the app comes keeps the field, and Tab reaches the picture @second', async ({
+test('behavior: the title has the focus after a first opening, and a visitor who left or types while the app comes keeps it @second', async ({
   page,
 }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  await opener(page).click()
   const wallet = walletOf(page)
-  await expect(wallet.locator('#picture').getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(wallet.getByRole('button', { name: 'What is a wallet?' })).toBeFocused()
-  await wallet.getByLabel('Email address').click()
-  await page.keyboard.type('anna@')
-  release()
-  await expect(wallet.locator('#picture')).toHaveCount(0)
-  await page.evaluate(() => window.oriel?.ready)
-  await page.keyboard.type('a.example')
-  await expect(wallet.getByLabel('Email address')).toHaveValue('anna@a.example')
+
+  await test.step('the title has the focus after a first opening', async () => {
+    await openDapp(page)
+    await opener(page).click()
+    await expect(wallet.locator('#root .modal')).toHaveCount(1)
+    await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
+    await expect(wallet.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  })
+
+  for (const [way, leave] of ways)
+    await test.step(`a picture whose app is not there yet is left by ${way}`, async () => {
+      const release = await openPicture(page, pressEnter)
+      // Escape in the picture, too.
+      await wallet.getByLabel('Email address').click()
+      await leave(page)
+      await expect(dialogOf(page)).toHaveCount(0)
+      await expect(opener(page)).toBeFocused()
+      release()
+      await expect(wallet.locator('#root .modal')).toHaveCount(1)
+      await page.evaluate(() => window.oriel?.ready)
+      await expect(opener(page)).toBeFocused()
+      await opener(page).click()
+      await expect(listed(page)).toBeVisible()
+      await expect(dialogOf(page)).toBeVisible()
+    })
+
+  await test.step('who types while the app comes keeps the field, and Tab reaches the picture', async () => {
+    const release = await openPicture(page, (page) => opener(page).click())
+    await page.keyboard.press('Tab')
+    await expect(wallet.getByRole('button', { name: 'What is a wallet?' })).toBeFocused()
+    await wallet.getByLabel('Email address').click()
+    await page.keyboard.type('anna@')
+    release()
+    await expect(wallet.locator('#picture')).toHaveCount(0)
+    await page.evaluate(() => window.oriel?.ready)
+    await page.keyboard.type('a.example')
+    await expect(wallet.getByLabel('Email address')).toHaveValue('anna@a.example')
+  })
 })
 
-/** Loads the wallet, and holds the timer that starts the app. Returns a function that lets it go. */
-async function preload(page: Page) {
+async function pressEnter(page: Page) {
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+}
+
+/**
+ * Opens the picture without its app. Returns a function that lets the app come. The app is held before the page loads,
+ * because a pointer that is still over the button loads it.
+ */
+async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
+  const release = await holdApp(page)
+  await openDapp(page)
+  await open(page)
+  const title = walletOf(page).locator('#picture').getByRole('heading', { name: 'Connect wallet' })
+  await expect(title).toBeVisible()
+  return release
+}
+
+/** Holds the timer that starts the app, in each document that loads later. */
+async function holdStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
     const { setTimeout: start } = window
@@ -211,8 +179,12 @@ async function preload(page: Page) {
     }
     Object.assign(window, { setTimeout: hold, heldWork: held })
   })
-  await openDapp(page)
+}
+
+/** Loads the wallet, whose app does not start by itself. Returns a function that starts it. */
+async function preload(page: Page) {
   const loaded = page.waitForEvent('requestfinished', (request) => /\/first-.+\.js$/.test(request.url()))
+  await openDapp(page)
   await opener(page).hover()
   await loaded
   const held = () => frameOf(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
@@ -223,35 +195,32 @@ async function preload(page: Page) {
   return () => frameOf(page).evaluate(letGo)
 }
 
-test('behavior: a wallet that is only loaded shows its picture at once, and the app comes after it @second', async ({
+test('behavior: a wallet that is only loaded starts its app when it is pressed or called, or after a while @second', async ({
   page,
 }) => {
-  await preload(page)
-  await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect(dialogOf(page)).toBeVisible()
-  await expect(listed(page)).toBeVisible()
-  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
-})
+  const app = walletOf(page).locator('#root > *')
+  await holdStart(page)
 
-test('behavior: a wallet that is only loaded starts its app when a call of the page waits, or after a while @second', async ({
-  page,
-}) => {
-  await preload(page)
-  await page.evaluate(() => void window.oriel?.preload())
-  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
-  const letGo = await preload(page)
-  await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
-  await letGo()
-  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
-})
+  await test.step('a press shows the picture at once, and the app comes after it', async () => {
+    await preload(page)
+    await expect(app).toHaveCount(0)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(listed(page)).toBeVisible()
+    await expect(app).toHaveCount(1)
+  })
 
-test('behavior: the title has the focus after a first opening @second', async ({ page }) => {
-  await openDapp(page)
-  await opener(page).click()
-  const wallet = walletOf(page)
-  await expect(wallet.locator('#root .modal')).toHaveCount(1)
-  await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
-  await expect(wallet.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  await test.step('a call of the page starts the app', async () => {
+    await preload(page)
+    await page.evaluate(() => void window.oriel?.preload())
+    await expect(app).toHaveCount(1)
+  })
+
+  await test.step('the app starts after a while', async () => {
+    const letGo = await preload(page)
+    await expect(app).toHaveCount(0)
+    await letGo()
+    await expect(app).toHaveCount(1)
+  })
 })
