@@ -1,16 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import {
-  approve,
-  chooseOriel,
-  choosePassword,
-  connectFundedWallet,
-  openDapp,
-  password,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { approve, openDapp, request, walletOf } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
 // Second tier: variants and error cases.
@@ -46,52 +37,39 @@ test('default: axe finds nothing in a page with the wallet open in it', async ({
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: the keyboard alone signs and rejects @second', async ({ connected: { page, address: account } }) => {
-  const wallet = walletOf(page)
-  const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
-  const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
-  await expect(sign).toBeEnabled()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(sign).toBeFocused({ timeout: 50 })
-  }).toPass()
-  await page.keyboard.press('Enter')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  const closed = request(page, 'personal_sign', ['0x68656c6c6f', account])
-  await expect(sign).toBeEnabled()
-  await page.keyboard.press('Escape')
-  expect(await closed).toMatchObject({ code: 4001 })
-})
-
-test('behavior: on a small screen everything is reachable and nothing is cut off @second', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 480 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
-  const wallet = walletOf(page)
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x1' }])
-  const confirm = wallet.getByRole('button', { name: 'Confirm', exact: true })
-  // A page could make the frame this small to hide the request.
-  await page.setViewportSize({ width: 320, height: 320 })
-  await expect(confirm).toHaveAttribute('data-guard', 'too-small')
-  await page.setViewportSize({ width: 320, height: 480 })
-  await expect(confirm).toHaveAttribute('data-guard', 'unread')
-  const box = await confirm.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y + box.height <= 480).toBe(true)
-  await approve(wallet, 'Confirm')
-  expect(await answer).toMatch(/^0x/)
-  await context.close()
-})
-
-test('error: a password that is too short or not repeated exactly shows an error at its field @second', async ({
-  page,
+test('behavior: the keyboard alone signs and rejects, and on a small screen nothing is cut off @second', async ({
+  connected: { page, address: account },
 }) => {
-  await openDapp(page)
-  const window = await chooseOriel(page)
-  await choosePassword(window, 'short')
-  await approve(window, 'Create wallet')
-  await expect(window.getByText('Use at least 10 characters.')).toBeVisible()
-  await window.getByLabel('Password', { exact: true }).fill(password)
-  await approve(window, 'Create wallet')
-  await expect(window.getByText('Passwords don’t match.')).toBeVisible()
+  const wallet = walletOf(page)
+
+  await test.step('the keyboard alone signs and rejects', async () => {
+    const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
+    const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
+    await expect(sign).toBeEnabled()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(sign).toBeFocused({ timeout: 50 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    const closed = request(page, 'personal_sign', ['0x68656c6c6f', account])
+    await expect(sign).toBeEnabled()
+    await page.keyboard.press('Escape')
+    expect(await closed).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('on a small screen everything is reachable and nothing is cut off', async () => {
+    await page.setViewportSize({ width: 320, height: 480 })
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value: '0x1' }])
+    const confirm = wallet.getByRole('button', { name: 'Confirm', exact: true })
+    // A page could make the frame this small to hide the request.
+    await page.setViewportSize({ width: 320, height: 320 })
+    await expect(confirm).toHaveAttribute('data-guard', 'too-small')
+    await page.setViewportSize({ width: 320, height: 480 })
+    await expect(confirm).toHaveAttribute('data-guard', 'unread')
+    const box = await confirm.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y + box.height <= 480).toBe(true)
+    await approve(wallet, 'Confirm')
+    expect(await answer).toMatch(/^0x/)
+  })
 })
