@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   endAll()
   localStorage.clear()
+  Reflect.deleteProperty(navigator, 'connection')
   vi.restoreAllMocks()
 })
 
@@ -68,6 +69,17 @@ test('behavior: preload: "idle" loads it when the page is idle, and "none" when 
   await hoverOver(kit)
   expect(frames()).toEqual([])
   openQuietly(kit)
+  expect(frames()).toHaveLength(1)
+})
+
+test('behavior: a press, and not a pointer or the focus, loads the wallet of a visitor who saves data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const button = document.createElement('button')
+  create().preloadOn(button)
+  for (const type of ['pointerover', 'focusin']) button.dispatchEvent(new Event(type))
+  await untilIdle()
+  expect(frames()).toEqual([])
+  button.dispatchEvent(new Event('pointerdown'))
   expect(frames()).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import * as sdk from './index.ts'
 
@@ -21,22 +22,37 @@ test('default: every type that the public declarations lead to is exported', () 
   ).toEqual([])
 })
 
-test('behavior: in plain Node the import does nothing and a kit is inert', () => {
+test('behavior: on a server the import and a kit ask nothing, answer at once, and let the process end', async () => {
   const script = `
     // The build defines these constants.
     globalThis.ASKING_METHODS = '^personal_sign'
     globalThis.IN_EXTENSION = false
+    globalThis.fetch = () => { throw new Error('asked the network') }
     const { createOriel } = await import('./sdk/index.ts')
-    const kit = createOriel({ frameUrl: 'https://wallet.example' })
-    const provider = kit.getProvider('eip155')
-    const print = (name) => ({ code }) => console.log(name, code)
-    console.log(kit.getState().open, await provider.request({ method: 'eth_accounts' }))
-    await kit.open().catch(print('open'))
-    await provider.request({ method: 'eth_blockNumber' }).catch(print('read'))
-    await provider.request({ method: 'personal_sign', params: [] }).catch(print('sign'))
+    const kit = createOriel({ frameUrl: 'https://wallet.example', preload: 'idle' })
+    const failure = (call) => call.catch(({ code, message }) => ({ code, message }))
+    const ask = (method, params) => failure(kit.getProvider('eip155').request({ method, params }))
+    const open = await failure(kit.open())
+    const [accounts, read, sign] = await Promise.all([ask('eth_accounts'), ask('eth_blockNumber'), ask('personal_sign', [])])
+    kit.setTheme({ themeMode: 'dark' })
     kit.destroy()
+    console.log(JSON.stringify({ open, accounts, read, sign, state: kit.getState() }))
   `
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
-  const output = execFileSync(process.execPath, args, { encoding: 'utf8', cwd: `${import.meta.dirname}/..` })
-  expect(output.trim().split('\n')).toEqual(['false []', 'open 4900', 'read 4900', 'sign 4900'])
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script],
+    { cwd: `${import.meta.dirname}/..`, timeout: 30_000 },
+  )
+  expect(stderr).toBe('')
+  const refusal = { code: 4900, message: 'The wallet needs a browser.' }
+  expect(JSON.parse(stdout)).toEqual({
+    open: refusal,
+    accounts: [],
+    read: refusal,
+    sign: refusal,
+    state: {
+      ...{ open: false, status: 'idle', initialized: false, loading: false },
+      ...{ namespaces: {}, networks: [], themeMode: 'light' },
+    },
+  })
 })
