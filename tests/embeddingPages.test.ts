@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet, fund, hiddenDialog, unlockIn, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
@@ -53,42 +51,57 @@ test('default: the example page signs its visitor in by one script tag, under a 
   expect(violations).toEqual([])
 })
 
-test('behavior: the script tag and the button of the README work unchanged, and block no other script @second', async ({
-  page,
-}) => {
-  const readme = await readFile(resolve(root, 'README.md'), 'utf8')
-  const [, block = ''] = readme.match(/```html\n(.*?data-oriel="open".*?)```/s) ?? []
-  const record = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
-  const scripts = `<script>${record('parsed')}</script><script type="module">${record('deferred')}</script>`
-  const deployment = await startDeployment({
-    hosts: ['localhost'],
-    content: (frame) => block.replace('https://wallet.example', frame).replace('my-dapp', 'default') + scripts,
-  })
-  await page.goto(deployment.page('localhost'))
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-parsed', 'undefined')
-  await expect(html).toHaveAttribute('data-deferred', 'object')
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await deployment.stop()
-})
+/** Returns the part of a document that the pattern captures. */
+async function readExample(file: string, pattern: RegExp): Promise<string> {
+  const [, block = ''] = (await readFile(resolve(root, file), 'utf8')).match(pattern) ?? []
+  return block
+}
 
-test('behavior: a page with the script tag makes its own kit as the document says, and has one wallet then @second', async ({
+test('behavior: the examples of the documents work unchanged, and a button that is added later opens the wallet @second', async ({
   page,
 }) => {
-  const text = await readFile(resolve(root, 'docs/install.md'), 'utf8')
-  const [, block = ''] = text.match(/```html\n(<button id="connect">.*?)```/s) ?? []
+  let content = ''
   const deployment = await startDeployment({
     hosts: ['localhost'],
-    content: (frame) =>
-      `<script defer src="${frame}/oriel.js"></script>${block.replace('https://wallet.example', frame)}`,
+    content: (frame) => content.replaceAll('https://wallet.example', frame),
   })
-  await page.goto(deployment.page('localhost'))
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
-  expect(await page.evaluate(announcedWallets)).toEqual(['Oriel'])
+  const offersOriel = () => expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+
+  await test.step('the script tag and the button of the README work, and block no other script', async () => {
+    const block = await readExample('README.md', /```html\n(.*?data-oriel="open".*?)```/s)
+    const record = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
+    const scripts = `<script>${record('parsed')}</script><script type="module">${record('deferred')}</script>`
+    content = block.replace('my-dapp', 'default') + scripts
+    await page.goto(deployment.page('localhost'))
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-parsed', 'undefined')
+    await expect(html).toHaveAttribute('data-deferred', 'object')
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await offersOriel()
+  })
+
+  await test.step('a page makes its own kit as the document says, and has one wallet then', async () => {
+    const block = await readExample('docs/install.md', /```html\n(<button id="connect">.*?)```/s)
+    content = `<script defer src="https://wallet.example/oriel.js"></script>${block}`
+    await page.goto(deployment.page('localhost'))
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await offersOriel()
+    await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
+    expect(await page.evaluate(announcedWallets)).toEqual(['Oriel'])
+  })
   await deployment.stop()
+
+  await test.step('a button that the page adds later also opens the wallet', async () => {
+    await page.goto(`${urls.host}/plain.html`)
+    await page.evaluate(() => {
+      const button = document.createElement('button')
+      button.dataset.oriel = 'open'
+      button.textContent = 'Late button'
+      document.body.append(button)
+    })
+    await page.getByRole('button', { name: 'Late button' }).click()
+    await offersOriel()
+  })
 })
 
 /** Returns the names of the wallets that answer a dapp at once (EIP-6963). */
@@ -101,79 +114,41 @@ function announcedWallets(): string[] {
   return names
 }
 
-test('behavior: a button that the page adds later also opens the wallet @second', async ({ page }) => {
-  await page.goto(`${urls.host}/plain.html`)
-  await page.evaluate(() => {
-    const button = document.createElement('button')
-    button.dataset.oriel = 'open'
-    button.textContent = 'Late button'
-    document.body.append(button)
-  })
-  await page.getByRole('button', { name: 'Late button' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-})
-
-test('behavior: a dapp that does not know Oriel finds it, signs and sends with viem and with ethers @second', async ({
+test('behavior: a dapp that does not know Oriel finds it, receives a rejection, signs and sends with viem and with ethers @second', async ({
   page,
 }) => {
   test.slow()
   await page.goto(`${urls.host}/unmodified.html`)
   await page.getByRole('button', { name: 'Oriel' }).click()
-  await page.getByRole('button', { name: 'Connect with viem' }).click()
-  await makeWallet(page)
-  const viem = page.getByRole('status', { name: 'viem result' })
-  await expect(viem).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
-  const [address = ''] = ((await viem.textContent()) ?? '').split(' ')
-  await fund(address)
-  await page.getByRole('button', { name: 'Connect with ethers' }).click()
-  await expect(page.getByRole('status', { name: 'ethers result' })).toHaveText(`${address} on chain 31337`)
+  const resultOf = (library: string) => page.getByRole('status', { name: `${library} result` })
+  const connectWith = (library: string) => page.getByRole('button', { name: `Connect with ${library}` }).click()
 
-  for (const library of ['viem', 'ethers']) {
-    const result = page.getByRole('status', { name: `${library} result` })
-    await page.getByRole('button', { name: `Sign message with ${library}` }).click()
-    await approve(walletOf(page), 'Sign')
-    await expect(result).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
-    await page.getByRole('button', { name: `Send 0.001 ETH with ${library}` }).click()
-    await approve(walletOf(page), 'Confirm')
-    await expect(result).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
-  }
-})
+  for (const library of ['viem', 'ethers'])
+    await test.step(`a rejection reaches ${library} with its code`, async () => {
+      await connectWith(library)
+      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(resultOf(library)).toContainText('4001')
+    })
 
-test('behavior: a rejection reaches viem and ethers with its code @second', async ({ page }) => {
-  await page.goto(`${urls.host}/unmodified.html`)
-  await page.getByRole('button', { name: 'Oriel' }).click()
-  for (const library of ['viem', 'ethers']) {
-    await page.getByRole('button', { name: `Connect with ${library}` }).click()
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(page.getByRole('status', { name: `${library} result` })).toContainText('4001')
-  }
-})
-
-test('behavior: importing and creating a kit on a server does nothing @second', async () => {
-  const code = `
-    globalThis.fetch = () => { throw new Error('asked the network') }
-    const { createOriel } = await import('./dist/sdk/index.js')
-    const kit = createOriel({ frameUrl: 'https://wallet.example', preload: 'idle' })
-    const failure = await kit.open().catch(({ code, message }) => ({ code, message }))
-    const accounts = await kit.getProvider('eip155').request({ method: 'eth_accounts' })
-    kit.setTheme({ themeMode: 'dark' })
-    kit.destroy()
-    console.log(JSON.stringify({ failure, accounts, state: kit.getState() }))`
-  // The process ends by itself, because nothing of the kit keeps Node alive.
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', code],
-    { cwd: root, timeout: 30_000 },
-  )
-  expect(stderr).toBe('')
-  expect(JSON.parse(stdout)).toEqual({
-    failure: { code: 4900, message: 'The wallet needs a browser.' },
-    accounts: [],
-    state: {
-      ...{ open: false, status: 'idle', initialized: false, loading: false },
-      ...{ namespaces: {}, networks: [], themeMode: 'light' },
-    },
+  await test.step('both libraries connect to the same wallet', async () => {
+    await connectWith('viem')
+    await makeWallet(page)
+    await expect(resultOf('viem')).toHaveText(/^0x[0-9a-fA-F]{40} on chain 31337$/)
+    const [address = ''] = ((await resultOf('viem').textContent()) ?? '').split(' ')
+    await fund(address)
+    await connectWith('ethers')
+    await expect(resultOf('ethers')).toHaveText(`${address} on chain 31337`)
   })
+
+  for (const library of ['viem', 'ethers'])
+    await test.step(`${library} signs and sends`, async () => {
+      await page.getByRole('button', { name: `Sign message with ${library}` }).click()
+      await approve(walletOf(page), 'Sign')
+      await expect(resultOf(library)).toHaveText(/^0x[0-9a-f]{130}\s*valid$/)
+      await page.getByRole('button', { name: `Send 0.001 ETH with ${library}` }).click()
+      await approve(walletOf(page), 'Confirm')
+      await expect(resultOf(library)).toHaveText(/^0x[0-9a-f]{64}\s*confirmed$/)
+    })
 })
 
 async function makeWallet(page: Page) {

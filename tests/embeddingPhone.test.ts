@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import {
   approve,
   chooseOriel,
@@ -30,23 +31,26 @@ function findOverflow() {
   ]
 }
 
-test('default: the example fits on every screen, from a phone to a desktop @second', async ({ page }) => {
-  const expectFit = async (when: string) => {
+test('default: the example fits on every screen, from a phone to a desktop @second', async ({
+  page: fresh,
+  connected: { page },
+}) => {
+  const expectFit = async (page: Page, when: string) => {
     for (const width of [320, 390, 680, 700, 768, 1000, 1024, 1080, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await page.evaluate(findOverflow), `${when}, ${width} px`).toEqual([])
     }
   }
-  await openDapp(page)
-  await expectFit('before the wallet is loaded')
-  await connectFundedWallet(page)
+  await openDapp(fresh)
+  await expectFit(fresh, 'before the wallet is loaded')
+  await page.bringToFront()
   await expect(page.getByRole('button', { name: /^Switch to .* eip155:/ }).first()).toBeVisible()
   await expect(page.getByRole('status', { name: 'Connected Solana account' })).toBeVisible()
   // The result is one long word.
   await page.getByRole('button', { name: 'Sign message', exact: true }).click()
   await approve(walletOf(page), 'Sign')
   await expect(page.getByText('Signature valid')).toBeVisible()
-  await expectFit('connected on both chains')
+  await expectFit(page, 'connected on both chains')
 })
 
 test.describe('on a phone', () => {
@@ -71,35 +75,38 @@ test.describe('on a phone', () => {
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  test('behavior: the wallet window keeps its width while a view slides in @second', async ({ page }) => {
-    await openDapp(page)
-    const window = await chooseOriel(page)
-    const widths = await window.evaluateHandle(() => {
-      const widths = new Set<number>()
-      const record = () => {
-        widths.add(innerWidth)
-        requestAnimationFrame(record)
-      }
-      record()
-      return widths
-    })
-    await window.getByRole('button', { name: 'I have a recovery phrase' }).click()
-    await expect(window.locator('input[type=password]').first()).toBeVisible()
-    await expect.poll(() => window.evaluate(() => document.getAnimations().length)).toBe(0)
-    expect(await widths.evaluate((all) => [...all])).toHaveLength(1)
-  })
-
-  test('behavior: an approval whose width changes without an event becomes ready when the change is over @second', async ({
+  test('behavior: the wallet window keeps its width, and an approval waits for a change of the width without an event @second', async ({
     page,
     context,
   }) => {
-    await context.addInitScript(() => {
-      const { get } = Object.getOwnPropertyDescriptor(window, 'innerWidth') as { get: () => number }
-      const isSliding = () => document.querySelector('.view')?.getAnimations().length
-      Object.defineProperty(window, 'innerWidth', { get: () => get.call(window) + (isSliding() ? 15 : 0) })
+    await test.step('the wallet window keeps its width while a view slides in', async () => {
+      await openDapp(page)
+      const window = await chooseOriel(page)
+      const widths = await window.evaluateHandle(() => {
+        const widths = new Set<number>()
+        const record = () => {
+          widths.add(innerWidth)
+          requestAnimationFrame(record)
+        }
+        record()
+        return widths
+      })
+      await window.getByRole('button', { name: 'I have a recovery phrase' }).click()
+      await expect(window.locator('input[type=password]').first()).toBeVisible()
+      await expect.poll(() => window.evaluate(() => document.getAnimations().length)).toBe(0)
+      expect(await widths.evaluate((all) => [...all])).toHaveLength(1)
+      await window.close()
     })
-    await openDapp(page)
-    await connectFundedWallet(page)
+
+    await test.step('an approval whose width changes without an event becomes ready when the change is over', async () => {
+      await context.addInitScript(() => {
+        const { get } = Object.getOwnPropertyDescriptor(window, 'innerWidth') as { get: () => number }
+        const isSliding = () => document.querySelector('.view')?.getAnimations().length
+        Object.defineProperty(window, 'innerWidth', { get: () => get.call(window) + (isSliding() ? 15 : 0) })
+      })
+      await openDapp(page)
+      await connectFundedWallet(page)
+    })
   })
 })
 
