@@ -80,26 +80,40 @@ test('default: a deployment with analytics records a visit from the moment the w
   await expect.poll(events).toEqual(Array.from({ length: 5 }, () => ({ ...fault, errorMessage })))
 })
 
-test('error: a 403 of the analytics is logged for the developer once, and the visitor is not interrupted @second', async ({
+test('behavior: a deployment without analytics receives no events, and one that refuses them alerts the developer once @second', async ({
   context,
 }) => {
-  let refused = 0
-  await context.route(`${on.frame}/e?**`, (route) => {
-    refused++
-    return route.fulfill({ status: 403 })
+  await test.step('a deployment without analytics receives no events', async () => {
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const { page } = await openPage(context, off.page('localhost'))
+    await connectPlainPage(page)
+    await fail(page, off, 1)
+    await page.evaluate(() => window.oriel?.close())
+    await hiddenDialog(page)
+    expect(asked).toContain('/f/default/')
+    expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
   })
-  const { page, problems } = await openPage(context, on.page('localhost'))
-  await page.evaluate(() => window.oriel?.preload())
-  const toasts = await watchToasts(frameOf(page, on.frame))
-  const events = await recordEvents(page)
-  await connectPlainPage(page)
-  await expect.poll(() => refused).toBeGreaterThan(1)
-  await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
-  await page.evaluate(() => window.oriel?.open())
-  await expect(dialogOf(page)).toBeVisible()
-  expect(await toasts()).toEqual([])
-  const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
-  await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+
+  await test.step('a 403 is logged for the developer once, and the visitor is not interrupted', async () => {
+    let refused = 0
+    await context.route(`${on.frame}/e?**`, (route) => {
+      refused++
+      return route.fulfill({ status: 403 })
+    })
+    const { page, problems } = await openPage(context, on.page('localhost'))
+    await page.evaluate(() => window.oriel?.preload())
+    const toasts = await watchToasts(frameOf(page, on.frame))
+    const events = await recordEvents(page)
+    await connectPlainPage(page)
+    await expect.poll(() => refused).toBeGreaterThan(1)
+    await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
+    await page.evaluate(() => window.oriel?.open())
+    await expect(dialogOf(page)).toBeVisible()
+    expect(await toasts()).toEqual([])
+    const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
+    await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+  })
 })
 
 test('error: parts of the wallet that do not load are reported to the page, and requested again @second', async ({
@@ -137,16 +151,4 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   await context.unrouteAll()
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByText(/^We couldn’t load a part of the wallet/)).toBeHidden()
-})
-
-test('behavior: a deployment without analytics receives no events @second', async ({ context }) => {
-  const asked: string[] = []
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const { page } = await openPage(context, off.page('localhost'))
-  await connectPlainPage(page)
-  await fail(page, off, 1)
-  await page.evaluate(() => window.oriel?.close())
-  await hiddenDialog(page)
-  expect(asked).toContain('/f/default/')
-  expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
 })

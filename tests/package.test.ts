@@ -14,6 +14,8 @@ import { prepareWallet } from './support/preparedWallet.ts'
 // Tests the archive that `npm run pack` makes, as a developer uses it: no file of this repository is in reach of the
 // dapp.
 
+// Second tier: installs and builds the published package, which takes long.
+
 const packages = resolve(import.meta.dirname, '../node_modules')
 const run = promisify(execFile)
 
@@ -57,8 +59,6 @@ import { createPublicClient, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-// Second tier: installs and builds the published package, which takes long.
-
 const owner = privateKeyToAccount(generatePrivateKey())
 const origin = 'https://app.example'
 const nonce = 'abcdefgh12345678'
@@ -98,59 +98,67 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the package has the built SDK, its declarations and penpal, and nothing else @second', async () => {
-  const installed = join(folder, 'dapp/node_modules')
-  expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['oriel', 'penpal'])
-  const { dependencies, version } = JSON.parse(await readFile(join(installed, 'oriel/package.json'), 'utf8'))
-  const own = JSON.parse(await readFile(resolve(packages, '../package.json'), 'utf8'))
-  expect([dependencies, version]).toEqual([{ penpal: own.dependencies.penpal }, own.version])
-  expect((await readdir(join(installed, 'oriel'))).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
-  const files = (await readdir(join(installed, 'oriel/dist'), { recursive: true })).map((file) =>
-    file.split('\\').join('/'),
-  )
-  expect(files).toEqual(
-    expect.arrayContaining([
-      'index.js',
-      'verify.js',
-      'licenses.md',
-      'types/sdk/index.d.ts',
-      'types/sdk/verify/index.d.ts',
-    ]),
-  )
-  expect(files.filter((file) => /\.test\.|testing|^oriel/.test(file))).toEqual([])
-})
-
-test('the package is imported in plain Node, and its declarations compile without other packages @second', async () => {
+test('default: the package has only its own files, runs in plain Node with its types, and connects a dapp built with it @second', async ({
+  page,
+}) => {
   const home = join(folder, 'dapp')
-  const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: home })
-  expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', 'main.ts']
-  await run(join(packages, '.bin/tsc'), options, { cwd: home })
-})
 
-test('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations @second', async () => {
-  const home = join(folder, 'dapp')
-  const viem = join(home, 'node_modules/viem')
-  await symlink(join(packages, 'viem'), viem)
-  await writeFile(join(home, 'verify.mts'), verifier)
-  const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
-  await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: home })
-  const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: home })
-  expect(JSON.parse(stdout)).toEqual({ right: 'valid', again: 'nonce', token: 'malformed' })
-  await rm(viem)
-})
+  await test.step('the package has the built SDK, its declarations and penpal, and nothing else', async () => {
+    const installed = join(folder, 'dapp/node_modules')
+    expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['oriel', 'penpal'])
+    const { dependencies, version } = JSON.parse(await readFile(join(installed, 'oriel/package.json'), 'utf8'))
+    const own = JSON.parse(await readFile(resolve(packages, '../package.json'), 'utf8'))
+    expect([dependencies, version]).toEqual([{ penpal: own.dependencies.penpal }, own.version])
+    expect((await readdir(join(installed, 'oriel'))).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ])
+    const files = (await readdir(join(installed, 'oriel/dist'), { recursive: true })).map((file) =>
+      file.split('\\').join('/'),
+    )
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'index.js',
+        'verify.js',
+        'licenses.md',
+        'types/sdk/index.d.ts',
+        'types/sdk/verify/index.d.ts',
+      ]),
+    )
+    expect(files.filter((file) => /\.test\.|testing|^oriel/.test(file))).toEqual([])
+  })
 
-test('a dapp that is built with the package connects @second', async ({ page }) => {
-  const home = join(folder, 'dapp')
-  await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
-  const content = (frame: string) => `<meta name="wallet" content="${frame}">`
-  deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content })
-  await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])
-  await page.goto(deployment.page('localhost'))
-  await page.waitForFunction(() => 'oriel' in window)
-  const { address } = await prepareWallet(page, { frame: deployment.frame })
-  await page.evaluate(() => window.oriel?.open())
-  await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
-  await unlockAndAllow(await chooseOwnWallet(page))
-  expect(await connectedAddress(page)).toBe(address)
+  await test.step('the package is imported in plain Node, and its declarations compile without other packages', async () => {
+    const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: home })
+    expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', 'main.ts']
+    await run(join(packages, '.bin/tsc'), options, { cwd: home })
+  })
+
+  await test.step('a server that has viem imports the verifier of sign-ins, in plain Node and with its declarations', async () => {
+    const viem = join(home, 'node_modules/viem')
+    await symlink(join(packages, 'viem'), viem)
+    await writeFile(join(home, 'verify.mts'), verifier)
+    const options = ['--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--types', '']
+    await run(join(packages, '.bin/tsc'), [...options, 'verify.mts'], { cwd: home })
+    const { stdout } = await run(process.execPath, ['verify.mjs'], { cwd: home })
+    expect(JSON.parse(stdout)).toEqual({ right: 'valid', again: 'nonce', token: 'malformed' })
+    await rm(viem)
+  })
+
+  await test.step('a dapp that is built with the package connects', async () => {
+    await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
+    const content = (frame: string) => `<meta name="wallet" content="${frame}">`
+    deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content })
+    await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => 'oriel' in window)
+    const { address } = await prepareWallet(page, { frame: deployment.frame })
+    await page.evaluate(() => window.oriel?.open())
+    await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
+    await unlockAndAllow(await chooseOwnWallet(page))
+    expect(await connectedAddress(page)).toBe(address)
+  })
 })
