@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Database } from '../database/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Schema } from '../database/schema.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 32
@@ -11,6 +12,10 @@ type Given = { nonce: string; origin: string }
 /** The nonces are in the database, so that one instance takes what another one gave. */
 export function createNonces({ database, now }: Options) {
   const oldest = () => now() - lifetimeMs
+  const isGiven =
+    ({ nonce, origin }: Given) =>
+    (row: ExpressionBuilder<Schema, 'signInNonces'>) =>
+      row.and([row('nonce', '=', nonce), row('origin', '=', origin), row('createdAt', '>', oldest())])
   return {
     async give(origin: string): Promise<{ nonce: string; issuedAt: string }> {
       const createdAt = now()
@@ -21,17 +26,15 @@ export function createNonces({ database, now }: Options) {
     },
 
     /** True when the nonce was given to this page and not used. */
-    async isOpen({ nonce, origin }: Given): Promise<boolean> {
-      const found = database.selectFrom('signInNonces').select('nonce').where('nonce', '=', nonce)
-      const row = await found.where('origin', '=', origin).where('createdAt', '>', oldest()).executeTakeFirst()
-      return row !== undefined
+    async isOpen(given: Given): Promise<boolean> {
+      const found = database.selectFrom('signInNonces').select('nonce').where(isGiven(given))
+      return (await found.executeTakeFirst()) !== undefined
     },
 
     /** Returns true once. Deleting the row is atomic, so of several callers only one succeeds. */
-    async use({ nonce, origin }: Given): Promise<boolean> {
-      const found = database.deleteFrom('signInNonces').where('nonce', '=', nonce)
-      const row = await found.where('origin', '=', origin).where('createdAt', '>', oldest()).executeTakeFirst()
-      return row.numDeletedRows === 1n
+    async use(given: Given): Promise<boolean> {
+      const found = database.deleteFrom('signInNonces').where(isGiven(given))
+      return (await found.executeTakeFirst()).numDeletedRows === 1n
     },
   }
 }

@@ -22,6 +22,7 @@ export const otherFaults: Fault[] = [
     text: '/^(0x)?[0-9a-fA-F]{40}$/',
     replacement: '/^(0x)?[0-9a-fA-F]{39,40}$/',
     harm: 'An address with a letter missing is taken for one.',
+    firstTest: 'frame/chains/eip155/checksum.test.ts',
   },
   {
     name: 'refused-schemes',
@@ -57,6 +58,7 @@ export const otherFaults: Fault[] = [
     text: 'hops.at(-trustedProxies)',
     replacement: 'hops.at(0)',
     harm: 'A client that invents an address escapes every limit.',
+    firstTest: 'backend/rpc.test.ts',
   },
   {
     name: 'own-routes-open',
@@ -64,6 +66,7 @@ export const otherFaults: Fault[] = [
     text: 'isOwnOrigin && (isExtension || isSameOriginFetch(context))',
     replacement: 'isExtension || isSameOriginFetch(context)',
     harm: 'A page of another site asks what only the wallet may ask.',
+    firstTest: 'backend/nfts/nfts.test.ts',
   },
   {
     name: 'proof-used-twice',
@@ -78,14 +81,15 @@ export const otherFaults: Fault[] = [
     text: 'const triesPerCode = 5',
     replacement: 'const triesPerCode = 5000',
     harm: 'A thief guesses the code of a mail.',
+    firstTest: 'backend/login/emailLimits.test.ts',
   },
   {
     name: 'sign-in-nonce-of-other-page',
     file: 'backend/signIn/nonces.ts',
-    text: "    async isOpen({ nonce, origin }: Given): Promise<boolean> {\n      const found = database.selectFrom('signInNonces').select('nonce').where('nonce', '=', nonce)\n      const row = await found.where('origin', '=', origin).where",
-    replacement:
-      "    async isOpen({ nonce }: Given): Promise<boolean> {\n      const found = database.selectFrom('signInNonces').select('nonce').where('nonce', '=', nonce)\n      const row = await found.where",
+    text: "row('origin', '=', origin), ",
+    replacement: '',
     harm: 'A sign-in for one site is used at another.',
+    firstTest: 'backend/signIn/signIns.test.ts',
   },
   {
     name: 'private-network',
