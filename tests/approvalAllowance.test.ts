@@ -27,29 +27,6 @@ test('default: a visitor limits an unlimited allowance, and the chain has the li
   expect(await allowanceOf(account, spender)).toBe(100_000_000n)
 })
 
-test('behavior: the limit goes along to the wallet window, and can be removed there @second', async ({
-  connected: { page, address: account },
-}) => {
-  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-  // More than the balance has a high risk, so the window decides.
-  await setLimit(page, '5000')
-  const window = await unlockRequest(page)
-  await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
-  await window.getByRole('button', { name: 'Remove my limit' }).click()
-  await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
-  // The keyboard alone changes the limit, from where the focus returns to.
-  await expect(window.getByRole('button', { name: 'Set a limit' })).toBeFocused()
-  await window.keyboard.press('Enter')
-  await expect(window.getByLabel('Your limit')).toBeFocused()
-  await window.keyboard.type('7')
-  await window.keyboard.press('Enter')
-  await expect(window.getByText('You set 7 USDC.')).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
-  await approve(window, 'Confirm')
-  await expectSuccess(answer)
-  expect(await allowanceOf(account, person)).toBe(7_000_000n)
-})
-
 test('error: no amount and no other request of the page gets past the limit that the visitor set', async ({
   connected: { page, address: account },
 }) => {
@@ -93,23 +70,46 @@ test('error: no amount and no other request of the page gets past the limit that
   expect(await second).toMatchObject({ code: 4001 })
 })
 
-test('default: a limit is offered for nothing but an allowance without one @second', async ({
+test('behavior: a limit is offered for nothing but an allowance without one, and goes along to the wallet window @second', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc } = await contracts()
-  const wallet = walletOf(page)
-  const calls = [
-    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, 5_000_000n] }),
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 5_000_000n] }),
-    `${encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, maxUint256] })}00`,
-  ]
-  for (const data of calls) {
-    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
-    await expect(wallet.locator('.approval .hero')).toBeVisible()
-    await expect(wallet.getByRole('button', { name: 'Set a limit' })).toHaveCount(0)
-    await wallet.getByRole('button', { name: 'Reject' }).click()
-    expect(await answer).toMatchObject({ code: 4001 })
-  }
+  await test.step('a limited allowance, a transfer, and a call with more data have none', async () => {
+    const { usdc } = await contracts()
+    const wallet = walletOf(page)
+    const calls = [
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, 5_000_000n] }),
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 5_000_000n] }),
+      `${encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, maxUint256] })}00`,
+    ]
+    for (const data of calls) {
+      const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+      await expect(wallet.locator('.approval .hero')).toBeVisible()
+      await expect(wallet.getByRole('button', { name: 'Set a limit' })).toHaveCount(0)
+      await wallet.getByRole('button', { name: 'Reject' }).click()
+      expect(await answer).toMatchObject({ code: 4001 })
+    }
+  })
+
+  await test.step('the limit goes along to the wallet window, and can be removed there', async () => {
+    const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+    // More than the balance has a high risk, so the window decides.
+    await setLimit(page, '5000')
+    const window = await unlockRequest(page)
+    await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
+    await window.getByRole('button', { name: 'Remove my limit' }).click()
+    await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
+    // The keyboard alone changes the limit, from where the focus returns to.
+    await expect(window.getByRole('button', { name: 'Set a limit' })).toBeFocused()
+    await window.keyboard.press('Enter')
+    await expect(window.getByLabel('Your limit')).toBeFocused()
+    await window.keyboard.type('7')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText('You set 7 USDC.')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
+    await approve(window, 'Confirm')
+    await expectSuccess(answer)
+    expect(await allowanceOf(account, person)).toBe(7_000_000n)
+  })
 })
 
 async function setLimit(page: Page, amount: string) {

@@ -78,16 +78,6 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('error: a long message scrolls with the page, and no inner box hides a part @second', async ({ page }) => {
-  for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
-    await openScenario(page, name)
-    const hidden = await page
-      .locator('.approval .code-text')
-      .evaluateAll((boxes) => boxes.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length)
-    expect(hidden, name).toBe(0)
-  }
-})
-
 test('behavior: the keyboard alone reaches the end with the button, the page keys and Tab @second', async ({
   page,
 }) => {
@@ -117,15 +107,6 @@ test('behavior: the keyboard alone reaches the end with the button, the page key
   }
 })
 
-test('default: a request that fits on the screen is approved without scrolling @second', async ({ page }) => {
-  for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
-    await page.setViewportSize({ width: 420, height: 760 })
-    await openScenario(page, name)
-    await expect(guarded(page), name).toHaveAttribute('data-guard', 'ready')
-    await expect(readOn(page), name).toHaveCount(0)
-  }
-})
-
 test('default: the bar shows the origin, the title, what leaves, and the number of dangers', async ({ page }) => {
   await openScenario(page, 'approve-grants')
   await expect(bar(page).getByText('https://swap.example')).toBeVisible()
@@ -143,35 +124,94 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
   await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
 })
 
-test('behavior: the text of several transactions lists everything that leaves, even what the bar has no room for @second', async ({
+test('behavior: in each size the bar leaves space for the request, keeps its height, and the page alone scrolls @second', async ({
   page,
+  context,
 }) => {
-  for (const name of ['solana-several', 'solana-several-window']) {
-    await openScenario(page, name)
-    const inBar = await bar(page).locator('.bar-leaves .key-value-row').allTextContents()
-    expect(inBar.length, name).toBeGreaterThan(1)
-    const inText = page.locator('dl:has(~ section[aria-label])').locator('.key-value-row')
-    await expect(inText, name).toHaveText(inBar)
-  }
-})
+  await test.step('a long message scrolls with the page, and no inner box hides a part', async () => {
+    for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
+      await openScenario(page, name)
+      const boxes = page.locator('.approval .code-text')
+      const hidden = await boxes.evaluateAll(
+        (all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length,
+      )
+      expect(hidden, name).toBe(0)
+    }
+  })
 
-test('behavior: the bar leaves space for the request, shows the end of a long origin and cuts nothing off @second', async ({
-  page,
-}) => {
-  const looks = ['', 'dir=rtl', 'locale=en-XA']
-  for (const look of looks) {
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      for (const name of ['approve-grants-long', 'approve-window-grants', 'approve-window-long', 'approve-allowance']) {
-        const where = `${name} ${size.width} ${look}`
-        await openScenario(page, name, look)
-        const found = await page.evaluate(measureBar)
-        expect(found.share, where).toBeLessThanOrEqual(look === 'locale=en-XA' ? 0.55 : 0.46)
-        expect(found.cut, where).toEqual([])
-        expect(found.isEndInSight, where).toBe(true)
+  await test.step('the text of several transactions lists everything that leaves, even what the bar has no room for', async () => {
+    for (const name of ['solana-several', 'solana-several-window']) {
+      await openScenario(page, name)
+      const inBar = await bar(page).locator('.bar-leaves .key-value-row').allTextContents()
+      expect(inBar.length, name).toBeGreaterThan(1)
+      const inText = page.locator('dl:has(~ section[aria-label])').locator('.key-value-row')
+      await expect(inText, name).toHaveText(inBar)
+    }
+  })
+
+  await test.step('a request that fits on the screen is approved without scrolling', async () => {
+    for (const name of ['approve-message', 'approve-send', 'approve-window-message']) {
+      await page.setViewportSize({ width: 420, height: 760 })
+      await openScenario(page, name)
+      await expect(guarded(page), name).toHaveAttribute('data-guard', 'ready')
+      await expect(readOn(page), name).toHaveCount(0)
+    }
+  })
+
+  await test.step('the bar leaves space for the request, shows the end of a long origin and cuts nothing off', async () => {
+    for (const look of ['', 'dir=rtl', 'locale=en-XA']) {
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        for (const name of [
+          'approve-grants-long',
+          'approve-window-grants',
+          'approve-window-long',
+          'approve-allowance',
+        ]) {
+          const where = `${name} ${size.width} ${look}`
+          await openScenario(page, name, look)
+          const found = await page.evaluate(measureBar)
+          expect(found.share, where).toBeLessThanOrEqual(look === 'locale=en-XA' ? 0.55 : 0.46)
+          expect(found.cut, where).toEqual([])
+          expect(found.isEndInSight, where).toBe(true)
+        }
       }
     }
-  }
+  })
+
+  await test.step('the bar keeps its height while the text is read', async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await openScenario(page, 'approve-window-grants')
+      await expect(readOn(page)).toBeVisible()
+      const before = await bar(page).evaluate((one) => one.getBoundingClientRect().height)
+      await scrollToEnd(page)
+      await expect(readOn(page)).toHaveCount(0)
+      expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
+    }
+  })
+
+  await test.step('for a transfer of the wallet itself the bar shows at once where it was started', async () => {
+    for (const width of [320, 420]) {
+      await page.setViewportSize({ width, height: 760 })
+      await openScenario(page, 'send-review')
+      await expect(bar(page).locator('.bar-origin')).toHaveText(/^Started in the wallet on \u2066?https?:\/\//)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+
+  await test.step('with text of double size the buttons are reachable by scrolling', async () => {
+    await page.setViewportSize({ width: 320, height: 480 })
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await openScenario(page, 'approve-window-grants')
+    expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32)
+    await page.mouse.move(0, 0)
+    await page.mouse.wheel(0, 50_000)
+    await expect(guarded(page)).toBeInViewport({ ratio: 1 })
+    await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
 })
 
 /** Runs in the page. */
@@ -196,29 +236,6 @@ function measureBar() {
   }
 }
 
-test('behavior: the bar keeps its height while the text is read @second', async ({ page }) => {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await openScenario(page, 'approve-window-grants')
-    await expect(readOn(page)).toBeVisible()
-    const before = await bar(page).evaluate((one) => one.getBoundingClientRect().height)
-    await scrollToEnd(page)
-    await expect(readOn(page)).toHaveCount(0)
-    expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(before)
-  }
-})
-
-test('behavior: for a transfer of the wallet itself the bar shows at once where it was started @second', async ({
-  page,
-}) => {
-  for (const width of [320, 420]) {
-    await page.setViewportSize({ width, height: 760 })
-    await openScenario(page, 'send-review')
-    await expect(bar(page).locator('.bar-origin')).toHaveText(/^Started in the wallet on \u2066?https?:\/\//)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-})
-
 test('error: a request that is still being prepared cannot be approved, and its bar has the final height', async ({
   page,
 }) => {
@@ -232,16 +249,4 @@ test('error: a request that is still being prepared cannot be approved, and its 
   const before = await height()
   await openScenario(page, 'approve-send')
   expect(await height()).toBe(before)
-})
-
-test('behavior: with text of double size the buttons are reachable by scrolling @second', async ({ page, context }) => {
-  await page.setViewportSize({ width: 320, height: 480 })
-  const session = await context.newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await openScenario(page, 'approve-window-grants')
-  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32)
-  await page.mouse.wheel(0, 50_000)
-  await expect(guarded(page)).toBeInViewport({ ratio: 1 })
-  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

@@ -23,42 +23,43 @@ const beyond = (page: Page) =>
     return Math.max(...areas.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
   })
 
-for (const [where, names] of [
-  ['modal', ordinary],
-  ['wallet window', inWindow],
-] as const) {
-  test(`default: an ordinary request fits a height of 560 px without scrolling (${where}) @second`, async ({
-    page,
-  }) => {
-    for (const width of [420, 1024]) {
-      await page.setViewportSize({ width, height: 560 })
-      for (const name of names) {
-        await openScenario(page, name)
-        await expect.poll(() => beyond(page), `${name} ${width}`).toBe(0)
+test('default: an ordinary request fits without scrolling, and a sign-in folds its text unless there is a warning @second', async ({
+  page,
+}) => {
+  for (const [where, names] of [
+    ['modal', ordinary],
+    ['wallet window', inWindow],
+  ] as const)
+    await test.step(`an ordinary request fits a height of 560 px (${where})`, async () => {
+      for (const width of [420, 1024]) {
+        await page.setViewportSize({ width, height: 560 })
+        for (const name of names) {
+          await openScenario(page, name)
+          await expect.poll(() => beyond(page), `${name} ${width}`).toBe(0)
+        }
       }
+    })
+
+  await test.step('the whole text of a folded sign-in opens with the keyboard', async () => {
+    for (const name of ['approve-sign-in', 'solana-sign-in', 'approve-window-sign-in']) {
+      await openScenario(page, name)
+      const text = page.getByText(/^swap\.example wants you to sign in with your \w+ account:/)
+      await expect(text).toHaveCount(0)
+      await expect(page.getByText('Sign in to see your orders.', { exact: true })).toBeVisible()
+      await page.locator('summary').filter({ hasText: 'Full message' }).press('Enter')
+      await expect(text).toContainText('Nonce: ')
+      await expect(text).toContainText('Sign in to see your orders.')
     }
   })
-}
 
-test('behavior: the whole text of a folded sign-in opens with the keyboard @second', async ({ page }) => {
-  for (const name of ['approve-sign-in', 'solana-sign-in', 'approve-window-sign-in']) {
-    await openScenario(page, name)
-    const text = page.getByText(/^swap\.example wants you to sign in with your \w+ account:/)
-    await expect(text).toHaveCount(0)
-    await expect(page.getByText('Sign in to see your orders.', { exact: true })).toBeVisible()
-    await page.locator('summary').filter({ hasText: 'Full message' }).press('Enter')
-    await expect(text).toContainText('Nonce: ')
-    await expect(text).toContainText('Sign in to see your orders.')
-  }
-})
-
-test('error: a sign-in with a warning keeps its whole text in view @second', async ({ page }) => {
-  for (const name of ['approve-sign-in-wrong', 'solana-sign-in-wrong']) {
-    await openScenario(page, name)
-    await expect(page.getByText(/^bank\.example wants you to sign in with your \w+ account:/)).toBeVisible()
-    await expect(page.locator('[data-alarm="danger"]')).toContainText('Likely phishing')
-    await expect(page.getByText('Full message')).toHaveCount(0)
-  }
+  await test.step('a sign-in with a warning keeps its whole text in view', async () => {
+    for (const name of ['approve-sign-in-wrong', 'solana-sign-in-wrong']) {
+      await openScenario(page, name)
+      await expect(page.getByText(/^bank\.example wants you to sign in with your \w+ account:/)).toBeVisible()
+      await expect(page.locator('[data-alarm="danger"]')).toContainText('Likely phishing')
+      await expect(page.getByText('Full message')).toHaveCount(0)
+    }
+  })
 })
 
 const dangers = [

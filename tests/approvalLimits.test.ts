@@ -76,34 +76,35 @@ test('behavior: a network switch in another tab ends a request that waits in the
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
-test('behavior: disconnecting in another tab ends a waiting request (B9) @second', async ({
-  connected: { page, address },
-}) => {
-  const answer = request(page, 'personal_sign', [hello, address])
-  await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  const other = await newTab(page.context())
-  await other.getByRole('button', { name: 'Disconnect' }).first().click()
-  expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
-})
-
-test('behavior: the signature is of what was shown, even when the page changes its request meanwhile (B8) @second', async ({
+test('behavior: a request is signed as it was shown (B8), and a disconnect in another tab ends a waiting one (B9) @second', async ({
   connected: { page, address },
 }) => {
   const wallet = walletOf(page)
-  const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
-  const first = params.evaluate(
-    (params) =>
-      window.oriel?.getProvider('eip155').request({ method: 'personal_sign', params }) as Promise<`0x${string}`>,
-  )
-  await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
-  await params.evaluate((params) => {
-    params[0] = '0x6576696c'
+  await test.step('the signature is of what was shown, even when the page changes its request meanwhile (B8)', async () => {
+    const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
+    const first = params.evaluate(
+      (params) =>
+        window.oriel?.getProvider('eip155').request({ method: 'personal_sign', params }) as Promise<`0x${string}`>,
+    )
+    await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
+    await params.evaluate((params) => {
+      params[0] = '0x6576696c'
+    })
+    const second = request(page, 'personal_sign', ['0x6576696c', address])
+    await expect(wallet.getByText('1 of 2')).toBeVisible()
+    await approve(wallet, 'Sign')
+    expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
+    await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await second).toMatchObject({ code: 4001 })
+    await hiddenDialog(page)
   })
-  const second = request(page, 'personal_sign', ['0x6576696c', address])
-  await expect(wallet.getByText('1 of 2')).toBeVisible()
-  await approve(wallet, 'Sign')
-  expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
-  await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await second).toMatchObject({ code: 4001 })
+
+  await test.step('disconnecting in another tab ends a waiting request (B9)', async () => {
+    const answer = request(page, 'personal_sign', [hello, address])
+    await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    const other = await newTab(page.context())
+    await other.getByRole('button', { name: 'Disconnect' }).first().click()
+    expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
+import { encodeFunctionData, numberToHex, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, askChain, balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
@@ -39,36 +39,6 @@ test('error: rejecting and closing both throw 4001 in the dapp', async ({ connec
   const closed = request(page, 'personal_sign', [hello, account])
   await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
-})
-
-test('behavior: typed data is signed alike as text and as an object @second', async ({
-  connected: { page, address: account },
-}) => {
-  const typedData = {
-    domain: { name: 'Oriel', version: '1', chainId: 31337 },
-    types: {
-      Note: [{ name: 'text', type: 'string' }],
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Note',
-    message: { text: 'light' },
-  } as const
-  for (const data of [typedData, JSON.stringify(typedData)]) {
-    const answer = request(page, 'eth_signTypedData_v4', [account, data])
-    await approve(walletOf(page), 'Sign')
-    const signature = (await answer) as `0x${string}`
-    expect(
-      await verifyTypedData({
-        ...(typedData as unknown as Parameters<typeof verifyTypedData>[0]),
-        address: account,
-        signature,
-      }),
-    ).toBe(true)
-  }
 })
 
 test('behavior: a token transfer shows what moves, what it costs and what changes', async ({
@@ -117,80 +87,123 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: a chosen fee is the fee that is paid @second', async ({ connected: { page, address: account } }) => {
-  await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
+test('behavior: typed data as text or as an object is signed as shown, and the chosen fee is paid @second', async ({
+  connected: { page, address: account },
+}) => {
   const wallet = walletOf(page)
-  await openFee(wallet)
-  await wallet.getByRole('radio', { name: 'Fast' }).check()
-  // Fast pays at most twice the base fee and the tip: 21,000 gas for 23 gwei each.
-  await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
-  await approve(wallet, 'Confirm')
-  expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
-    ...{ type: '0x2', gas: '0x5208' },
-    maxFeePerGas: `0x${(23n * gwei).toString(16)}`,
-    maxPriorityFeePerGas: `0x${(3n * gwei).toString(16)}`,
+  await test.step('typed data is signed alike as text and as an object', async () => {
+    const typedData = {
+      domain: { name: 'Oriel', version: '1', chainId: 31337 },
+      types: {
+        Note: [{ name: 'text', type: 'string' }],
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Note',
+      message: { text: 'light' },
+    } as const
+    for (const data of [typedData, JSON.stringify(typedData)]) {
+      const answer = request(page, 'eth_signTypedData_v4', [account, data])
+      await approve(wallet, 'Sign')
+      const signature = (await answer) as `0x${string}`
+      expect(
+        await verifyTypedData({
+          ...(typedData as unknown as Parameters<typeof verifyTypedData>[0]),
+          address: account,
+          signature,
+        }),
+      ).toBe(true)
+    }
+  })
+
+  await test.step('a chosen fee is the fee that is paid', async () => {
+    await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
+    await openFee(wallet)
+    await wallet.getByRole('radio', { name: 'Fast' }).check()
+    // Fast pays at most twice the base fee and the tip: 21,000 gas for 23 gwei each.
+    await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
+    await approve(wallet, 'Confirm')
+    expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
+      ...{ type: '0x2', gas: '0x5208' },
+      maxFeePerGas: `0x${(23n * gwei).toString(16)}`,
+      maxPriorityFeePerGas: `0x${(3n * gwei).toString(16)}`,
+    })
   })
 })
 
-test('behavior: requests queue behind the one on screen, and all can be rejected at once @second', async ({
-  connected: { page, address: account },
-}) => {
-  const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('1 of 3')).toBeVisible()
-  await approve(wallet, 'Sign')
-  expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(wallet.getByText('1 of 2')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject all' }).click()
-  expect(await Promise.all(answers.slice(1))).toEqual([
-    { code: 4001, message: 'User rejected the request.' },
-    { code: 4001, message: 'User rejected the request.' },
-  ])
-})
-
-test('behavior: a request covers any other view, which returns afterwards @second', async ({
+test('behavior: requests wait in a queue over any other view, and end when the visitor adds funds or the page disconnects @second', async ({
   connected: { page, address: account },
 }) => {
   const wallet = walletOf(page)
-  await openAccount(page)
-  await wallet.getByRole('button', { name: /^Network/ }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
-  const answer = request(page, 'personal_sign', [hello, account])
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+  const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
+  await test.step('requests queue behind the one on screen, and all can be rejected at once', async () => {
+    const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
+    await expect(wallet.getByText('1 of 3')).toBeVisible()
+    await approve(wallet, 'Sign')
+    expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(wallet.getByText('1 of 2')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject all' }).click()
+    expect(await Promise.all(answers.slice(1))).toEqual([
+      { code: 4001, message: 'User rejected the request.' },
+      { code: 4001, message: 'User rejected the request.' },
+    ])
+    await hiddenDialog(page)
+  })
 
-  const covered = request(page, 'personal_sign', [hello, account])
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  await page.evaluate(() => window.oriel?.open({ view: 'Receive' }))
-  await page.evaluate(() => window.oriel?.setTheme({ themeMode: 'dark' }))
-  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  await approve(wallet, 'Sign')
-  expect(await covered).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
-})
+  await test.step('a request covers any other view, which returns afterwards', async () => {
+    await openAccount(page)
+    await wallet.getByRole('button', { name: /^Network/ }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+    const answer = request(page, 'personal_sign', [hello, account])
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
-test('behavior: a network switch that the page requests waits in the queue, and ends when the page disconnects @second', async ({
-  connected: { page, address: account },
-}) => {
-  const wallet = walletOf(page)
-  const answer = request(page, 'personal_sign', [hello, account])
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  const switched = page.evaluate(() =>
-    window.oriel?.switchNetwork('eip155:31338').catch(({ code, message }) => ({ code, message })),
-  )
-  await expect(wallet.getByText('1 of 2')).toBeVisible()
-  await approve(wallet, 'Sign')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(wallet.getByRole('button', { name: 'Switch', exact: true })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  await page.evaluate(() => window.oriel?.disconnect())
-  const message = 'The account changed while this request was waiting.'
-  expect(await switched).toEqual({ code: 4001, message })
-  await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await hiddenDialog(page)
+    const covered = request(page, 'personal_sign', [hello, account])
+    await expect(sign).toBeVisible()
+    await page.evaluate(() => window.oriel?.open({ view: 'Receive' }))
+    await page.evaluate(() => window.oriel?.setTheme({ themeMode: 'dark' }))
+    await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+    await approve(wallet, 'Sign')
+    expect(await covered).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('adding funds says that it rejects the request, and tells the page why', async () => {
+    const value = numberToHex(await balanceOf(account))
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: account, value }])
+    await expect(wallet.getByText('Adding funds rejects this request. Make it again once you have them.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Add funds' }).click()
+    expect(await answer).toEqual({ code: 4001, message: expect.stringMatching(/adds funds first/) })
+    await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+  })
+
+  await test.step('a network switch that the page requests waits in the queue, and ends when the page disconnects', async () => {
+    const answer = request(page, 'personal_sign', [hello, account])
+    await expect(sign).toBeVisible()
+    const switched = page.evaluate(() =>
+      window.oriel?.switchNetwork('eip155:31338').catch(({ code, message }) => ({ code, message })),
+    )
+    await expect(wallet.getByText('1 of 2')).toBeVisible()
+    await approve(wallet, 'Sign')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(wallet.getByRole('button', { name: 'Switch', exact: true })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+    await page.evaluate(() => window.oriel?.disconnect())
+    const message = 'The account changed while this request was waiting.'
+    expect(await switched).toEqual({ code: 4001, message })
+    await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await hiddenDialog(page)
+  })
 })
 
 test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+import type { UserActions } from '../../scenarios/userActions.ts'
+
+let showApp: Awaited<ReturnType<typeof loadAppScreen>>
+let user: UserActions
+let reset: () => void
+
+beforeAll(async () => {
+  showApp = await loadAppScreen('approve')
+  user = (await import('../../scenarios/userActions.ts')).user
+  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+})
+
+afterEach(() => reset())
+
+async function showScenario(name: string) {
+  const { findScenario } = await import('../../scenarios/scenarios.ts')
+  const scenario = findScenario(name)
+  if (!scenario) throw new Error(`There is no scenario “${name}”.`)
+  await showApp(scenario)
+}
+
+const textOf = (selector: string) => readTexts(selector).join('\n')
+const buttons = () => readTexts('.view .button-text')
+
+describe('dollars', () => {
+  /** The space of a price is kept until it is loaded, or known to be missing. */
+  const loaded = () => vi.waitFor(() => expect(readTexts('[data-awaited]')).toEqual([]))
+
+  test('default: the amount and the fee are shown in dollars where a price is known', async () => {
+    await showScenario('approve-send')
+    await loaded()
+    expect(textOf('.approval-bar')).toContain('$780.10')
+    expect(textOf('summary')).toMatch(/Network fee.*\$0\.85/)
+    await user.press('Network fee')
+    await user.see('At most')
+    expect(readTexts('.fact-content .footnote')).toEqual(['At most $1.24 (0.000399 ETH)'])
+  })
+
+  test('behavior: without a price there are none', async () => {
+    await showScenario('approve-send-unpriced')
+    await loaded()
+    expect(textOf('.approval')).toContain('0.25 ETH')
+    expect(textOf('.approval')).not.toContain('$')
+  })
+})
+
+test("default: the site's fee is offered but not preselected", async () => {
+  await showScenario('approve-fee')
+  await user.press('Network fee')
+  await user.see('Set by the site')
+  const speeds = [...document.querySelectorAll<HTMLLabelElement>('.modal .segment')]
+  expect(speeds.map((one) => [one.querySelector('span')?.textContent, one.querySelector('input')?.checked])).toEqual([
+    ['Slow', false],
+    ['Normal', true],
+    ['Fast', false],
+    ['Set by the site', false],
+  ])
+})
+
+test('error: a transaction without enough money does not lead to the wallet window, and the shortage is said once', async () => {
+  await showScenario('approve-funds')
+  const shown = document.querySelector('.modal .approval')?.cloneNode(true) as HTMLElement
+  for (const hidden of shown.querySelectorAll('[hidden]')) hidden.remove()
+  expect(shown.textContent?.match(/not enough|don’t have enough/gi)).toHaveLength(1)
+  const go = [...document.querySelectorAll('.modal .button')].find((one) => one.textContent?.startsWith('Review'))
+  expect(go?.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(go?.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toMatch(/^You don’t have enough/)
+  expect(reason?.hidden).toBe(true)
+})
+
+// This DOM cannot report what covers a page, so each request is approved in the wallet window.
+test('error: a risk is named as the reason for the wallet window only when there is one', async () => {
+  await showScenario('approve-unlimited')
+  expect(textOf('.approval')).toContain('Check this one carefully.')
+  reset()
+  await showScenario('approve-message')
+  expect(textOf('.approval')).toContain('This browser can’t tell whether something covers your wallet.')
+  expect(textOf('.approval')).not.toContain('Check this one carefully.')
+})
+
+test('error: an invalid request offers no second try, and one that could not be read does', async () => {
+  await showScenario('approve-invalid')
+  expect(textOf('.banner')).toContain('This site asked for something that can’t be signed')
+  expect(buttons()).toEqual(['Close'])
+  reset()
+  await showScenario('approve-unreadable')
+  expect(buttons()).toContain('Try again')
+})
