@@ -11,7 +11,6 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
 import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -115,19 +114,16 @@ test('default: the accounts of our own wallet are listed with their balances, an
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
 })
 
-test.describe('accounts of other wallets', () => {
-  let deployment: Deployment
-  test.beforeAll(async () => {
-    deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1)] })
-  })
-  test.afterAll(() => deployment.stop())
+const world = withPhones()
 
-  test('behavior: of the accounts that a page wallet shares, the visitor puts one first and names it, until the wallet changes the account @second', async ({
-    page,
-  }) => {
+test('behavior: the visitor chooses among the accounts that a page wallet or a phone shares, names one, and requests name the chosen one @second', async ({
+  page,
+  context,
+}) => {
+  await test.step('the chosen account of a page wallet comes first, until the wallet changes the account', async () => {
     const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
     const [first, second] = [alpha.account.address, alpha.second.address]
-    await openPage(page, deployment)
+    await openPage(page, world.deployment)
     await connectTo(page, alpha)
     await openSettings(page)
     const wallet = walletOf(page)
@@ -151,22 +147,18 @@ test.describe('accounts of other wallets', () => {
     await expect(wallet.getByText('Account switched')).toBeVisible()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
 
-    await openPage(page, deployment)
+    await openPage(page, world.deployment)
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
     await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
     await expect(wallet.getByRole('dialog', { name: 'Receive' }).getByText('House')).toBeVisible()
     await alpha.chooseAccount([second])
     await alpha.chooseAccount([first, second])
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([first, second])
+    await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+    await page.close()
   })
-})
 
-test.describe('accounts of a phone', () => {
-  const world = withPhones()
-
-  test('behavior: the visitor uses another account that a phone granted, and requests to the phone name that account @second', async ({
-    context,
-  }) => {
+  await test.step('requests to a phone name the chosen one of the accounts that it granted', async () => {
     const phone = await world.phone({ onRequest: 'hold' })
     const { page } = await world.connectedPage(context, phone)
     const own = phone.addresses.eip155
