@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { countFlow, type Flow } from './support/counts.ts'
 import { connectedAddress, newTab, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { newEmail, readCode, signInAt } from './support/login.ts'
@@ -31,48 +31,66 @@ test('flow: an email address takes few clicks to a first wallet and a second dap
   expect(flow.take('email, same browser, other dapp')).toMatchObject({ clicks: 3, screens: 2, fields: 1, prompts: 0 })
 })
 
-test('flow: a social login takes few clicks to a first wallet and to another browser @second', async ({
+test('flow: a social login takes few clicks to a first wallet and to another browser, and one more click where the provider cuts its window off @second', async ({
   page,
   context,
   browser,
 }) => {
   const user = `Ada ${crypto.randomUUID()}`
-  const first = await begin(page, await standInPasskeys(context, { isSynced: true }))
-  const window = await chooseProvider(page, first, 'GitHub')
-  await signInAt(window, user)
-  await first.read(window, create)
-  await first.approve(window, create)
-  const address = await connectedAddress(page)
-  expect(first.take('GitHub, first time')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+  const address = await test.step('a first wallet', async () => {
+    const flow = await begin(page, await standInPasskeys(context, { isSynced: true }))
+    const window = await chooseProvider(page, flow, 'GitHub')
+    await signInAt(window, user)
+    await flow.read(window, create)
+    await flow.approve(window, create)
+    const address = await connectedAddress(page)
+    expect(flow.take('GitHub, first time')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+    return address
+  })
 
-  const other = await browser.newContext()
-  const there = await other.newPage()
-  const second = await begin(there, await standInPasskeys(other, { isSynced: true }))
-  const restoring = await chooseProvider(there, second, 'GitHub')
-  await signInAt(restoring, user)
-  await second.read(restoring, restore)
-  await second.approve(restoring, restore)
-  expect(await connectedAddress(there)).toBe(address)
-  expect(second.take('GitHub, another browser')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
-  await other.close()
-})
+  await test.step('another browser', async () => {
+    const { there, flow, close } = await beginElsewhere(browser)
+    const window = await chooseProvider(there, flow, 'GitHub')
+    await signInAt(window, user)
+    await flow.read(window, restore)
+    await flow.approve(window, restore)
+    expect(await connectedAddress(there)).toBe(address)
+    expect(flow.take('GitHub, another browser')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+    await close()
+  })
 
-test('flow: a provider that cuts its window off costs one more click @second', async ({ page, context }) => {
-  const flow = await begin(page, await standInPasskeys(context, { isSynced: true }))
-  await signInAt(await chooseProvider(page, flow, 'Google'), `Ada ${crypto.randomUUID()}`)
-  const wallet = walletOf(page)
-  await flow.read(wallet, 'Continue')
-  const next = wallet.getByRole('button', { name: 'Continue', exact: true })
-  const window = await walletWindow(page, () => flow.click(next))
-  await flow.read(window, create)
-  await flow.approve(window, create)
-  expect(await connectedAddress(page)).toMatch(/^0x/)
-  expect(flow.take('Google, first time')).toMatchObject({ clicks: 4, screens: 3, fields: 0, prompts: 1 })
+  await test.step('a provider that cuts its window off, which shows where to continue', async () => {
+    const { there, flow, close } = await beginElsewhere(browser)
+    const left = await chooseProvider(there, flow, 'Google')
+    await signInAt(left, `Ada ${crypto.randomUUID()}`)
+    await expect(left.getByText(`Go back to ${urls.stranger} and continue there.`)).toBeVisible()
+    const closed = left.waitForEvent('close')
+    // The window closes before the click is acknowledged.
+    const click = left.getByRole('button', { name: 'Close this window' }).click()
+    await Promise.all([closed, click.catch(() => closed)])
+
+    const wallet = walletOf(there)
+    await flow.read(wallet, 'Continue')
+    const next = wallet.getByRole('button', { name: 'Continue', exact: true })
+    const window = await walletWindow(there, () => flow.click(next))
+    await flow.read(window, create)
+    await flow.approve(window, create)
+    expect(await connectedAddress(there)).toMatch(/^0x/)
+    expect(flow.take('Google, first time')).toMatchObject({ clicks: 4, screens: 3, fields: 0, prompts: 1 })
+    await close()
+  })
 })
 
 async function begin(page: Page, prompts: () => number): Promise<Flow> {
   await openDapp(page, urls.stranger)
   return countFlow(prompts)
+}
+
+async function beginElsewhere(browser: Browser) {
+  const context = await browser.newContext()
+  const there = await context.newPage()
+  const flow = await begin(there, await standInPasskeys(context, { isSynced: true }))
+  return { there, flow, close: () => context.close() }
 }
 
 /** The clicks at the provider are not counted. */

@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { countFlow } from './support/counts.ts'
 import { connectedAddress, hiddenDialog, openDapp, walletOf, walletWindow } from './support/dapp.ts'
-import type { Deployment } from './support/deployment.ts'
-import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { openPage, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
@@ -31,16 +30,13 @@ test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, 
   expect(flow.take('import, passkey')).toMatchObject({ clicks: 4, screens: 3, fields: 1, prompts: 1 })
 })
 
-test.describe('in a page with an extension', () => {
-  let deployment: Deployment
-  test.beforeAll(async () => {
-    deployment = await startWithSolana()
-  })
-  test.afterAll(() => deployment.stop())
-
-  test('flow: an extension takes two clicks beside its own @second', async ({ page }) => {
+test('flow: an extension takes two clicks beside its own, and a phone one click and a scan where the window is wide @second', async ({
+  page,
+  context,
+}) => {
+  await test.step('an extension', async () => {
     const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-    await openPage(page, deployment)
+    await openPage(page, world.deployment)
     const flow = countFlow(noPrompts)
     // The page has no button of its own.
     await page.evaluate(openModal)
@@ -50,21 +46,23 @@ test.describe('in a page with an extension', () => {
     await expect.poll(async () => (await stateOf(page)).addresses).toEqual([wallet.account.address])
     await hiddenDialog(page)
     expect(flow.take('extension')).toMatchObject({ clicks: 2, screens: 1 })
+    await page.evaluate(() => window.oriel?.disconnect())
+    await page.close()
   })
-})
 
-test('flow: a phone takes one click and a scan where the window is wide @second', async ({ context }) => {
-  const phone = await world.phone()
-  const { page } = await openPhonePage(context, world.home())
-  const flow = countFlow(noPrompts)
-  await page.evaluate(openModal)
-  flow.listed()
-  flow.list()
-  const pane = walletOf(page).getByRole('region', { name: 'Phone wallet' })
-  await pane.hover({ position: { x: 20, y: 20 } })
-  await pane.hover({ position: { x: 60, y: 40 } })
-  // The test reads the code by its link, and a person by the camera.
-  await phone.pair(await copyCode(page))
-  await expectAccounts(page, [phone.addresses.eip155])
-  expect(flow.take('phone by QR code')).toMatchObject({ clicks: 1, screens: 1 })
+  await test.step('a phone', async () => {
+    const phone = await world.phone()
+    const { page } = await openPhonePage(context, world.home())
+    const flow = countFlow(noPrompts)
+    await page.evaluate(openModal)
+    flow.listed()
+    flow.list()
+    const pane = walletOf(page).getByRole('region', { name: 'Phone wallet' })
+    await pane.hover({ position: { x: 20, y: 20 } })
+    await pane.hover({ position: { x: 60, y: 40 } })
+    // The test reads the code by its link, and a person by the camera.
+    await phone.pair(await copyCode(page))
+    await expectAccounts(page, [phone.addresses.eip155])
+    expect(flow.take('phone by QR code')).toMatchObject({ clicks: 1, screens: 1 })
+  })
 })

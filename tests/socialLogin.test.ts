@@ -22,16 +22,29 @@ async function chooseProvider(page: Page, name: string): Promise<Page> {
   )
 }
 
-test('default: every provider is reached from the wallet’s own page and returns to it @second', async ({ page }) => {
+test('default: every provider is reached from the wallet’s own page and returns to it, and a phone that scans the code signs in with Farcaster @second', async ({
+  page,
+}) => {
   await page.goto(urls.frame)
-  for (const name of ['Google', 'Apple', 'GitHub', 'Discord', 'X', 'Facebook']) {
-    await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
-    await atProvider(page)
-    await signInAt(page, newName())
+  for (const name of ['Google', 'Apple', 'GitHub', 'Discord', 'X', 'Facebook'])
+    await test.step(name, async () => {
+      await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
+      await atProvider(page)
+      await signInAt(page, newName())
+      await expect(secondKey(page)).toBeVisible()
+      expect(page.url()).toBe(`${urls.frame}/`)
+      await page.reload()
+    })
+
+  await test.step('Farcaster', async () => {
+    const begun = page.waitForResponse('**/v1/login/social')
+    await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
+    await expect(page.getByText('Scan this QR code with your phone')).toBeVisible()
+    const { url } = (await (await begun).json()) as { url: string }
+    await farcasterPhone(url, newName().slice(4, 12))
     await expect(secondKey(page)).toBeVisible()
-    expect(page.url()).toBe(`${urls.frame}/`)
-    await page.reload()
-  }
+  })
 })
 
 test('default: a visitor signs in from a dapp, at a provider that leaves the window its opener', async ({ page }) => {
@@ -62,29 +75,6 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
       ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
       ...[success, success, { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' }],
     ])
-})
-
-test('behavior: a window that the provider cut off shows where to continue, and closes @second', async ({ page }) => {
-  await openDapp(page)
-  const window = await chooseProvider(page, 'Google')
-  await atProvider(window)
-  await signInAt(window, newName())
-  await expect(window.getByText(`Go back to ${urls.host} and continue there.`)).toBeVisible()
-  const closed = window.waitForEvent('close')
-  // The window closes before the click is acknowledged.
-  const click = window.getByRole('button', { name: 'Close this window' }).click()
-  await Promise.all([closed, click.catch(() => closed)])
-})
-
-test('default: a phone that scans the code signs in with Farcaster @second', async ({ page }) => {
-  await page.goto(urls.frame)
-  const begun = page.waitForResponse('**/v1/login/social')
-  await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
-  await expect(page.getByText('Scan this QR code with your phone')).toBeVisible()
-  const { url } = (await (await begun).json()) as { url: string }
-  await farcasterPhone(url, newName().slice(4, 12))
-  await expect(secondKey(page)).toBeVisible()
 })
 
 test('behavior: a failed upload is repeated, and a wiped browser and a browser with another person’s wallet are handled @second', async ({
