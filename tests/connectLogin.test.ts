@@ -51,131 +51,131 @@ test('default: our own wallet and the deployment’s logins come before other wa
   await expect(providers.last()).toHaveText('Continue with Facebook')
 })
 
-test('behavior: the dapp chooses and orders the logins and requires agreement, and nothing works before it @second', async ({
-  page,
-}) => {
-  const wallet = await openConnect(page, {
-    remoteFeatures: { socials: ['github', 'google'] },
-    features: { connectMethodsOrder: ['social', 'wallet', 'email'], collapseWallets: true, legalCheckbox: true },
-    termsConditionsUrl: 'https://shop.example/terms',
-  })
-  await expect
-    .poll(() => firstControls(wallet, 7))
-    .toEqual([
-      'I agree to our Terms of Service',
-      'Oriel: Create a wallet',
-      'GitHub',
-      'Google',
-      'Continue with a wallet',
-      'Email address',
-      '',
-    ])
-  await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
-  await expect(wallet.getByText('or', { exact: true })).toHaveCount(1)
-  const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
-  const email = wallet.getByRole('textbox', { name: 'Email address' })
-  await expect(email).not.toBeEditable()
-  await github.click({ force: true })
-  await expect(github).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
-  const agreed = wallet.getByRole('checkbox', { name: /^I agree/ })
-  await agreed.check()
-  const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
-  await more.click()
-  await expect(more).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await expect(agreed).toBeChecked()
-  await expect(more).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(agreed).not.toBeChecked()
-  await expect(more).toBeVisible()
-  await agreed.check()
-
-  await email.fill('ada at example')
-  await email.press('Enter')
-  await expect(wallet.getByText('Enter a valid email address.')).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
-  const address = newEmail()
-  await email.fill(address)
-  const window = await walletWindow(page, () => email.press('Enter'))
-  await expect(window.getByText(address)).toBeVisible()
-  await expect(wallet.getByText('Sign in with email')).toBeVisible()
-  await expect(wallet.getByText(address)).toBeVisible()
-  await expect(wallet.getByText('This site can’t see anything there.')).toBeVisible()
-
-  await window.close()
-  await expect(wallet.getByText('You closed the wallet window before you signed in.')).toBeVisible()
-  const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-  const other = newEmail('other')
-  await again.getByRole('button', { name: 'Use another address' }).click()
-  await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
-  await again.getByLabel('Email address').fill(other)
-  await again.getByLabel('Email address').press('Enter')
-  await expect(again.getByText(`Enter the 6-digit code sent to ${other}`)).toBeVisible()
-  await again.reload()
-  await expect(again.getByText(`Enter the 6-digit code sent to ${other}`)).toBeVisible()
-  await typeCode(again, await readCode(other))
-  await expect(again.getByRole('heading', { name: 'Protect your wallet' })).toBeVisible()
-  await again.reload()
-  await expect(again.getByRole('heading', { name: 'Protect your wallet' })).toBeVisible()
-  const closed = again.waitForEvent('close')
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
-  await closed
-  await expect(github).toBeVisible()
-})
-
 const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
 
-test('behavior: a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person @second', async ({
+test('behavior: the dapp chooses and orders the logins and requires agreement; a login of a provider connects, and the dapp learns the provider alone @second', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
+  await test.step('the logins have the order of the dapp, nothing works before the agreement, and a login can be left', async () => {
+    const wallet = await openConnect(page, {
+      remoteFeatures: { socials: ['github', 'google'] },
+      features: { connectMethodsOrder: ['social', 'wallet', 'email'], collapseWallets: true, legalCheckbox: true },
+      termsConditionsUrl: 'https://shop.example/terms',
+    })
+    await expect
+      .poll(() => firstControls(wallet, 7))
+      .toEqual([
+        'I agree to our Terms of Service',
+        'Oriel: Create a wallet',
+        'GitHub',
+        'Google',
+        'Continue with a wallet',
+        'Email address',
+        '',
+      ])
+    await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
+    await expect(wallet.getByText('or', { exact: true })).toHaveCount(1)
+    const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
+    const email = wallet.getByRole('textbox', { name: 'Email address' })
+    await expect(email).not.toBeEditable()
+    await github.click({ force: true })
+    await expect(github).toBeVisible()
+    expect(page.context().pages()).toHaveLength(1)
+    const agreed = wallet.getByRole('checkbox', { name: /^I agree/ })
+    await agreed.check()
+    const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
+    await more.click()
+    await expect(more).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await expect(agreed).toBeChecked()
+    await expect(more).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(agreed).not.toBeChecked()
+    await expect(more).toBeVisible()
+    await agreed.check()
+
+    await email.fill('ada at example')
+    await email.press('Enter')
+    await expect(wallet.getByText('Enter a valid email address.')).toBeVisible()
+    expect(page.context().pages()).toHaveLength(1)
+    const address = newEmail()
+    await email.fill(address)
+    const window = await walletWindow(page, () => email.press('Enter'))
+    await expect(window.getByText(address)).toBeVisible()
+    await expect(wallet.getByText('Sign in with email')).toBeVisible()
+    await expect(wallet.getByText(address)).toBeVisible()
+    await expect(wallet.getByText('This site can’t see anything there.')).toBeVisible()
+
+    await window.close()
+    await expect(wallet.getByText('You closed the wallet window before you signed in.')).toBeVisible()
+    const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
+    const other = newEmail('other')
+    await again.getByRole('button', { name: 'Use another address' }).click()
+    await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
+    await again.getByLabel('Email address').fill(other)
+    await again.getByLabel('Email address').press('Enter')
+    await expect(again.getByText(`Enter the 6-digit code sent to ${other}`)).toBeVisible()
+    await again.reload()
+    await expect(again.getByText(`Enter the 6-digit code sent to ${other}`)).toBeVisible()
+    await typeCode(again, await readCode(other))
+    await expect(again.getByRole('heading', { name: 'Protect your wallet' })).toBeVisible()
+    await again.reload()
+    await expect(again.getByRole('heading', { name: 'Protect your wallet' })).toBeVisible()
+    const closed = again.waitForEvent('close')
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await closed
+    await expect(github).toBeVisible()
   })
-  const wallet = await openConnect(page)
-  const events = await recordEvents(page)
-  const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
-  await cancelAt(first)
-  await expect(wallet.getByText('Sign-in didn’t finish. Try again.')).toBeVisible()
 
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-  await expect(window.getByLabel('Name or email address')).toBeVisible()
-  await expect(wallet.getByText('Sign in with Google')).toBeVisible()
-  await expect(wallet.getByText('Closed it?')).toBeVisible()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  const name = `Ada ${newEmail().split('@')[0]}`
-  await signInAt(window, name)
-  await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
-  const polls = asked.length
-  const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
-  await saveFile(next)
-  await expect(wallet.getByText('Continue in your wallet window.')).toBeVisible()
-  await approve(next, 'Connect')
-  const address = await connectedAddress(page)
-  expect(asked).toHaveLength(polls)
-  const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
-  await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
+  await test.step('a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
+    })
+    const wallet = await openConnect(page)
+    const events = await recordEvents(page)
+    const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
+    await cancelAt(first)
+    await expect(wallet.getByText('Sign-in didn’t finish. Try again.')).toBeVisible()
 
-  const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
-  const seen = { status: 'connected', socialProvider: 'google', accounts }
-  await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
-  expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
-  await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
-  expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
-  await openAccount(page)
-  await wallet.locator('[aria-haspopup="menu"]').click()
-  await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
-  await wallet.getByRole('menuitem', { name: 'Disconnect' }).click()
-  await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
-  expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+    const window = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
+    await expect(window.getByLabel('Name or email address')).toBeVisible()
+    await expect(wallet.getByText('Sign in with Google')).toBeVisible()
+    await expect(wallet.getByText('Closed it?')).toBeVisible()
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const name = `Ada ${newEmail().split('@')[0]}`
+    await signInAt(window, name)
+    await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
+    const polls = asked.length
+    const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
+    await saveFile(next)
+    await expect(wallet.getByText('Continue in your wallet window.')).toBeVisible()
+    await approve(next, 'Connect')
+    const address = await connectedAddress(page)
+    expect(asked).toHaveLength(polls)
+    const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
+    await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const asking = await chooseOwnWallet(page)
-  await expect(asking.getByRole('dialog')).toBeVisible()
-  expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
+    const accounts = [{ namespace: 'eip155', address, type: 'smartAccount', path: "m/44'/60'/0'/0/0" }]
+    const seen = { status: 'connected', socialProvider: 'google', accounts }
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
+    expect((await stateOf(page)).preferredAccountTypes).toMatchObject({ eip155: 'smartAccount', solana: 'eoa' })
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
+    expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
+    await openAccount(page)
+    await wallet.locator('[aria-haspopup="menu"]').click()
+    await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
+    await wallet.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
+    expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
+
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    const asking = await chooseOwnWallet(page)
+    await expect(asking.getByRole('dialog')).toBeVisible()
+    expect((await stateOf(page)).namespaces.eip155?.accounts).toEqual([])
+  })
 })

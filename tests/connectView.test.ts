@@ -85,93 +85,82 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
 })
 
-test('behavior: a wallet that was used before comes first, and its app can be installed @second', async ({ page }) => {
-  let wallet = await openConnect(page, {})
-  // This is the record that a connection over a relay stores.
-  await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
-    `oriel/${urls.host}/recentWallets`,
-    JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
-  ] as const)
-  wallet = await openConnect(page, {})
-  const row = wallet.getByRole('button', { name: /^MetaMask\s*Recent$/ })
-  await expect(row).toBeVisible()
-  await expect(row.locator('img')).toHaveJSProperty('complete', true)
-  expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-
-  const events = await recordEvents(page)
-  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
-  await wallet.getByRole('button', { name: 'Get a wallet' }).click()
-  await wallet.getByRole('button', { name: 'MetaMask' }).click()
-  const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })
-  await expect(store).toHaveAttribute('target', '_blank')
-  await expect(store).toHaveAttribute('href', /^https:\/\/chrome/)
-  await page.context().route('https://chrome*/**', (route) => route.fulfill({ body: 'The store.' }))
-  await walletWindow(page, () => store.click())
-  await page.bringToFront()
-  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
-  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(wallet.getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
-  await expect
-    .poll(events)
-    .toEqual([
-      { type: 'CLICK_WALLET_HELP' },
-      { type: 'CLICK_GET_WALLET_HELP' },
-      { type: 'GET_WALLET', name: 'MetaMask', explorerId: metaMask, place: 'chrome_store' },
-    ])
-})
-
-test('behavior: a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row @second', async ({
+test('behavior: Connect shows a code for phones on demand, says when the directory is unreachable, and begins with the wallet of the last visit @second', async ({
   page,
 }) => {
-  const reached: string[] = []
-  page.on('websocket', (socket) => reached.push(socket.url()))
-  const wallet = await openConnect(page, {})
-  const pane = wallet.getByRole('region', { name: 'Phone wallet' })
-  await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
-  expect(reached).toEqual([])
-  // A pointer that has only arrived may have been at rest there when the window opened.
-  await pane.hover({ position: { x: 20, y: 20 } })
-  await pane.hover({ position: { x: 60, y: 40 } })
-  await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
-  await expect(pane.getByText(/^New code in \d+:\d\d$/)).toBeVisible()
-  await expect(pane.getByRole('button', { name: 'Copy link' })).toBeEnabled()
-  expect(reached.length).toBeGreaterThan(0)
-  await page.setViewportSize({ width: 600, height: 800 })
-  await expect(pane).toBeHidden()
-  await expect(wallet.getByRole('button', { name: 'Phone wallet Scan a QR code' })).toBeVisible()
-})
-
-test('behavior: with terms to agree to, no wallet can be chosen before @second', async ({ page }) => {
-  const wallet = await openConnect(page, {
-    termsConditionsUrl: 'https://shop.example/terms',
-    features: { legalCheckbox: true },
+  await test.step('a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row', async () => {
+    const reached: string[] = []
+    page.on('websocket', (socket) => reached.push(socket.url()))
+    const wallet = await openConnect(page, {})
+    const pane = wallet.getByRole('region', { name: 'Phone wallet' })
+    await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
+    expect(reached).toEqual([])
+    // A pointer that has only arrived may have been at rest there when the window opened.
+    await pane.hover({ position: { x: 20, y: 20 } })
+    await pane.hover({ position: { x: 60, y: 40 } })
+    await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
+    await expect(pane.getByText(/^New code in \d+:\d\d$/)).toBeVisible()
+    await expect(pane.getByRole('button', { name: 'Copy link' })).toBeEnabled()
+    expect(reached.length).toBeGreaterThan(0)
+    await page.setViewportSize({ width: 600, height: 800 })
+    await expect(pane).toBeHidden()
+    await expect(wallet.getByRole('button', { name: 'Phone wallet Scan a QR code' })).toBeVisible()
   })
-  const ours = wallet.getByRole('button', { name: /^Oriel/ })
-  await expect(ours).toHaveAttribute('aria-disabled', 'true')
-  await wallet.getByRole('checkbox', { name: /^I agree/ }).check()
-  await expect(ours).not.toHaveAttribute('aria-disabled', 'true')
-})
 
-test('error: an unreachable directory is shown, the wallets of this browser still work, and trying again helps @second', async ({
-  page,
-}) => {
-  await page.route('**/getWallets?*', (route) => route.abort())
-  await withoutPicture(page)
-  const wallet = await openConnect(page, {})
-  await expect(
-    wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
-  ).toBeVisible()
-  await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeEnabled()
-  await wallet.getByRole('button', { name: /^All wallets/ }).click()
-  await expect(wallet.getByRole('alert').getByText('We couldn’t load the list of wallets')).toBeVisible()
-  await page.unroute('**/getWallets?*')
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-  await expect(
-    wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
-  ).toBeHidden()
+  await test.step('an unreachable directory is shown, the wallets of this browser still work, and trying again helps', async () => {
+    await page.route('**/getWallets?*', (route) => route.abort())
+    await withoutPicture(page)
+    const wallet = await openConnect(page, {})
+    await expect(
+      wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
+    ).toBeVisible()
+    await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeEnabled()
+    await wallet.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(wallet.getByRole('alert').getByText('We couldn’t load the list of wallets')).toBeVisible()
+    await page.unroute('**/getWallets?*')
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
+    await expect(
+      wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
+    ).toBeHidden()
+  })
+
+  await test.step('a wallet that was used before comes first, and its app can be installed', async () => {
+    await page.setViewportSize({ width: 1000, height: 800 })
+    // This is the record that a connection over a relay stores.
+    await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
+      `oriel/${urls.host}/recentWallets`,
+      JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
+    ] as const)
+    const wallet = await openConnect(page, {})
+    const row = wallet.getByRole('button', { name: /^MetaMask\s*Recent$/ })
+    await expect(row).toBeVisible()
+    await expect(row.locator('img')).toHaveJSProperty('complete', true)
+    expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+    const events = await recordEvents(page)
+    await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+    await wallet.getByRole('button', { name: 'Get a wallet' }).click()
+    await wallet.getByRole('button', { name: 'MetaMask' }).click()
+    const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })
+    await expect(store).toHaveAttribute('target', '_blank')
+    await expect(store).toHaveAttribute('href', /^https:\/\/chrome/)
+    await page.context().route('https://chrome*/**', (route) => route.fulfill({ body: 'The store.' }))
+    await walletWindow(page, () => store.click())
+    await page.bringToFront()
+    await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+    await wallet.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(wallet.getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
+    await expect
+      .poll(events)
+      .toEqual([
+        { type: 'CLICK_WALLET_HELP' },
+        { type: 'CLICK_GET_WALLET_HELP' },
+        { type: 'GET_WALLET', name: 'MetaMask', explorerId: metaMask, place: 'chrome_store' },
+      ])
+  })
 })
 
 test('behavior: ten thousand wallets scroll to the end with few cells in the page, by pointer and by keyboard @second', async ({

@@ -28,181 +28,175 @@ const buttonOf = (page: Page, name: string | RegExp) => walletOf(page).getByRole
 const openWallet = (page: Page, options?: object) =>
   page.evaluate((options) => window.oriel?.open(options as never), options)
 
-test('behavior: a page wallet is asked at once; a rejection can be retried and a wait can be cancelled @second', async ({
+test('behavior: a wallet of the page is asked at once, is shown for a moment when it is connected, and agrees to a network @second', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await openDapp(page)
-  const events = await recordEvents(page)
-  wallet.refuses = { code: 4001, message: 'No.' }
-  await openWallet(page)
-  await buttonOf(page, /^Alpha/).click()
-  await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
 
-  wallet.refuses = { code: -32603, message: 'The battery is flat.' }
-  await buttonOf(page, 'Try again').click()
-  await expect(walletOf(page).getByText('“The battery is flat.”')).toBeVisible()
-  await expect(walletOf(page).getByText('Error -32603', { exact: true })).toBeVisible()
-
-  wallet.refuses = undefined
-  wallet.isSlow = true
-  await buttonOf(page, 'Try again').click()
-  await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
-  await expect.poll(async () => (await stateOf(page))?.status).toBe('connecting')
-  await buttonOf(page, 'Cancel').click()
-  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
-  await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
-
-  wallet.release()
-  await buttonOf(page, /^Alpha/).click()
-  await expectAccounts(page, [wallet.account.address])
-  await hiddenDialog(page)
-  const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
-  const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
-  await expect
-    .poll(async () => (await events()).filter(({ type }) => !type.startsWith('MODAL_')))
-    .toMatchObject([
-      ...[expect.objectContaining({ type: 'INITIALIZE' }), chosen],
-      { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' },
-      { type: 'CONNECT_ERROR', code: -32603, message: 'The battery is flat.' },
-      { type: 'USER_REJECTED', code: 4001 },
-      ...[chosen, { ...success, reconnect: false }],
-    ])
-
-  await page.reload()
-  const later = await recordEvents(page)
-  await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
-})
-
-test('default: after a connection the page has its answer, and the modal shows the wallet for a moment @second', async ({
-  page,
-}) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await page.clock.install()
-  await openDapp(page)
-  const dialog = walletOf(page).getByRole('dialog', { name: 'Connected' })
-  for (const end of ['by itself', 'by the visitor']) {
-    wallet.isSlow = true
-    const answer = request(page, 'eth_requestAccounts', [])
+  await test.step('a rejection can be retried and a wait can be cancelled', async () => {
+    await openDapp(page)
+    const events = await recordEvents(page)
+    wallet.refuses = { code: 4001, message: 'No.' }
+    await openWallet(page)
     await buttonOf(page, /^Alpha/).click()
+    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+
+    wallet.refuses = { code: -32603, message: 'The battery is flat.' }
+    await buttonOf(page, 'Try again').click()
+    await expect(walletOf(page).getByText('“The battery is flat.”')).toBeVisible()
+    await expect(walletOf(page).getByText('Error -32603', { exact: true })).toBeVisible()
+
+    wallet.refuses = undefined
+    wallet.isSlow = true
+    await buttonOf(page, 'Try again').click()
     await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('connecting')
+    await buttonOf(page, 'Cancel').click()
+    await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+
     wallet.release()
-    expect(await answer).toEqual([wallet.account.address])
-    await expect(walletOf(page).getByRole('heading', { name: 'Connected' })).toBeFocused()
-    await expect(dialog).toContainText('Alpha')
-    if (end === 'by itself') {
-      await page.clock.runFor(599)
-      await expect(dialog).toBeVisible()
-      await page.clock.runFor(1)
-    } else await buttonOf(page, 'Close').click()
-    await page.clock.resume()
+    await buttonOf(page, /^Alpha/).click()
+    await expectAccounts(page, [wallet.account.address])
     await hiddenDialog(page)
+    const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
+    const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
+    await expect
+      .poll(async () => (await events()).filter(({ type }) => !type.startsWith('MODAL_')))
+      .toMatchObject([
+        ...[expect.objectContaining({ type: 'INITIALIZE' }), chosen],
+        { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' },
+        { type: 'CONNECT_ERROR', code: -32603, message: 'The battery is flat.' },
+        { type: 'USER_REJECTED', code: 4001 },
+        ...[chosen, { ...success, reconnect: false }],
+      ])
+
+    await page.reload()
+    const later = await recordEvents(page)
+    await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
+  })
+
+  await test.step('choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing', async () => {
+    wallet.knows.set(31338, urls.chains[1])
+    await openWallet(page, { view: 'Networks' })
+    wallet.refuses = { code: 4001, message: 'No.' }
+    await buttonOf(page, /Local Two/).click()
+    await expect(walletOf(page).getByText('Switch declined')).toBeVisible()
+    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+    wallet.refuses = undefined
+    await buttonOf(page, 'Try again').click()
+    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+    await expect(walletOf(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+
+    await buttonOf(page, /Solana/).click()
+    await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
+    await expect(walletOf(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
+    await approve(walletOf(page), 'Switch')
+    await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
+  })
+
+  await test.step('after a connection the page has its answer, and the modal shows the wallet for a moment', async () => {
     await page.evaluate(() => window.oriel?.disconnect())
-  }
+    await page.clock.install()
+    await openDapp(page)
+    const dialog = walletOf(page).getByRole('dialog', { name: 'Connected' })
+    for (const end of ['by itself', 'by the visitor']) {
+      wallet.isSlow = true
+      const answer = request(page, 'eth_requestAccounts', [])
+      await buttonOf(page, /^Alpha/).click()
+      await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      wallet.release()
+      expect(await answer).toEqual([wallet.account.address])
+      await expect(walletOf(page).getByRole('heading', { name: 'Connected' })).toBeFocused()
+      await expect(dialog).toContainText('Alpha')
+      if (end === 'by itself') {
+        await page.clock.runFor(599)
+        await expect(dialog).toBeVisible()
+        await page.clock.runFor(1)
+      } else await buttonOf(page, 'Close').click()
+      await page.clock.resume()
+      await hiddenDialog(page)
+      await page.evaluate(() => window.oriel?.disconnect())
+    }
+  })
 })
 
-test('behavior: choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing @second', async ({
+test('behavior: a code has its place from the start, can be made again after a rejection, can be the page’s own, and is missing without a relay @second', async ({
   page,
 }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  wallet.knows.set(31338, urls.chains[1])
-  await openDapp(page)
-  await openWallet(page)
-  await buttonOf(page, /^Alpha/).click()
-  await expectAccounts(page, [wallet.account.address])
+  await test.step('the code has its place from the start, and after a rejection on the phone a new code can be made', async () => {
+    const phone = await phoneWith({ onProposal: 'reject' })
+    await openDapp(page)
+    await chooseWalletConnect(page)
+    const area = walletOf(page).locator('.pairing-area')
+    const size = async () => {
+      const { width = 0, height = 0 } = (await area.boundingBox()) ?? {}
+      return [Math.round(width), Math.round(height)]
+    }
+    const before = await size()
+    const first = await copyCode(page)
+    await expect(walletOf(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
+    expect(await size()).toEqual(before)
 
-  await openWallet(page, { view: 'Networks' })
-  wallet.refuses = { code: 4001, message: 'No.' }
-  await buttonOf(page, /Local Two/).click()
-  await expect(walletOf(page).getByText('Switch declined')).toBeVisible()
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  wallet.refuses = undefined
-  await buttonOf(page, 'Try again').click()
-  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
-  await expect(walletOf(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+    await phone.pair(first)
+    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
+    expect(await size()).toEqual(before)
+    await expect(buttonOf(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
 
-  await buttonOf(page, /Solana/).click()
-  await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
-  await expect(walletOf(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
-  await approve(walletOf(page), 'Switch')
-  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
-  expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
-})
+    phone.onProposal = 'approve'
+    await buttonOf(page, 'Try again').click()
+    const second = await copyCode(page)
+    expect(second).not.toBe(first)
+    await phone.pair(second)
+    await expectAccounts(page, [phone.addresses.eip155])
+    await hiddenDialog(page)
+  })
 
-test('behavior: the code has its place from the start, and after a rejection on the phone a new code can be made @second', async ({
-  page,
-}) => {
-  const phone = await phoneWith({ onProposal: 'reject' })
-  await openDapp(page)
-  await chooseWalletConnect(page)
-  const area = walletOf(page).locator('.pairing-area')
-  const size = async () => {
-    const { width = 0, height = 0 } = (await area.boundingBox()) ?? {}
-    return [Math.round(width), Math.round(height)]
-  }
-  const before = await size()
-  const first = await copyCode(page)
-  await expect(walletOf(page).getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
-  expect(await size()).toEqual(before)
+  await test.step('a code of the page’s own client is shown unchanged, and the wallet makes none', async () => {
+    const own = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
+    await page.evaluate(() => window.oriel?.disconnect())
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    await openDapp(page, withOptions({ manualWCControl: true }))
+    await openWallet(page, { uri: own })
+    expect(await copyCode(page)).toBe(own)
+    await expect(buttonOf(page, 'Open in app')).toBeEnabled()
+    const next = own.replace('ab', 'ef')
+    await openWallet(page, { uri: next })
+    expect(await copyCode(page)).toBe(next)
+    expect(sockets.filter((url) => url.startsWith(urls.relay))).toEqual([])
 
-  await phone.pair(first)
-  await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
-  expect(await size()).toEqual(before)
-  await expect(buttonOf(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await openWallet(page)
+    const ours = await copyCode(page)
+    expect([own, next]).not.toContain(ours)
+    await openWallet(page)
+    expect(await copyCode(page)).toBe(ours)
+  })
 
-  phone.onProposal = 'approve'
-  await buttonOf(page, 'Try again').click()
-  const second = await copyCode(page)
-  expect(second).not.toBe(first)
-  await phone.pair(second)
-  await expectAccounts(page, [phone.addresses.eip155])
-  await hiddenDialog(page)
-})
-
-test('error: without a relay the wallets of this browser and another try are offered @second', async ({ page }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  // This port has no server.
-  const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
-  let calls = 0
-  page.on('websocket', () => calls++)
-  await page.goto(deployment.page('localhost'))
-  await page.waitForFunction(() => 'oriel' in window)
-  await chooseWalletConnect(page)
-  await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
-  const before = calls
-  expect(before).toBeGreaterThan(0)
-  await buttonOf(page, 'Try again').click()
-  await expect.poll(() => calls).toBeGreaterThan(before)
-  await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
-  await buttonOf(page, /^Alpha/).click()
-  await expectAccounts(page, [wallet.account.address])
-  await hiddenDialog(page)
-  await deployment.stop()
-})
-
-test('behavior: a code of the page’s own client is shown unchanged, and the wallet makes none @second', async ({
-  page,
-}) => {
-  const own = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
-  const sockets: string[] = []
-  page.on('websocket', (socket) => sockets.push(socket.url()))
-  await openDapp(page, withOptions({ manualWCControl: true }))
-  await openWallet(page, { uri: own })
-  expect(await copyCode(page)).toBe(own)
-  await expect(buttonOf(page, 'Open in app')).toBeEnabled()
-  const next = own.replace('ab', 'ef')
-  await openWallet(page, { uri: next })
-  expect(await copyCode(page)).toBe(next)
-  expect(sockets.filter((url) => url.startsWith(urls.relay))).toEqual([])
-
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  await openWallet(page)
-  const ours = await copyCode(page)
-  expect([own, next]).not.toContain(ours)
-  await openWallet(page)
-  expect(await copyCode(page)).toBe(ours)
+  await test.step('without a relay the wallets of this browser and another try are offered', async () => {
+    const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+    // This port has no server.
+    const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
+    let calls = 0
+    page.on('websocket', () => calls++)
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => 'oriel' in window)
+    await chooseWalletConnect(page)
+    await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
+    const before = calls
+    expect(before).toBeGreaterThan(0)
+    await buttonOf(page, 'Try again').click()
+    await expect.poll(() => calls).toBeGreaterThan(before)
+    await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
+    await buttonOf(page, /^Alpha/).click()
+    await expectAccounts(page, [wallet.account.address])
+    await hiddenDialog(page)
+    await deployment.stop()
+  })
 })
 
 test('behavior: on a phone, apps open only by a press, both for the connection and for each request @second', async ({

@@ -39,29 +39,33 @@ test('default: the example connects, shows a balance, signs in, sends and allows
   expect(await axe(page)).toEqual([])
 })
 
-test('behavior: an act connects first @second', async ({ page }) => {
+test('behavior: an act of the example connects first, says a rejection in words, and the laboratory is one link away @second', async ({
+  page,
+}) => {
   await page.goto(urls.host)
   await prepareWallet(page)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(resultOf(page, 'Sign in').getByRole('alert')).toBeVisible()
-})
 
-test('error: the example says a rejection in words, below the act and above the next one @second', async ({ page }) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(urls.host)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-    const result = resultOf(page, 'Sign in')
-    await expect(result).toHaveText('You rejected the request.')
-    const act = await boxOf(page.getByRole('button', { name: 'Sign in' }))
-    const text = await boxOf(result.getByRole('alert'))
-    const next = await boxOf(page.getByRole('button', { name: 'Send 0.01 ETH' }))
-    expect(text.y, `${width} px`).toBeGreaterThanOrEqual(act.y + act.height)
-    expect(next.y, `${width} px`).toBeGreaterThanOrEqual(text.y + text.height)
-  }
+  for (const width of [320, 1280])
+    await test.step(`a rejection stands below the act and above the next one at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(urls.host)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      const result = resultOf(page, 'Sign in')
+      await expect(result.getByRole('alert')).toBeVisible()
+      await expect(result).toHaveText('You rejected the request.')
+      const act = await boxOf(page.getByRole('button', { name: 'Sign in' }))
+      const text = await boxOf(result.getByRole('alert'))
+      const next = await boxOf(page.getByRole('button', { name: 'Send 0.01 ETH' }))
+      expect(text.y, `${width} px`).toBeGreaterThanOrEqual(act.y + act.height)
+      expect(next.y, `${width} px`).toBeGreaterThanOrEqual(text.y + text.height)
+    })
+
+  await test.step('the laboratory is one link away', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Laboratory' }).click()
+    await expect(page.getByRole('heading', { name: 'Everything a dapp asks of a wallet' })).toBeVisible()
+  })
 })
 
 async function boxOf(locator: Locator) {
@@ -70,26 +74,20 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: the example and its laboratory are whole on small and large screens (${colorScheme}) @second`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const url of [urls.host, labOf()]) {
+test('behavior: the example and its laboratory are whole on small and large screens, light and dark @second', async ({
+  page,
+}) => {
+  for (const url of [urls.host, labOf()])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       await page.goto(url)
       await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-      for (const width of [320, 768, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 900 })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, `${url} at ${width} px`).toBeLessThanOrEqual(0)
-        expect(await axe(page)).toEqual([])
-      }
+      for (const width of [320, 768, 1440, 1920])
+        await test.step(`${url} at ${width} px, ${colorScheme}`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(overflow, `${url} at ${width} px`).toBeLessThanOrEqual(0)
+          expect(await axe(page)).toEqual([])
+        })
     }
-  })
-}
-
-test('behavior: the laboratory is one link away @second', async ({ page }) => {
-  await page.goto(urls.host)
-  await page.getByRole('banner').getByRole('link', { name: 'Laboratory' }).click()
-  await expect(page.getByRole('heading', { name: 'Everything a dapp asks of a wallet' })).toBeVisible()
 })

@@ -38,6 +38,7 @@ async function openHeld(page: Page, calls: object, given: object = {}) {
 }
 
 const opening = { ...startOf({}), open: {} }
+const terms = { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } }
 
 test('default: the document’s picture is shown before the app, and a press on it reaches the app', async ({ page }) => {
   await openDapp(page)
@@ -58,47 +59,110 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('behavior: a press that begins in the picture and ends after the app has come reaches the app @second', async ({
-  page,
-}) => {
-  const { frame, raw, release } = await openHeld(page, opening)
-  await frame.getByRole('button', { name: 'All wallets' }).hover()
-  await page.mouse.down()
-  release()
-  await expect.poll(() => raw.evaluate(({ asked }) => asked)).toContain('setVisible')
-  await frame.evaluate(() => new Promise((done) => setTimeout(done)))
-  await page.mouse.up()
-  await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
-})
-
-test('behavior: a press on our own wallet counts, although the browser says meanwhile that it has no passkeys @second', async ({
+test('behavior: what a visitor presses, types and ticks in the picture reaches the app, which takes no focus by itself @second', async ({
   page,
   context,
 }) => {
-  await context.addInitScript(() => {
-    const ask = () => new Promise((resolve) => Object.assign(window, { answer: resolve }))
-    Object.assign(window.PublicKeyCredential ?? {}, { isUserVerifyingPlatformAuthenticatorAvailable: ask })
+  await test.step('the app takes no focus by itself, and its title takes what the page gives', async () => {
+    await openDapp(page)
+    const raw = await mount(page)
+    const frame = await rawDocument(page)
+    await join(raw, opening)
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    const title = frame.getByRole('heading', { name: 'Connect wallet' })
+    await expect(title).not.toBeFocused()
+    await page.locator('iframe').focus()
+    await expect(title).toBeFocused()
   })
-  const { frame, release } = await openHeld(page, opening)
-  const opened = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await frame.evaluate(() => (window as unknown as { answer: (has: boolean) => void }).answer(false))
-  release()
-  await opened
+
+  await test.step('a press that begins in the picture and ends after the app has come reaches the app', async () => {
+    const { frame, raw, release } = await openHeld(page, opening)
+    await frame.getByRole('button', { name: 'All wallets' }).hover()
+    await page.mouse.down()
+    release()
+    await expect.poll(() => raw.evaluate(({ asked }) => asked)).toContain('setVisible')
+    await frame.evaluate(() => new Promise((done) => setTimeout(done)))
+    await page.mouse.up()
+    await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
+  })
+
+  await test.step('who types while the app comes keeps the field and its text', async () => {
+    const { frame, release } = await openHeld(page, opening)
+    await frame.getByLabel('Email address').click()
+    await page.keyboard.type('anna@')
+    release()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    await page.keyboard.type('a.example')
+    await expect(frame.getByLabel('Email address')).toHaveValue('anna@a.example')
+  })
+
+  await test.step('Enter in a field of the picture reaches the app', async () => {
+    const { frame, release } = await openHeld(page, opening)
+    await frame.getByLabel('Email address').fill('anna')
+    await page.keyboard.press('Enter')
+    release()
+    await expect(frame.getByText('Enter a valid email address.')).toBeVisible()
+  })
+
+  await test.step('a box that was ticked in the picture stays ticked', async () => {
+    const { frame, release } = await openHeld(page, { ...startOf(terms), open: {} }, terms)
+    await frame.getByRole('checkbox').check()
+    release()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    await expect(frame.getByRole('checkbox')).toBeChecked()
+  })
+
+  await test.step('a press on our own wallet counts, although the browser says meanwhile that it has no passkeys', async () => {
+    await context.addInitScript(() => {
+      const ask = () => new Promise((resolve) => Object.assign(window, { answer: resolve }))
+      Object.assign(window.PublicKeyCredential ?? {}, { isUserVerifyingPlatformAuthenticatorAvailable: ask })
+    })
+    const { frame, release } = await openHeld(page, opening)
+    const opened = context.waitForEvent('page')
+    await frame.getByRole('button', { name: 'Continue with a passkey' }).click()
+    await frame.evaluate(() => (window as unknown as { answer: (has: boolean) => void }).answer(false))
+    release()
+    await opened
+  })
 })
 
-test('behavior: a wallet that is still loading shows the picture when the page opens it @second', async ({ page }) => {
-  const { frame, raw, release } = await openHeld(page, startOf({}))
-  // Only the connection of the hello opens it.
-  await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
-  await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
-  await frame.evaluate(() => new Promise((done) => setTimeout(done)))
-  await expect(frame.locator('#picture')).toBeHidden()
-  await raw.evaluate((client) => client.tell({ t: 'open', open: {} }))
-  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-  release()
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+test('behavior: a wallet that is still loading shows the picture when the page opens it, and grey rows until the wallets of the page are known @second', async ({
+  page,
+}) => {
+  await test.step('only the connection of the hello opens it', async () => {
+    const { frame, raw, release } = await openHeld(page, startOf({}))
+    await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
+    await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
+    await frame.evaluate(() => new Promise((done) => setTimeout(done)))
+    await expect(frame.locator('#picture')).toBeHidden()
+    await raw.evaluate((client) => client.tell({ t: 'open', open: {} }))
+    await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+    release()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  })
+
+  await test.step('rows of the directory are grey until the wallets of the page are known, and nothing moves', async () => {
+    const { frame, release } = await openHeld(page, { ...opening, wallets: true })
+    const isSeen = (name: string) => frame.getByText(name, { exact: true }).filter({ visible: true })
+    await expect(isSeen('Phone wallet').or(isSeen('All wallets')).first()).toBeVisible()
+    await expect(isSeen('MetaMask')).toHaveCount(0)
+    const heightOf = (root: string) =>
+      frame
+        .locator(`${root} .card`)
+        .filter({ visible: true })
+        .evaluate((card) => card.getBoundingClientRect().height)
+    // The browser makes no frame before the style sheet is there.
+    await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const before = await heightOf('#picture')
+    release()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    expect(await heightOf('#root')).toBe(before)
+    await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
+    // This page says nothing more of its wallets, so the frame does not wait for ever.
+    await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
+    expect(await heightOf('#root')).toBe(before)
+  })
 })
 
 /** Returns the markup without what differs by design: ids, and attributes that a script sets. */
@@ -131,56 +195,28 @@ const kits: [string, object, { width: number; height: number }][] = [
     { width: 1000, height: 800 },
   ],
   ['without logins', { remoteFeatures: { email: false, socials: false } }, { width: 1000, height: 800 }],
-  [
-    'with terms',
-    { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } },
-    { width: 600, height: 800 },
-  ],
+  ['with terms', terms, { width: 600, height: 800 }],
 ]
-for (const [name, options, size] of kits) {
-  test(`behavior: the picture is what the app renders: a kit ${name} @second`, async ({ page }) => {
-    await page.setViewportSize(size)
-    await openDapp(page)
-    const release = await holdApp(page)
-    // The font comes after the app, with the same metrics but for some letters.
-    await page.route('**/*.woff2', (route) => route.abort())
-    const raw = await mount(page, options)
-    const frame = await rawDocument(page)
-    await join(raw, { ...startOf(options), open: {} })
-    await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
-    const picture = frame.locator('#picture .modal').filter({ visible: true })
-    // The screenshot waits for a frame, after which the card has opened.
-    await page.screenshot()
-    const before = await picture.evaluate(readModal)
-    release()
-    await expect(frame.locator('#picture')).toHaveCount(0)
-    const after = await frame.locator('#root .modal').evaluate(readModal)
-    expect(after).toEqual(before)
-  })
-}
 
-test('behavior: rows of the directory are grey until the wallets of the page are known, and nothing moves @second', async ({
+test('behavior: the picture is what the app renders, on each width and with the options that change it @second', async ({
   page,
 }) => {
-  const { frame, release } = await openHeld(page, { ...startOf({}), open: {}, wallets: true })
-  const isSeen = (name: string) => frame.getByText(name, { exact: true }).filter({ visible: true })
-  await expect(isSeen('Phone wallet').or(isSeen('All wallets')).first()).toBeVisible()
-  await expect(isSeen('MetaMask')).toHaveCount(0)
-  const heightOf = (root: string) =>
-    frame
-      .locator(`${root} .card`)
-      .filter({ visible: true })
-      .evaluate((card) => card.getBoundingClientRect().height)
-  // The browser makes no frame before the style sheet is there.
-  await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const before = await heightOf('#picture')
-  release()
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  expect(await heightOf('#root')).toBe(before)
-  await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
-  // This page says nothing more of its wallets, so the frame does not wait for ever.
-  await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
-  expect(await heightOf('#root')).toBe(before)
+  // The font comes after the app, with the same metrics but for some letters.
+  await page.route('**/*.woff2', (route) => route.abort())
+  for (const [name, options, size] of kits)
+    await test.step(`a kit ${name}`, async () => {
+      await page.setViewportSize(size)
+      const { frame, release } = await openHeld(page, { ...startOf(options), open: {} }, options)
+      await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
+      const picture = frame.locator('#picture .modal').filter({ visible: true })
+      // The screenshot waits for a frame, after which the card has opened.
+      await page.screenshot()
+      const before = await picture.evaluate(readModal)
+      release()
+      await expect(frame.locator('#picture')).toHaveCount(0)
+      const after = await frame.locator('#root .modal').evaluate(readModal)
+      expect(after).toEqual(before)
+    })
 })
 
 const visits: [string, object, object][] = [
@@ -188,93 +224,47 @@ const visits: [string, object, object][] = [
   ['another view', {}, { view: 'AllWallets' }],
   ['a pairing code of the dapp', {}, { uri: 'wc:1@2' }],
 ]
-for (const [name, options, open] of visits) {
-  test(`behavior: an empty card is shown for ${name} @second`, async ({ page }) => {
-    const { frame, release } = await openHeld(page, { ...startOf(options), open })
+
+test('behavior: an empty card is shown where the app will not show the picture @second', async ({ page }) => {
+  for (const [name, options, open] of visits)
+    await test.step(`for ${name}`, async () => {
+      const { frame, release } = await openHeld(page, { ...startOf(options), open })
+      await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
+      await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
+      await expect(frame.locator('#picture')).toHaveAttribute('inert')
+      release()
+      await expect(frame.getByRole('dialog')).toBeVisible()
+    })
+
+  await test.step('for options that open another view', async () => {
+    const options = { manualWCControl: true }
+    const { frame, release } = await openHeld(page, { ...startOf(options), open: {} }, options)
     await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
-    await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
     await expect(frame.locator('#picture')).toHaveAttribute('inert')
     release()
-    await expect(frame.getByRole('dialog')).toBeVisible()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    await expect(frame.getByText('or use a wallet')).toHaveCount(0)
   })
-}
 
-test('behavior: an empty card is shown for options that open another view @second', async ({ page }) => {
-  const { frame, release } = await openHeld(
-    page,
-    { ...startOf({ manualWCControl: true }), open: {} },
-    { manualWCControl: true },
-  )
-  await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
-  await expect(frame.locator('#picture')).toHaveAttribute('inert')
-  release()
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  await expect(frame.getByText('or use a wallet')).toHaveCount(0)
-})
-
-test('behavior: who types while the app comes keeps the field and its text @second', async ({ page }) => {
-  const { frame, release } = await openHeld(page, opening)
-  await frame.getByLabel('Email address').click()
-  await page.keyboard.type('anna@')
-  release()
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  await page.keyboard.type('a.example')
-  await expect(frame.getByLabel('Email address')).toHaveValue('anna@a.example')
-})
-
-test('behavior: Enter in a field of the picture reaches the app @second', async ({ page }) => {
-  const { frame, release } = await openHeld(page, opening)
-  await frame.getByLabel('Email address').fill('anna')
-  await page.keyboard.press('Enter')
-  release()
-  await expect(frame.getByText('Enter a valid email address.')).toBeVisible()
-})
-
-test('behavior: the app takes no focus by itself, and its title takes what the page gives @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({}), open: {} })
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  const title = frame.getByRole('heading', { name: 'Connect wallet' })
-  await expect(title).not.toBeFocused()
-  await page.locator('iframe').focus()
-  await expect(title).toBeFocused()
-})
-
-test('behavior: a box that was ticked in the picture stays ticked @second', async ({ page }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const options = { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } }
-  const raw = await mount(page, options)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf(options), open: {} })
-  await frame.getByRole('checkbox').check()
-  release()
-  await expect(frame.locator('#picture')).toHaveCount(0)
-  await expect(frame.getByRole('checkbox')).toBeChecked()
-})
-
-test('behavior: a visitor who was here before gets no picture of a new one @second', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await frame.evaluate((origin) => {
-    localStorage.setItem(`oriel/${origin}/recentWallets`, JSON.stringify([{ id: 'x', name: 'Wallet of before' }]))
-  }, new URL(page.url()).origin)
-  await raw.dispose()
-  await page.reload()
-  const again = await mount(page)
-  const later = await rawDocument(page)
-  await later.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    const watch = () => seen.push(document.getElementById('picture')?.dataset.grey ?? '')
-    new MutationObserver(watch).observe(document, { subtree: true, attributeFilter: ['hidden'] })
+  await test.step('a visitor who was here before gets no picture of a new one', async () => {
+    await openDapp(page)
+    const raw = await mount(page)
+    const frame = await rawDocument(page)
+    await frame.evaluate((origin) => {
+      localStorage.setItem(`oriel/${origin}/recentWallets`, JSON.stringify([{ id: 'x', name: 'Wallet of before' }]))
+    }, new URL(page.url()).origin)
+    await raw.dispose()
+    await page.reload()
+    const again = await mount(page)
+    const later = await rawDocument(page)
+    await later.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const watch = () => seen.push(document.getElementById('picture')?.dataset.grey ?? '')
+      new MutationObserver(watch).observe(document, { subtree: true, attributeFilter: ['hidden'] })
+    })
+    await join(again, opening)
+    await expect(later.getByRole('button', { name: /Wallet of before/ })).toBeVisible()
+    expect(await later.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['all'])
   })
-  await join(again, { ...startOf({}), open: {} })
-  await expect(later.getByRole('button', { name: /Wallet of before/ })).toBeVisible()
-  expect(await later.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['all'])
 })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, chooseOwnWallet, connectWallet, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -100,82 +100,76 @@ test('behavior: on a slow connection no view is loaded before it is shown, and t
   expect(partsOf(asked)).toContain('connect')
 })
 
-test('behavior: a journey that failed to load is loaded again when its view is opened again @second', async ({
+test('error: a part of the app that does not load is reported where it is missing, and loads again @second', async ({
   page,
+  context,
 }) => {
-  const file = '**/assets/connect-*.js'
-  await page.route(file, (route) => route.abort())
-  await openDapp(page)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
-  await expect(wallet.getByText('Something went wrong on this screen.')).toBeVisible()
-  await expect(wallet.getByText('One key for many sites')).toBeHidden()
-  await page.unroute(file)
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
-  await expect(wallet.getByText('One key for many sites')).toBeVisible()
-})
 
-test('error: a wallet whose app does not load says so, loads again, and tells the page when the visitor leaves @second', async ({
-  page,
-}) => {
-  const file = '**/assets/first-*.js'
-  await page.route(file, (route) => route.abort())
-  await openDapp(page)
-  const wallet = walletOf(page)
-  const open = () =>
-    page.evaluate(() =>
-      window.oriel?.open().then(
-        () => 'open',
-        ({ code }: { code: number }) => code,
-      ),
-    )
-  const failed = open()
-  await expect(wallet.getByRole('alert')).toContainText('The wallet did not load')
-  await wallet.getByRole('button', { name: 'Close' }).click()
-  expect(await failed).toBe(8005)
-  await expect(dialogOf(page)).toHaveCount(0)
+  await test.step('a wallet whose app does not load says so, and tells the page when the visitor leaves', async () => {
+    const file = '**/assets/first-*.js'
+    await page.route(file, (route) => route.abort())
+    await openDapp(page)
+    const open = () =>
+      page.evaluate(() =>
+        window.oriel?.open().then(
+          () => 'open',
+          ({ code }: { code: number }) => code,
+        ),
+      )
+    const failed = open()
+    await expect(wallet.getByRole('alert')).toContainText('The wallet did not load')
+    await wallet.getByRole('button', { name: 'Close' }).click()
+    expect(await failed).toBe(8005)
+    await expect(dialogOf(page)).toHaveCount(0)
 
-  const opened = open()
-  await expect(wallet.getByRole('alert')).toBeVisible()
-  await page.unroute(file)
-  await wallet.getByRole('button', { name: 'Load again' }).click()
-  expect(await opened).toBe('open')
-  await expect(dialogOf(page)).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
-})
+    const opened = open()
+    await expect(wallet.getByRole('alert')).toBeVisible()
+    await page.unroute(file)
+    await wallet.getByRole('button', { name: 'Load again' }).click()
+    expect(await opened).toBe('open')
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  })
 
-test('error: a wallet window whose app does not load says so, and loads again @second', async ({ page, context }) => {
-  const file = '**/assets/startWindow-*.js'
-  await openDapp(page)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await context.route(file, (route) => route.abort())
-  const opened = context.waitForEvent('page')
-  await walletOf(page)
-    .getByRole('button', { name: /^Oriel/ })
-    .click()
-  const window = await opened
-  await expect(window.getByRole('alert')).toContainText('The wallet did not load')
-  await context.unroute(file)
-  await window.getByRole('button', { name: 'Load again' }).click()
-  await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
-})
+  await test.step('a journey is loaded again when its view is opened again', async () => {
+    const file = '**/assets/connect-*.js'
+    await page.route(file, (route) => route.abort())
+    await openDapp(page)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+    await expect(wallet.getByText('Something went wrong on this screen.')).toBeVisible()
+    await expect(wallet.getByText('One key for many sites')).toBeHidden()
+    await page.unroute(file)
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+    await expect(wallet.getByText('One key for many sites')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Back' }).click()
+  })
 
-test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const file = '**/assets/approval-*.js'
-  await page.route(file, (route) => route.abort())
-  const answer = request(page, 'personal_sign', ['0x31', address])
-  const wallet = walletOf(page)
-  const text =
-    'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
-  await expect(wallet.getByText(text)).toBeVisible()
-  await page.unroute(file)
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await approve(wallet, 'Sign')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  await test.step('a wallet window whose app does not load says so, and loads again', async () => {
+    const file = '**/assets/startWindow-*.js'
+    await context.route(file, (route) => route.abort())
+    const window = await chooseOwnWallet(page)
+    await expect(window.getByRole('alert')).toContainText('The wallet did not load')
+    await context.unroute(file)
+    await window.getByRole('button', { name: 'Load again' }).click()
+    await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
+    await window.close()
+  })
+
+  await test.step('a part that an approval needs is named, and loads when the visitor tries again', async () => {
+    await openDapp(page)
+    const { address } = await connectWallet(page)
+    const file = '**/assets/approval-*.js'
+    await page.route(file, (route) => route.abort())
+    const answer = request(page, 'personal_sign', ['0x31', address])
+    const text =
+      'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
+    await expect(wallet.getByText(text)).toBeVisible()
+    await page.unroute(file)
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await approve(wallet, 'Sign')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
 })

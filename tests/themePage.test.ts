@@ -57,53 +57,57 @@ test('default: the theme page shows a theme in six previews and copies its optio
   })
 })
 
-test('behavior: the keyboard chooses a preset, and the variables beside it stay @second', async ({ page, context }) => {
+test('behavior: the theme page fits its window, is used by the keyboard, and refuses what is no colour or logo @second', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page)
-  await page.getByLabel('Accent as text').fill('not a colour')
-  await expect(page.getByText('That isn’t a colour that the wallet reads.')).toBeVisible()
-  await page.getByLabel('Accent as text').fill('hsl(20, 80%, 40%)')
-  await page.getByRole('radio', { name: 'Oriel' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Soft', exact: true }).first()).toBeChecked()
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  expect(await copyOptions(page)).toMatchObject({
-    themeMode: 'dark',
-    themeVariables: { preset: 'soft', accent: 'hsl(20, 80%, 40%)' },
-  })
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('radio', { name: 'Script tag' }).check()
-  await expect(page.getByText('oriel:ready')).toBeVisible()
-})
-
-test('behavior: the theme page is whole from 320 px to a wide screen @second', async ({ page }) => {
-  await open(page)
-  for (const width of [320, 760, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const outside = await page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !one.closest('.code-box'))
-        .map((one) => `${one.tagName} ${one.className}`),
-    )
-    expect(outside, `${width} px`).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
-    for (const name of ['Copy options', 'Start over']) await expect(page.getByRole('button', { name })).toBeVisible()
-  }
-})
-
-test('error: a logo that is too large or no picture is refused @second', async ({ page }) => {
   const [connect] = await open(page)
-  const choose = (name: string, mimeType: string, text: string) =>
-    page.getByLabel('Logo').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
-  const svg = (more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${more}</svg>`
-  await choose('a.html', 'text/html', '<p>Hello</p>')
-  await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
-  await choose('large.svg', 'image/svg+xml', svg(`<!--${'x'.repeat(20_000)}-->`))
-  await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
-  await choose('logo.svg', 'image/svg+xml', svg('<rect width="60" height="20"/>'))
-  await expect(page.getByText('That file isn’t a PNG')).toBeHidden()
-  await expect(connect?.locator('.host-logo') ?? page.locator('none')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the logo' }).click()
-  await expect(connect?.locator('.host-logo') ?? page.locator('none')).toBeHidden()
+
+  await test.step('the page is whole from 320 px to a wide screen', async () => {
+    for (const width of [320, 760, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const outside = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !one.closest('.code-box'))
+          .map((one) => `${one.tagName} ${one.className}`),
+      )
+      expect(outside, `${width} px`).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+      for (const name of ['Copy options', 'Start over']) await expect(page.getByRole('button', { name })).toBeVisible()
+    }
+  })
+
+  await test.step('a logo that is too large or no picture is refused', async () => {
+    const choose = (name: string, mimeType: string, text: string) =>
+      page.getByLabel('Logo').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+    const svg = (more = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${more}</svg>`
+    await choose('a.html', 'text/html', '<p>Hello</p>')
+    await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
+    await choose('large.svg', 'image/svg+xml', svg(`<!--${'x'.repeat(20_000)}-->`))
+    await expect(page.getByText('That file isn’t a PNG')).toBeVisible()
+    await choose('logo.svg', 'image/svg+xml', svg('<rect width="60" height="20"/>'))
+    await expect(page.getByText('That file isn’t a PNG')).toBeHidden()
+    await expect(connect?.locator('.host-logo') ?? page.locator('none')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove the logo' }).click()
+    await expect(connect?.locator('.host-logo') ?? page.locator('none')).toBeHidden()
+  })
+
+  await test.step('the keyboard chooses a preset, and the variables beside it stay', async () => {
+    await page.getByLabel('Accent as text').fill('not a colour')
+    await expect(page.getByText('That isn’t a colour that the wallet reads.')).toBeVisible()
+    await page.getByLabel('Accent as text').fill('hsl(20, 80%, 40%)')
+    await page.getByRole('radio', { name: 'Oriel' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Soft', exact: true }).first()).toBeChecked()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    expect(await copyOptions(page)).toMatchObject({
+      themeMode: 'dark',
+      themeVariables: { preset: 'soft', accent: 'hsl(20, 80%, 40%)' },
+    })
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('radio', { name: 'Script tag' }).check()
+    await expect(page.getByText('oriel:ready')).toBeVisible()
+  })
 })

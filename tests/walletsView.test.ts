@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
 import { hiddenDialog, walletOf } from './support/dapp.ts'
 import { type Deployment, localnet } from './support/deployment.ts'
-import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: variants and error cases.
@@ -55,46 +55,41 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
-test('error: a wallet that keeps its permission is reported as a failed disconnection, and removed here @second', async ({
+test('error: a wallet that withdraws its permission leads to Connect, and one that keeps it is reported and removed here @second', async ({
   page,
 }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openPage(page, deployment)
-  await page.evaluate(() => {
-    const emitted: unknown[] = []
-    Object.assign(window, { emitted })
-    window.oriel?.on('DISCONNECT_ERROR', (event) => emitted.push(event))
-    return window.oriel?.open()
+  await connectTo(page, alpha)
+  const wallet = walletOf(page)
+
+  await test.step('when a wallet withdraws everything while its account is shown, Connect opens', async () => {
+    await page.evaluate(() => window.oriel?.open())
+    await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    alpha.granted.delete('eip155')
+    await alpha.emit('accountsChanged', [])
+    await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Alpha' }).click()
+    await hiddenDialog(page)
   })
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Alpha' }).click()
-  await hiddenDialog(page)
-  await page.evaluate(() => window.oriel?.open())
-  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
-  await wallet.getByRole('button', { name: /^Wallets/ }).click()
 
-  alpha.refuses = { code: 4001, message: 'The user rejected the request.' }
-  await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
-  await expect(wallet.getByText('Couldn’t disconnect')).toBeVisible()
-  await expect(wallet.getByRole('dialog')).toContainText('No wallet')
-  await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { emitted: unknown[] }).emitted))
-    .toMatchObject([{ message: 'Failed to disconnect' }])
-})
+  await test.step('a wallet that keeps its permission is reported as a failed disconnection, and removed here', async () => {
+    await page.evaluate(() => {
+      const emitted: unknown[] = []
+      Object.assign(window, { emitted })
+      window.oriel?.on('DISCONNECT_ERROR', (event) => emitted.push(event))
+      return window.oriel?.open()
+    })
+    await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+    await wallet.getByRole('button', { name: /^Wallets/ }).click()
 
-test('behavior: when a wallet withdraws everything while its account is shown, Connect opens @second', async ({
-  page,
-}) => {
-  const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await openPage(page, deployment)
-  await page.evaluate(() => window.oriel?.open())
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Alpha' }).click()
-  await hiddenDialog(page)
-  await page.evaluate(() => window.oriel?.open())
-  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  alpha.granted.delete('eip155')
-  await alpha.emit('accountsChanged', [])
-  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    alpha.refuses = { code: 4001, message: 'The user rejected the request.' }
+    await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
+    await expect(wallet.getByText('Couldn’t disconnect')).toBeVisible()
+    await expect(wallet.getByRole('dialog')).toContainText('No wallet')
+    await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { emitted: unknown[] }).emitted))
+      .toMatchObject([{ message: 'Failed to disconnect' }])
+  })
 })
