@@ -20,25 +20,37 @@ const world = withPhones(signInPages)
 /** A code can ask for a sign-in, too, while the page has networks of Ethereum alone. */
 const options = { networks: 'eip155:31337,eip155:31338' }
 
-test('default: a phone connects and signs in with one question, for each network of the page @second', async ({
+test('default: a phone connects and signs in with one question, for each network of the page; an older one signs after that @second', async ({
   page,
 }) => {
   const phone = await world.phone({ onSignIn: 'hold' })
   const calls = authCalls(page)
   await openSiwx(page, world.deployment, { ...options, siwx: { url: '/auth', statement: 'Sign in to the test.' } })
-  await chooseWalletConnect(page)
-  await phone.pair(await copyCode(page))
-  const question = await phone.signIns.next()
-  const { origin, host } = new URL(page.url())
-  expect(question.asked).toMatchObject({ domain: host, aud: origin, chains: ['eip155:31337', 'eip155:31338'] })
-  expect(question.asked.statement).toContain('Sign in to the test.')
-  expect(await me(page)).toMatchObject({ status: 401 })
-  const sent = page.waitForRequest(/\/auth\/verify$/)
-  await question.approve()
-  const { messages } = (await sent).postDataJSON()
-  expect(messages.map(({ chainId }: { chainId: string }) => chainId)).toEqual(question.asked.chains)
-  await expectSignedIn(page, phone.addresses.eip155)
-  await hiddenDialog(page)
+
+  await test.step('a phone that declines has no connection, and the next code works', async () => {
+    await chooseWalletConnect(page)
+    await phone.pair(await copyCode(page))
+    await (await phone.signIns.next()).reject()
+    await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
+    await expectDisconnected(page)
+    expect(phone.sessions()).toEqual([])
+    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await copyCode(page))
+  })
+
+  await test.step('the question names the page and its networks', async () => {
+    const question = await phone.signIns.next()
+    const { origin, host } = new URL(page.url())
+    expect(question.asked).toMatchObject({ domain: host, aud: origin, chains: ['eip155:31337', 'eip155:31338'] })
+    expect(question.asked.statement).toContain('Sign in to the test.')
+    expect(await me(page)).toMatchObject({ status: 401 })
+    const sent = page.waitForRequest(/\/auth\/verify$/)
+    await question.approve()
+    const { messages } = (await sent).postDataJSON()
+    expect(messages.map(({ chainId }: { chainId: string }) => chainId)).toEqual(question.asked.chains)
+    await expectSignedIn(page, phone.addresses.eip155)
+    await hiddenDialog(page)
+  })
 
   await test.step('the phone was asked nothing else, and a reload asks nothing', async () => {
     await page.reload()
@@ -48,51 +60,33 @@ test('default: a phone connects and signs in with one question, for each network
     expect([phone.signIns.waiting(), phone.requests.waiting(), phone.proposals.waiting()]).toEqual([0, 0, 0])
     expect(phone.sessions()).toHaveLength(1)
   })
-})
 
-test('behavior: an older phone answers the ordinary proposal of the same code, and signs after that @second', async ({
-  page,
-}) => {
-  const phone = await world.phone({ onRequest: 'hold' })
-  const { eip155: address } = phone.addresses
-  await openSiwx(page, world.deployment, options)
-  await chooseWalletConnect(page)
-  const code = await copyCode(page)
-  expect(code).toContain('wc_sessionAuthenticate')
-  await phone.pair(code)
-  await isAsked(page)
-  await expectAccounts(page, [address])
+  const older = await world.phone({ onRequest: 'hold' })
+  const { eip155: address } = older.addresses
+  await test.step('an older phone answers the ordinary proposal of the same code', async () => {
+    await page.evaluate(() => window.oriel?.signOut())
+    await expectDisconnected(page)
+    await chooseWalletConnect(page)
+    const code = await copyCode(page)
+    expect(code).toContain('wc_sessionAuthenticate')
+    await older.pair(code)
+    await isAsked(page)
+    await expectAccounts(page, [address])
+  })
 
-  await test.step('a phone that declines leaves the view, in which the visitor can try again', async () => {
+  await test.step('it signs after that; when it declines, the visitor can try again', async () => {
     await pressSignIn(page)
-    await (await phone.requests.next()).reject()
+    await (await older.requests.next()).reject()
     await expect(walletOf(page).getByText('Signature declined')).toBeVisible()
     expect(await signedIn(page)).toBe(false)
+    await pressSignIn(page)
+    const asked = await older.requests.next()
+    expect(asked).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31337' })
+    await asked.approve()
+    await expectSignedIn(page, address)
+    await hiddenDialog(page)
+    expect(older.requests.waiting()).toBe(0)
   })
-  await pressSignIn(page)
-  const asked = await phone.requests.next()
-  expect(asked).toMatchObject({ method: 'personal_sign', chainId: 'eip155:31337' })
-  await asked.approve()
-  await expectSignedIn(page, address)
-  await hiddenDialog(page)
-  expect(phone.requests.waiting()).toBe(0)
-})
-
-test('error: a phone that declines the one question has no connection, and the next code works @second', async ({
-  page,
-}) => {
-  const phone = await world.phone({ onSignIn: 'hold' })
-  await openSiwx(page, world.deployment, options)
-  await chooseWalletConnect(page)
-  await phone.pair(await copyCode(page))
-  await (await phone.signIns.next()).reject()
-  await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
-  await expectDisconnected(page)
-  expect(phone.sessions()).toEqual([])
-  await walletOf(page).getByRole('button', { name: 'Try again' }).click()
-  await phone.pair(await copyCode(page))
-  await (await phone.signIns.next()).approve()
-  await expectSignedIn(page, phone.addresses.eip155)
 })
 
 test('behavior: a question that the phone answers after its code has expired leaves no session @second', async ({

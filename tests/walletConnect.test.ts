@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
 import { askChain, balanceOf, fund, hiddenDialog, walletOf } from './support/dapp.ts'
@@ -74,208 +74,209 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   expect(problems).toEqual([])
 })
 
-test('behavior: the page follows when the phone changes its network, its account and its permissions @second', async ({
-  context,
-}) => {
-  const phone = await world.phone()
-  const { page } = await openPage(context, world.home())
-  await connectPhone(page, phone)
-  const { eip155: first, solana } = phone.addresses
-  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const disconnect = (page: Page) => page.evaluate(() => window.oriel?.disconnect())
 
-  await phone.emitChainChanged(31338)
-  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
-  await phone.emitAccountsChanged([other])
-  await expectAccounts(page, [other])
-  await page.reload()
-  await expectAccounts(page, [other])
-
-  const { namespaces } = phone.session()
-  await phone.updateSession({
-    eip155: {
-      ...namespaces.eip155,
-      methods: ['personal_sign'],
-      chains: [chains[0]],
-      accounts: [`${chains[0]}:${first}`],
-    } as never,
-  })
-  await expectAccounts(page, [first])
-  await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a69')
-  await expect.poll(async () => (await stateOf(page, 'solana'))?.status).toBe('disconnected')
-  expect(await ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
-    code: 4100,
-  })
-  expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
-
-  // The update has only unknown networks, so the session also ends on the phone.
-  const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
-  await phone.updateSession({ eip155: unknown as never })
-  await phone.deletions.next()
-  await expectAccounts(page, [])
-})
-
-test('behavior: the page switches to a network that the phone approved, and requests one that it did not @second', async ({
-  context,
-}) => {
-  const phone = await world.phone({ chains: [chains[0], chains[2]], onRequest: 'hold' })
-  const { page } = await openPage(context, world.home())
-  await connectPhone(page, phone)
-  const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-  const asked = await phone.requests.next()
-  expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
-  await asked.reject(4902, 'Unknown.')
-  const adding = await phone.requests.next()
-  expect(adding).toMatchObject({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a6a' }] })
-  const { namespaces } = phone.session()
-  const both = [chains[0], chains[1]]
-  const accounts = both.map((chain) => `${chain}:${phone.addresses.eip155}`)
-  await adding.approve(null)
-  await phone.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
-  expect(await switching).toBeNull()
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
-  expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-  expect(phone.requests.waiting()).toBe(0)
-})
-
-test('behavior: the session ends on both sides when either side ends it @second', async ({ context }) => {
-  const phone = await world.phone({ onRequest: 'hold' })
-  const { page, problems } = await openPage(context, world.home())
-  await connectPhone(page, phone)
-  const { eip155: address } = phone.addresses
-  const unanswered = ask(page, 'personal_sign', ['0x6869', address])
-  await phone.requests.next()
-  await phone.disconnect()
-  expect(await unanswered).toMatchObject({ code: 6000 })
-  await expectAccounts(page, [])
-  expect((await stateOf(page, 'solana'))?.status).not.toBe('connected')
-
-  await connectPhone(page, phone)
-  const abandoned = ask(page, 'personal_sign', ['0x6869', address])
-  await phone.requests.next()
-  expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
-  expect(await abandoned).toMatchObject({ code: 4900 })
-  await expectAccounts(page, [])
-  expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
-  expect(phone.requests.waiting()).toBe(0)
-  await page.evaluate(() => window.oriel?.disconnect())
-  await expect.poll(() => phone.sessions()).toEqual([])
-  await page.reload()
-  await expectAccounts(page, [])
-  expect(problems).toEqual([])
-})
-
-test('behavior: a phone may end a session twice, or at the same time as the page @second', async ({ context }) => {
-  const phone = await world.phone({ onRequest: 'hold' })
-  const { page, problems } = await openPage(context, world.home())
-  await connectPhone(page, phone)
-  const unanswered = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
-  await phone.requests.next()
-  await phone.sendDelete()
-  await phone.disconnect()
-  expect(await unanswered).toMatchObject({ code: 6000 })
-  await expectAccounts(page, [])
-
-  await connectPhone(page, phone)
-  await Promise.all([phone.sendDelete(), page.evaluate(() => window.oriel?.disconnect())])
-  await expectAccounts(page, [])
-
-  await connectPhone(page, phone)
-  await expectAccounts(page, [phone.addresses.eip155])
-  expect(problems).toEqual([])
-})
-
-test('error: a rejection on a phone is 4001 to the page, with the phone’s own code in data; other errors arrive unchanged @second', async ({
+test('behavior: a rejection on a phone is 4001 with the phone’s own code in data, and the page follows its changes @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onProposal: 'reject', onRequest: 'hold' })
   const { page } = await openPage(context, world.home())
-  await chooseWalletConnect(page)
-  const connecting = ask(page, 'eth_requestAccounts')
-  await phone.pair(await copyCode(page))
-  await expect(
-    walletOf(page)
-      .getByText(/declined|rejected/i)
-      .first(),
-  ).toBeVisible()
-  await phone.proposals.next()
-  phone.onProposal = 'ignore'
-  await walletOf(page).getByRole('button', { name: 'Try again' }).click()
-  await phone.pair(await copyCode(page))
-  await phone.proposals.next()
-  await phone.reject(5100, 'Not there.')
-  await expect(walletOf(page).getByText('“Not there.”')).toBeVisible()
-  await expect(walletOf(page).getByText('Error 5100', { exact: true })).toBeVisible()
-  await page.evaluate(() => window.oriel?.close())
-  expect(await connecting).toMatchObject({ code: 4001 })
+  const { eip155: first, solana } = phone.addresses
 
-  phone.onProposal = 'approve'
-  await connectPhone(page, phone)
-  const { eip155: address, solana } = phone.addresses
-  for (const [code, message] of [
-    [4001, 'No.'],
-    [5100, 'Not here.'],
-    [-32000, 'Own words.'],
-  ] as const) {
-    const asked = ask(page, 'personal_sign', ['0x6869', address])
-    await (await phone.requests.next()).reject(code, message)
-    expect(await asked).toMatchObject({ code, message })
-  }
-  // EIP-1193 has one code for a rejection; the phone's own code is kept beside it.
-  const own = { code: 5000, message: 'Not today.' }
-  const asked = ask(page, 'personal_sign', ['0x6869', address])
-  await (await phone.requests.next()).reject(own.code, own.message)
-  expect(await asked).toMatchObject({ code: 4001, message: own.message, data: own })
-  const onSolana = ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
-  await (await phone.requests.next()).reject(own.code, own.message)
-  expect(await onSolana).toMatchObject({ code: 4001, data: own })
+  await test.step('a connection that the phone rejects', async () => {
+    await chooseWalletConnect(page)
+    const connecting = ask(page, 'eth_requestAccounts')
+    await phone.pair(await copyCode(page))
+    await expect(
+      walletOf(page)
+        .getByText(/declined|rejected/i)
+        .first(),
+    ).toBeVisible()
+    await phone.proposals.next()
+    phone.onProposal = 'ignore'
+    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await copyCode(page))
+    await phone.proposals.next()
+    await phone.reject(5100, 'Not there.')
+    await expect(walletOf(page).getByText('“Not there.”')).toBeVisible()
+    await expect(walletOf(page).getByText('Error 5100', { exact: true })).toBeVisible()
+    await page.evaluate(() => window.oriel?.close())
+    expect(await connecting).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('requests that the phone rejects; other errors arrive unchanged', async () => {
+    phone.onProposal = 'approve'
+    await connectPhone(page, phone)
+    for (const [code, message] of [
+      [4001, 'No.'],
+      [5100, 'Not here.'],
+      [-32000, 'Own words.'],
+    ] as const) {
+      const asked = ask(page, 'personal_sign', ['0x6869', first])
+      await (await phone.requests.next()).reject(code, message)
+      expect(await asked).toMatchObject({ code, message })
+    }
+    // EIP-1193 has one code for a rejection; the phone's own code is kept beside it.
+    const own = { code: 5000, message: 'Not today.' }
+    const asked = ask(page, 'personal_sign', ['0x6869', first])
+    await (await phone.requests.next()).reject(own.code, own.message)
+    expect(await asked).toMatchObject({ code: 4001, message: own.message, data: own })
+    const onSolana = ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')
+    await (await phone.requests.next()).reject(own.code, own.message)
+    expect(await onSolana).toMatchObject({ code: 4001, data: own })
+  })
+
+  await test.step('the phone changes its network and its account', async () => {
+    const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    await phone.emitChainChanged(31338)
+    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+    await phone.emitAccountsChanged([other])
+    await expectAccounts(page, [other])
+    await page.reload()
+    await expectAccounts(page, [other])
+  })
+
+  await test.step('the phone changes its permissions', async () => {
+    const { namespaces } = phone.session()
+    await phone.updateSession({
+      eip155: {
+        ...namespaces.eip155,
+        methods: ['personal_sign'],
+        chains: [chains[0]],
+        accounts: [`${chains[0]}:${first}`],
+      } as never,
+    })
+    await expectAccounts(page, [first])
+    await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a69')
+    await expect.poll(async () => (await stateOf(page, 'solana'))?.status).toBe('disconnected')
+    expect(await ask(page, 'solana_signMessage', { message: 'Q', pubkey: solana }, 'solana')).toMatchObject({
+      code: 4100,
+    })
+    expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
+
+    // The update has only unknown networks, so the session also ends on the phone.
+    const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
+    await phone.updateSession({ eip155: unknown as never })
+    await phone.deletions.next()
+    await expectAccounts(page, [])
+  })
 })
 
-test('behavior: a request that waits on a phone is shown and can be ended, and a late approval is reported but not used @second', async ({
+test('behavior: a request that waits on a phone can be ended, and a session by either side, even twice @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
+  const { eip155: address } = phone.addresses
   await connectPhone(page, phone)
   await hiddenDialog(page)
-  const wallet = walletOf(page)
-  const asked = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
-  await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
-  await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
-  const request = await phone.requests.next()
-  await wallet.getByRole('button', { name: 'End the request' }).click()
-  expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
-  await hiddenDialog(page)
-  await request.approve()
-  await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  const next = ask(page, 'personal_sign', ['0x6f6b', phone.addresses.eip155])
-  await (await phone.requests.next()).approve('0x1234')
-  expect(await next).toBe('0x1234')
-  expect(problems).toEqual([])
+
+  await test.step('the request is shown, and a late approval is reported but not used', async () => {
+    const wallet = walletOf(page)
+    const asked = ask(page, 'personal_sign', ['0x6869', address])
+    await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
+    await expect(wallet.getByText('Open your phone and answer there.')).toBeVisible()
+    const request = await phone.requests.next()
+    await wallet.getByRole('button', { name: 'End the request' }).click()
+    expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
+    await hiddenDialog(page)
+    await request.approve()
+    await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    const next = ask(page, 'personal_sign', ['0x6f6b', address])
+    await (await phone.requests.next()).approve('0x1234')
+    expect(await next).toBe('0x1234')
+  })
+
+  await test.step('the phone ends the session', async () => {
+    const unanswered = ask(page, 'personal_sign', ['0x6869', address])
+    await phone.requests.next()
+    await phone.disconnect()
+    expect(await unanswered).toMatchObject({ code: 6000 })
+    await expectAccounts(page, [])
+    expect((await stateOf(page, 'solana'))?.status).not.toBe('connected')
+  })
+
+  await test.step('the page ends the session, one namespace after the other', async () => {
+    await connectPhone(page, phone)
+    const abandoned = ask(page, 'personal_sign', ['0x6869', address])
+    await phone.requests.next()
+    expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+    expect(await abandoned).toMatchObject({ code: 4900 })
+    await expectAccounts(page, [])
+    expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
+    expect(phone.requests.waiting()).toBe(0)
+    await disconnect(page)
+    await expect.poll(() => phone.sessions()).toEqual([])
+    await page.reload()
+    await expectAccounts(page, [])
+  })
+
+  await test.step('the phone ends it twice, and then at the same time as the page', async () => {
+    await connectPhone(page, phone)
+    const unanswered = ask(page, 'personal_sign', ['0x6869', address])
+    await phone.requests.next()
+    await phone.sendDelete()
+    await phone.disconnect()
+    expect(await unanswered).toMatchObject({ code: 6000 })
+    await expectAccounts(page, [])
+
+    await connectPhone(page, phone)
+    await Promise.all([phone.sendDelete(), disconnect(page)])
+    await expectAccounts(page, [])
+
+    await connectPhone(page, phone)
+    await expectAccounts(page, [address])
+    expect(problems).toEqual([])
+  })
 })
 
-test('behavior: a second phone replaces the first when it approves, and not before @second', async ({ context }) => {
-  const first = await world.phone()
-  const second = await world.phone({ onProposal: 'reject', chains: [chains[0]] })
+test('behavior: the page requests a network that the phone did not approve, and a second phone replaces it when it approves @second', async ({
+  context,
+}) => {
+  const first = await world.phone({ chains: [chains[0], chains[2]], onRequest: 'hold' })
   const { page } = await openPage(context, world.home())
   await connectPhone(page, first)
-  const connectAgain = async () => {
-    await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-    await pressForPhone(page)
-    await second.pair(await copyCode(page))
-  }
-  await connectAgain()
-  await second.proposals.next()
-  await page.evaluate(() => window.oriel?.close())
-  await expectAccounts(page, [first.addresses.eip155])
-  expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
-  const { page: other } = await openPage(context, world.home())
-  await expectAccounts(other, [first.addresses.eip155])
-  second.onProposal = 'approve'
-  await connectAgain()
-  for (const tab of [page, other]) {
-    await expectAccounts(tab, [second.addresses.eip155])
-    await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
-  }
-  await expect.poll(() => first.sessions()).toEqual([])
+
+  await test.step('the page switches to an approved network, and requests another', async () => {
+    const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    const asked = await first.requests.next()
+    expect(asked).toMatchObject({ method: 'wallet_switchEthereumChain', chainId: chains[0] })
+    await asked.reject(4902, 'Unknown.')
+    const adding = await first.requests.next()
+    expect(adding).toMatchObject({ method: 'wallet_addEthereumChain', params: [{ chainId: '0x7a6a' }] })
+    const { namespaces } = first.session()
+    const both = [chains[0], chains[1]]
+    const accounts = both.map((chain) => `${chain}:${first.addresses.eip155}`)
+    await adding.approve(null)
+    await first.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
+    expect(await switching).toBeNull()
+    expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
+    expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
+    expect(first.requests.waiting()).toBe(0)
+  })
+
+  await test.step('a second phone replaces the first when it approves, and not before', async () => {
+    const second = await world.phone({ onProposal: 'reject', chains: [chains[0]] })
+    const connectAgain = async () => {
+      await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
+      await pressForPhone(page)
+      await second.pair(await copyCode(page))
+    }
+    await connectAgain()
+    await second.proposals.next()
+    await page.evaluate(() => window.oriel?.close())
+    await expectAccounts(page, [first.addresses.eip155])
+    first.onRequest = 'answer'
+    expect(await ask(page, 'personal_sign', ['0x6869', first.addresses.eip155])).toMatch(/^0x/)
+    const { page: other } = await openPage(context, world.home())
+    await expectAccounts(other, [first.addresses.eip155])
+    second.onProposal = 'approve'
+    await connectAgain()
+    for (const tab of [page, other]) {
+      await expectAccounts(tab, [second.addresses.eip155])
+      await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
+    }
+    await expect.poll(() => first.sessions()).toEqual([])
+  })
 })

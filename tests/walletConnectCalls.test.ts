@@ -2,15 +2,7 @@ import { expect, test } from '@playwright/test'
 import { hiddenDialog, walletOf } from './support/dapp.ts'
 import { newAddress } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
-import {
-  ask,
-  chains,
-  chooseWalletConnect,
-  copyCode,
-  expectAccounts,
-  openPage,
-  withPhones,
-} from './support/walletConnect.ts'
+import { ask, chains, chooseWalletConnect, copyCode, expectAccounts, withPhones } from './support/walletConnect.ts'
 
 // Second tier: calls to a phone. pageWalletCalls.test.ts covers the calls.
 
@@ -21,7 +13,7 @@ const calls = [
   { to: newAddress(), value: 2n },
 ]
 
-test('default: a phone whose session lists the methods of EIP-5792 gets the calls, on the network that they name @second', async ({
+test('default: a phone whose session lists the methods of EIP-5792 gets the calls, and another answers 4200 @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -29,67 +21,70 @@ test('default: a phone whose session lists the methods of EIP-5792 gets the call
   await hiddenDialog(page)
   const { wallet } = viemClients(page, phone.addresses.eip155)
 
-  const reading = wallet.getCapabilities({ chainId: 31337 })
-  await (await phone.requests.next()).approve({ '0x7a69': { atomic: { status: 'ready' } } })
-  expect(await reading).toEqual({ atomic: { status: 'ready' } })
+  await test.step('capabilities, calls and their status', async () => {
+    const reading = wallet.getCapabilities({ chainId: 31337 })
+    await (await phone.requests.next()).approve({ '0x7a69': { atomic: { status: 'ready' } } })
+    expect(await reading).toEqual({ atomic: { status: 'ready' } })
 
-  const sending = wallet.sendCalls({ calls, forceAtomic: true })
-  await expect(walletOf(page).getByText('Continue in Test Phone')).toBeVisible()
-  const sent = await phone.requests.next()
-  expect(sent).toMatchObject({ method: 'wallet_sendCalls', chainId: chains[0] })
-  expect(sent.params).toMatchObject([{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] }])
-  await sent.approve({ id })
-  expect(await sending).toEqual({ id })
+    const sending = wallet.sendCalls({ calls, forceAtomic: true })
+    await expect(walletOf(page).getByText('Continue in Test Phone')).toBeVisible()
+    const sent = await phone.requests.next()
+    expect(sent).toMatchObject({ method: 'wallet_sendCalls', chainId: chains[0] })
+    expect(sent.params).toMatchObject([{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [{}, {}] }])
+    await sent.approve({ id })
+    expect(await sending).toEqual({ id })
 
-  const waiting = wallet.waitForCallsStatus({ id })
-  const status = { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true, receipts: [] }
-  await (await phone.requests.next()).approve(status)
-  expect(await waiting).toMatchObject({ status: 'success', atomic: true })
+    const waiting = wallet.waitForCallsStatus({ id })
+    const status = { version: '2.0.0', id, chainId: '0x7a69', status: 200, atomic: true, receipts: [] }
+    await (await phone.requests.next()).approve(status)
+    expect(await waiting).toMatchObject({ status: 'success', atomic: true })
 
-  const showing = wallet.showCallsStatus({ id })
-  const shown = await phone.requests.next()
-  expect(shown).toMatchObject({ method: 'wallet_showCallsStatus', params: [id] })
-  await shown.approve(null)
-  await showing
-
-  const elsewhere = ask(page, 'wallet_sendCalls', [{ chainId: '0x7a6a', calls: [{ to: newAddress() }] }])
-  const second = await phone.requests.next()
-  const complete = { version: '2.0.0', chainId: '0x7a6a', from: phone.addresses.eip155, atomicRequired: false }
-  expect(second).toMatchObject({ chainId: chains[1], params: [complete] })
-  await second.reject(5750, 'No upgrade.')
-  expect(await elsewhere).toMatchObject({ code: 5750, message: 'No upgrade.' })
-  expect(await ask(page, 'wallet_sendCalls', [{ chainId: '0x539', calls: [{ to: newAddress() }] }])).toMatchObject({
-    code: 5710,
+    const showing = wallet.showCallsStatus({ id })
+    const shown = await phone.requests.next()
+    expect(shown).toMatchObject({ method: 'wallet_showCallsStatus', params: [id] })
+    await shown.approve(null)
+    await showing
   })
-})
 
-test('error: a phone that does not know the methods, or whose session does not list them, answers 4200 @second', async ({
-  context,
-}) => {
-  const phone = await world.phone({ onProposal: 'ignore' })
-  const { page } = await openPage(context, world.home())
-  await chooseWalletConnect(page)
-  await phone.pair(await copyCode(page))
-  await phone.proposals.next()
-  const { eip155: address } = phone.addresses
-  const granted = {
-    chains: [chains[0]],
-    accounts: [`${chains[0]}:${address}`],
-    methods: ['personal_sign', 'eth_sendTransaction', 'wallet_getCapabilities'],
-    events: ['accountsChanged', 'chainChanged'],
-  }
-  await phone.approve({ namespaces: { eip155: granted } })
-  await expectAccounts(page, [address])
-  const refused = (method: string) => ({
-    code: 4200,
-    message: `Test Phone does not support ${method}: the method does not exist / is not available.`,
+  await test.step('calls on the network that they name', async () => {
+    const elsewhere = ask(page, 'wallet_sendCalls', [{ chainId: '0x7a6a', calls: [{ to: newAddress() }] }])
+    const second = await phone.requests.next()
+    const complete = { version: '2.0.0', chainId: '0x7a6a', from: phone.addresses.eip155, atomicRequired: false }
+    expect(second).toMatchObject({ chainId: chains[1], params: [complete] })
+    await second.reject(5750, 'No upgrade.')
+    expect(await elsewhere).toMatchObject({ code: 5750, message: 'No upgrade.' })
+    expect(await ask(page, 'wallet_sendCalls', [{ chainId: '0x539', calls: [{ to: newAddress() }] }])).toMatchObject({
+      code: 5710,
+    })
   })
-  for (const [method, params] of [
-    ['wallet_sendCalls', [{ calls: [{ to: address }] }]],
-    ['wallet_getCallsStatus', [id]],
-    ['wallet_showCallsStatus', [id]],
-  ] as const)
-    expect(await ask(page, method, params), method).toMatchObject(refused(method))
-  // The session lists this one, and the phone itself does not know it.
-  expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject(refused('wallet_getCapabilities'))
+
+  await test.step('a phone that does not know the methods, or whose session does not list them, answers 4200', async () => {
+    await page.evaluate(() => window.oriel?.disconnect())
+    await expectAccounts(page, [])
+    const older = await world.phone({ onProposal: 'ignore' })
+    await chooseWalletConnect(page)
+    await older.pair(await copyCode(page))
+    await older.proposals.next()
+    const { eip155: address } = older.addresses
+    const granted = {
+      chains: [chains[0]],
+      accounts: [`${chains[0]}:${address}`],
+      methods: ['personal_sign', 'eth_sendTransaction', 'wallet_getCapabilities'],
+      events: ['accountsChanged', 'chainChanged'],
+    }
+    await older.approve({ namespaces: { eip155: granted } })
+    await expectAccounts(page, [address])
+    const refused = (method: string) => ({
+      code: 4200,
+      message: `Test Phone does not support ${method}: the method does not exist / is not available.`,
+    })
+    for (const [method, params] of [
+      ['wallet_sendCalls', [{ calls: [{ to: address }] }]],
+      ['wallet_getCallsStatus', [id]],
+      ['wallet_showCallsStatus', [id]],
+    ] as const)
+      expect(await ask(page, method, params), method).toMatchObject(refused(method))
+    // The session lists this one, and the phone itself does not know it.
+    expect(await ask(page, 'wallet_getCapabilities', [address])).toMatchObject(refused('wallet_getCapabilities'))
+  })
 })

@@ -15,7 +15,7 @@ import {
 
 const world = withPhones()
 
-test('behavior: two tabs share one client, and the second tab takes over when the first closes @second', async ({
+test('behavior: two tabs share one client, another origin does not, and the second tab takes over when the first closes @second', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -23,32 +23,53 @@ test('behavior: two tabs share one client, and the second tab takes over when th
   const sockets = world.relay.sockets().length
   const { page: second } = await openPage(context, world.home())
   await expectAccounts(second, [phone.addresses.eip155])
-  const asked = ask(second, ...signWith(phone))
-  await (await phone.requests.next()).approve()
-  expect(await asked).toMatch(/^0x/)
-  expect(world.relay.sockets()).toHaveLength(sockets)
-  const declined = ask(second, ...signWith(phone))
-  await (await phone.requests.next()).reject(5001, 'Not there.')
-  expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
-  await phone.emitChainChanged(31338)
-  for (const page of [first, second]) await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
 
-  const interrupted = ask(second, ...signWith(phone))
-  const old = await phone.requests.next()
-  await first.close()
-  expect(await interrupted).toMatchObject({ code: 8033, name: 'WalletHandedOverError' })
-  await old.reject()
-  const again = ask(second, ...signWith(phone))
-  await (await phone.requests.next()).approve()
-  expect(await again).toMatch(/^0x/)
+  await test.step('both tabs use one client', async () => {
+    const asked = ask(second, ...signWith(phone))
+    await (await phone.requests.next()).approve()
+    expect(await asked).toMatch(/^0x/)
+    expect(world.relay.sockets()).toHaveLength(sockets)
+    const declined = ask(second, ...signWith(phone))
+    await (await phone.requests.next()).reject(5001, 'Not there.')
+    expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
+    await phone.emitChainChanged(31338)
+    for (const page of [first, second]) await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
+  })
 
-  const { page: third } = await openPage(context, world.home())
-  await expectAccounts(third, [phone.addresses.eip155])
-  await third.evaluate(() => window.oriel?.disconnect())
-  for (const page of [second, third]) await expectAccounts(page, [])
-  await phone.deletions.next()
-  await connectPhone(third, phone)
-  await expectAccounts(second, [phone.addresses.eip155])
+  await test.step('two origins of one site do not see each other’s sessions', async () => {
+    const { page: other } = await openPage(context, world.deployment.page('localhost', { second: true }))
+    await expectAccounts(other, [])
+    await chooseWalletConnect(other)
+    await copyCode(other)
+    await expectAccounts(other, [])
+    expect(
+      await frameOf(other, world.deployment.frame).evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('wc')),
+      ),
+    ).toEqual([])
+    await other.close()
+  })
+
+  await test.step('the second tab takes over when the first closes', async () => {
+    const interrupted = ask(second, ...signWith(phone))
+    const old = await phone.requests.next()
+    await first.close()
+    expect(await interrupted).toMatchObject({ code: 8033, name: 'WalletHandedOverError' })
+    await old.reject()
+    const again = ask(second, ...signWith(phone))
+    await (await phone.requests.next()).approve()
+    expect(await again).toMatch(/^0x/)
+  })
+
+  await test.step('a tab that disconnects or connects does so for both', async () => {
+    const { page: third } = await openPage(context, world.home())
+    await expectAccounts(third, [phone.addresses.eip155])
+    await third.evaluate(() => window.oriel?.disconnect())
+    for (const page of [second, third]) await expectAccounts(page, [])
+    await phone.deletions.next()
+    await connectPhone(third, phone)
+    await expectAccounts(second, [phone.addresses.eip155])
+  })
 })
 
 test('behavior: a leader tab that sleeps loses the client, and its pending request ends with a code @second', async ({
@@ -76,19 +97,4 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
     await (await phone.requests.next()).approve()
     expect(await one).toMatch(/^0x/)
   }
-})
-
-test('behavior: two origins of one site do not see each other’s sessions @second', async ({ context }) => {
-  const phone = await world.phone()
-  await world.connectedPage(context, phone)
-  const { page: other } = await openPage(context, world.deployment.page('localhost', { second: true }))
-  await expectAccounts(other, [])
-  await chooseWalletConnect(other)
-  await copyCode(other)
-  await expectAccounts(other, [])
-  expect(
-    await frameOf(other, world.deployment.frame).evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('wc')),
-    ),
-  ).toEqual([])
 })
