@@ -2,12 +2,11 @@ import { expect, type Locator } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
 import { cheap, expectStage, fillBuy, goToProvider, openBuy, pay } from './support/buying.ts'
 import { test } from './support/connected.ts'
-import { connectWallet, dialogOf, openDapp, unlockIn } from './support/dapp.ts'
+import { dialogOf, unlockIn } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { contracts, solanaBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
-import { scenarioUrl } from './support/scenarios.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
 // Second tier: variants and error cases.
@@ -49,98 +48,119 @@ test('default: dollars buy USDC from the cheaper of two providers, and the activ
   expect(await received()).toEqual([{ type: 'SELECT_BUY_CRYPTO' }, { type: 'SELECT_BUY_PROVIDER' }])
 })
 
-test('default: SOL is bought in the same way @second', async ({ connected: { page } }) => {
-  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  const [account = ''] = (await stateOf(page, 'solana')).addresses
-  const wallet = await openBuy(page, 'Oriel Solana Local')
-  await fillBuy(wallet, 'SOL')
-  const window = await goToProvider(page, wallet)
-  await pay(window, 'pays')
-  await expectStage(wallet, 'Arrived')
-  expect(await solanaBalance(account)).toBeGreaterThan(0n)
-  await wallet.getByRole('button', { name: 'View in activity' }).click()
-  await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
-})
-
-test('behavior: a blocked window becomes a link @second', async ({ connected: { page } }) => {
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await wallet.getByRole('dialog').evaluate(() => {
-    const { open } = window
-    window.open = () => {
-      window.open = open
-      return null
-    }
+test('behavior: a blocked window becomes a link, and the wallet’s own page and SOL are bought in the same way @second', async ({
+  connected: { page },
+}) => {
+  await test.step('a blocked window becomes a link', async () => {
+    const wallet = await openBuy(page)
+    await fillBuy(wallet, 'USDC')
+    await wallet.getByRole('dialog').evaluate(() => {
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+    await wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap }).click()
+    await expect(wallet.getByText('Your browser blocked the window of Local Ramp.')).toBeVisible()
+    const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()])
+    await pay(popup, 'pays')
+    await expectStage(wallet, 'Arrived')
+    await popup.close()
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   })
-  await wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap }).click()
-  await expect(wallet.getByText('Your browser blocked the window of Local Ramp.')).toBeVisible()
-  const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
-  const [popup] = await Promise.all([page.waitForEvent('popup'), link.click()])
-  await pay(popup, 'pays')
-  await expectStage(wallet, 'Arrived')
+
+  await test.step('the wallet’s own page buys, too', async () => {
+    const home = await page.context().newPage()
+    await home.goto(urls.frame)
+    await home.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await unlockIn(home)
+    await home.getByRole('button', { name: 'Buy', exact: true }).first().click()
+    await fillBuy(home, 'USDC')
+    await pay(await goToProvider(home, home), 'pays')
+    await expectStage(home, 'Arrived')
+    await home.close()
+  })
+
+  await test.step('SOL is bought in the same way', async () => {
+    await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
+    const [account = ''] = (await stateOf(page, 'solana')).addresses
+    const wallet = await openBuy(page, 'Oriel Solana Local')
+    await fillBuy(wallet, 'SOL')
+    await pay(await goToProvider(page, wallet), 'pays')
+    await expectStage(wallet, 'Arrived')
+    expect(await solanaBalance(account)).toBeGreaterThan(0n)
+    await wallet.getByRole('button', { name: 'View in activity' }).click()
+    await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
+  })
 })
 
-test('behavior: a purchase survives a closed window and a reload, and arrives when the provider sends it @second', async ({
+test('behavior: a purchase survives a closed window, reloads and an outage, and a second one stands beside it @second', async ({
   connected: { page },
 }) => {
   const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await (await goToProvider(page, wallet)).close()
-  await expectStage(wallet, 'Waiting for Local Ramp')
-  await expect(wallet.getByText('It goes on when you have paid.')).toBeVisible()
   const link = wallet.getByRole('link', { name: /^Open Local Ramp/ })
-  await expect(link).toHaveAttribute('data-variant', 'primary')
-  const [window] = await Promise.all([page.waitForEvent('popup'), link.click()])
-  await pay(window, 'sendsLate')
-  await expect(window.getByRole('button', { name: 'Send now' })).toBeVisible()
-  await expectStage(wallet, 'Paid. Local Ramp sends it now')
-  await expect(link).toBeHidden()
 
-  await page.reload()
-  await openAccount(page)
-  await wallet.getByRole('button', { name: /^USDC from Local Ramp Paid and not yet sent/ }).click()
-  await expectStage(wallet, 'Paid. Local Ramp sends it now')
-  await window.getByRole('button', { name: 'Send now' }).click()
-  await expectStage(wallet, 'Arrived')
-})
+  await test.step('a closed window leaves a link to the provider', async () => {
+    await fillBuy(wallet, 'USDC')
+    await (await goToProvider(page, wallet)).close()
+    await expectStage(wallet, 'Waiting for Local Ramp')
+    await expect(wallet.getByText('It goes on when you have paid.')).toBeVisible()
+    await expect(link).toHaveAttribute('data-variant', 'primary')
+  })
 
-test('behavior: a second purchase stands beside the first one, also after a reload @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC', '80')
-  const first = await goToProvider(page, wallet)
-  await pay(first, 'neverSends')
-  await expectStage(wallet, 'Paid. Local Ramp sends it now')
-  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await fillBuy(wallet, 'USDC', '90')
-  await (await goToProvider(page, wallet)).close()
-  await expectStage(wallet, 'Waiting for Local Ramp')
+  await test.step('a purchase whose state can’t be loaded says so, and goes on when it can', async () => {
+    await page.route('**/v1/onramp/orders/*', (route) => route.abort())
+    await page.reload()
+    await openAccount(page)
+    await wallet.getByRole('button', { name: /^USDC from Local Ramp We couldn’t load its state/ }).click()
+    await expect(wallet.getByText('We couldn’t load the state of your purchase.')).toBeVisible()
+    await expect(wallet.getByText('Waiting for Local Ramp')).toBeHidden()
+    await page.unroute('**/v1/onramp/orders/*')
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expectStage(wallet, 'Waiting for Local Ramp')
+  })
 
-  await page.reload()
-  const both = [/^USDC from Local Ramp.*Waiting for your payment.*\$90/, /^USDC from Local Ramp.*not yet sent.*\$80/]
-  const purchases = wallet.getByRole('list', { name: 'Your purchases' }).getByRole('button')
-  await openAccount(page)
-  await expect(purchases).toHaveText(both)
-  await wallet.getByRole('button', { name: 'Buy', exact: true }).first().click()
-  await expect(wallet.getByRole('dialog', { name: 'Buy', exact: true })).toBeVisible()
-  await expect(purchases).toHaveText(both)
-  await purchases.nth(1).click()
-  await expectStage(wallet, 'Paid. Local Ramp sends it now')
-})
+  await test.step('it arrives when the provider sends it, also after a reload', async () => {
+    const [window] = await Promise.all([page.waitForEvent('popup'), link.click()])
+    await pay(window, 'sendsLate')
+    await expect(window.getByRole('button', { name: 'Send now' })).toBeVisible()
+    await expectStage(wallet, 'Paid. Local Ramp sends it now')
+    await expect(link).toBeHidden()
+    await page.reload()
+    await openAccount(page)
+    await wallet.getByRole('button', { name: /^USDC from Local Ramp Paid and not yet sent/ }).click()
+    await expectStage(wallet, 'Paid. Local Ramp sends it now')
+    await window.getByRole('button', { name: 'Send now' }).click()
+    await expectStage(wallet, 'Arrived')
+    await window.close()
+    await wallet.getByRole('button', { name: 'Done' }).click()
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  })
 
-test('behavior: a provider that never sends is named after half an hour @second', async ({ page }) => {
-  await page.clock.install()
-  await openDapp(page)
-  await connectWallet(page)
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await pay(await goToProvider(page, wallet), 'neverSends')
-  await expectStage(wallet, 'Paid. Local Ramp sends it now')
-  const silence = wallet.getByText('Nothing has arrived yet. Local Ramp can tell more.')
-  await expect(silence).toBeHidden()
-  await page.clock.runFor('31:00')
-  await expect(silence).toBeVisible()
+  await test.step('a second purchase stands beside the first one, also after a reload', async () => {
+    await openBuy(page)
+    await fillBuy(wallet, 'USDC', '80')
+    const first = await goToProvider(page, wallet)
+    await pay(first, 'neverSends')
+    await expectStage(wallet, 'Paid. Local Ramp sends it now')
+    await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await fillBuy(wallet, 'USDC', '90')
+    await (await goToProvider(page, wallet)).close()
+    await expectStage(wallet, 'Waiting for Local Ramp')
+
+    await page.reload()
+    const both = [/^USDC from Local Ramp.*Waiting for your payment.*\$90/, /^USDC from Local Ramp.*not yet sent.*\$80/]
+    const purchases = wallet.getByRole('list', { name: 'Your purchases' }).getByRole('button')
+    await openAccount(page)
+    await expect(purchases).toHaveText(both)
+    await wallet.getByRole('button', { name: 'Buy', exact: true }).first().click()
+    await expect(wallet.getByRole('dialog', { name: 'Buy', exact: true })).toBeVisible()
+    await expect(purchases).toHaveText(both)
+    await purchases.nth(1).click()
+    await expectStage(wallet, 'Paid. Local Ramp sends it now')
+  })
 })
 
 test('behavior: the visitor names the country, and it is still known after a reload @second', async ({
@@ -165,92 +185,53 @@ test('behavior: the visitor names the country, and it is still known after a rel
   expect((await ordered).postDataJSON()).toMatchObject({ country: 'DE' })
 })
 
-test('error: less than was offered arrives, and the visitor reads how much was offered and whom to ask @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openBuy(page)
-  const offered = await readOffer(await fillBuy(wallet, 'USDC'))
-  await pay(await goToProvider(page, wallet), 'sendsLess')
-  await expectStage(wallet, 'Arrived')
-  const words = `This is less than ${offered}, which Local Ramp offered. Local Ramp can tell you why.`
-  await expect(wallet.getByRole('alert').getByText(words)).toBeVisible()
-})
-
-test('error: an order that can’t be made says that the wallet’s server is away, and leaves no window @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await page.route('**/v1/onramp/orders*', (route) => route.abort())
-  const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
-  const [window] = await Promise.all([page.waitForEvent('popup'), provider.click()])
-  await expect(wallet.getByRole('alert').getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
-  await expect.poll(() => window.isClosed()).toBe(true)
-})
-
-test('error: a purchase whose state can’t be loaded says so, and goes on when it can @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await (await goToProvider(page, wallet)).close()
-  await expectStage(wallet, 'Waiting for Local Ramp')
-  await page.route('**/v1/onramp/orders/*', (route) => route.abort())
-  await page.reload()
-  await openAccount(page)
-  await wallet.getByRole('button', { name: /^USDC from Local Ramp We couldn’t load its state/ }).click()
-  await expect(wallet.getByText('We couldn’t load the state of your purchase.')).toBeVisible()
-  await expect(wallet.getByText('Waiting for Local Ramp')).toBeHidden()
-  await page.unroute('**/v1/onramp/orders/*')
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expectStage(wallet, 'Waiting for Local Ramp')
-})
-
-test('error: a declined payment leads back to the form @second', async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await pay(await goToProvider(page, wallet), 'declines')
-  await expectStage(wallet, 'Not paid')
-  await expect(wallet.getByText('The payment didn’t go through. We didn’t charge you anything.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Buy' })).toBeVisible()
-  await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
-})
-
-test('error: prices that cannot be read are not made up, and the provider can be chosen all the same @second', async ({
+test('error: unknown prices, an order that can’t be made, a smaller transfer and a declined payment are said @second', async ({
   connected: { page },
 }) => {
   await page.route('**/v1/onramp/quote*', (route) => route.abort())
   const wallet = await openBuy(page)
-  const offers = await fillBuy(wallet, 'USDC')
-  await expect(offers).toHaveText([
-    'Local RampLocal Ramp shows the price before you pay.',
-    'Local Ramp TwoLocal Ramp Two shows the price before you pay.',
-  ])
-  await expect(wallet.getByText(/\d+ USDC/)).toBeHidden()
-  const window = await goToProvider(page, wallet)
-  await pay(window, 'pays')
-  await expectStage(wallet, 'Arrived')
-})
 
-test('error: without prices the view shows the providers and no digit but the typed amount @second', async ({
-  page,
-}) => {
-  await page.goto(scenarioUrl('buy-no-prices', 'bare'))
-  const dialog = page.getByRole('dialog', { name: 'Buy' })
-  await expect(dialog.getByRole('button', { name: 'Harbour Harbour shows the price before you pay.' })).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue('100')
-  const shown = await dialog.evaluate((card) =>
-    [
-      card.textContent,
-      ...[...card.querySelectorAll('input')].map(({ value }) => value),
-      ...[...card.querySelectorAll('*')].flatMap((one) => [one.ariaLabel, one.getAttribute('title')]),
-    ].join(' '),
-  )
-  expect(shown).toContain('100')
-  expect(shown.replace('100', '')).not.toMatch(/\d/)
+  await test.step('prices that cannot be read are not made up, and the provider can be chosen all the same', async () => {
+    const offers = await fillBuy(wallet, 'USDC')
+    await expect(offers).toHaveText([
+      'Local RampLocal Ramp shows the price before you pay.',
+      'Local Ramp TwoLocal Ramp Two shows the price before you pay.',
+    ])
+    await expect(wallet.getByText(/\d+ USDC/)).toBeHidden()
+    await pay(await goToProvider(page, wallet), 'pays')
+    await expectStage(wallet, 'Arrived')
+    await page.unroute('**/v1/onramp/quote*')
+    await wallet.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('an order that can’t be made says that the wallet’s server is away, and leaves no window', async () => {
+    await fillBuy(wallet, 'USDC')
+    await page.route('**/v1/onramp/orders*', (route) => route.abort())
+    const provider = wallet.getByRole('list', { name: 'Providers' }).getByRole('button', { name: cheap })
+    const [window] = await Promise.all([page.waitForEvent('popup'), provider.click()])
+    await expect(wallet.getByRole('alert').getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
+    await expect.poll(() => window.isClosed()).toBe(true)
+    await page.unroute('**/v1/onramp/orders*')
+  })
+
+  await test.step('less than was offered arrives, and the visitor reads how much was offered and whom to ask', async () => {
+    const offered = await readOffer(await fillBuy(wallet, 'USDC'))
+    await pay(await goToProvider(page, wallet), 'sendsLess')
+    await expectStage(wallet, 'Arrived')
+    const words = `This is less than ${offered}, which Local Ramp offered. Local Ramp can tell you why.`
+    await expect(wallet.getByRole('alert').getByText(words)).toBeVisible()
+    await wallet.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('a declined payment leads back to the form', async () => {
+    await fillBuy(wallet, 'USDC')
+    await pay(await goToProvider(page, wallet), 'declines')
+    await expectStage(wallet, 'Not paid')
+    await expect(wallet.getByText('The payment didn’t go through. We didn’t charge you anything.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Buy' })).toBeVisible()
+    await expect(wallet.getByRole('list', { name: 'Your purchases' })).toBeHidden()
+  })
 })
 
 test('error: a deployment without providers refuses to open the form, and gives the focus back @second', async ({
@@ -273,15 +254,4 @@ test('error: a deployment without providers refuses to open the form, and gives 
   } finally {
     await deployment.stop()
   }
-})
-
-test('behavior: the wallet’s own page buys, too @second', async ({ connected: { page } }) => {
-  const home = await page.context().newPage()
-  await home.goto(urls.frame)
-  await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(home)
-  await home.getByRole('button', { name: 'Buy', exact: true }).first().click()
-  await fillBuy(home, 'USDC')
-  await pay(await goToProvider(home, home), 'pays')
-  await expectStage(home, 'Arrived')
 })
