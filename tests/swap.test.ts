@@ -1,9 +1,11 @@
 import { expect, type FrameLocator } from '@playwright/test'
+import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { approve, connectFundedWallet, openDapp, unlockRequest, walletOf } from './support/dapp.ts'
+import { approve, unlockRequest, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
+import { markChanged } from './support/preparedDocument.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import {
   allowanceOf,
@@ -68,226 +70,173 @@ test('behavior: a swap to ether by a user operation emits its success, and keeps
   await expect(wallet.getByText('You got ETH, too. We can’t see how much.')).toBeVisible()
 })
 
-test('behavior: an ordinary account of the own wallet signs a permit, then swaps @second', async ({
+test('behavior: an ordinary account, by choice or without its upgrade, signs a permit and then swaps @second', async ({
   connected: { page, address: account },
 }) => {
   const { usdc } = await contracts()
-  await frameOf(page).evaluate((origin) => {
-    localStorage.setItem(`oriel/${origin}/accountTypes`, JSON.stringify({ eip155: 'eoa' }))
-  }, urls.host)
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
-  await submit(wallet, 'Swap').click()
-  // A permit of a wallet that may be covered by its page is signed in the wallet window.
-  const window = await unlockRequest(page)
-  await expect(window.getByText('The exchange', { exact: true })).toBeVisible()
-  await approve(window, 'Sign')
-  await expect(wallet.getByRole('heading', { name: 'Swap USDC for ETH' })).toBeVisible()
-  await expect(wallet.getByText(/afterwards/)).toBeHidden()
-  await approve(wallet, 'Confirm')
-  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
-  expect(await allowanceOf(usdc, account)).toBe(0n)
-})
-
-test('behavior: who refuses the upgrade of the account swaps in two steps, and is not asked again @second', async ({
-  connected: { page, address: account },
-}) => {
-  const { usdc } = await contracts()
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
-  await reviewButton(wallet).click()
-  await wallet.getByRole('button', { name: 'Not now' }).click()
-  await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
-  await submit(wallet, 'Cancel').click()
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
-  await submit(wallet, 'Swap').click()
-  await approve(await unlockRequest(page), 'Sign')
-  await approve(wallet, 'Confirm')
-  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
-  expect(await allowanceOf(usdc, account)).toBe(0n)
-})
-
-test('behavior: a token that keeps a part of each transfer says why the swap would fail @second', async ({
-  connected: { page },
-}) => {
-  const { tax } = await contracts()
-  const wallet = await openSwap(page)
-  await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
-  await wallet.getByRole('searchbox').fill(tax)
-  await wallet.getByRole('button', { name: /TAX/ }).click()
-  await giveField(wallet).fill('0.01')
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
-})
-
-test('behavior: the button names what is missing, and each side can have the amount @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openSwap(page)
-  await expect(submit(wallet, 'Select token').last()).toBeDisabled()
-  await chooseToken(wallet, 'get', 'USDC')
-  await expect(submit(wallet, 'Enter amount')).toBeDisabled()
-  await giveField(wallet).fill('0')
-  await expect(submit(wallet, 'Enter amount')).toBeDisabled()
-  await giveField(wallet).fill('5000')
-  await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
-  await expect(wallet.getByText('You have 10 ETH.')).toBeVisible()
-  await getField(wallet).fill('250000')
-  await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
-  await getField(wallet).fill('1000')
-  await expect(reviewButton(wallet)).toBeEnabled()
-  await expect(giveField(wallet)).toHaveValue(/^0\.40\d+$/)
-  await wallet.getByRole('button', { name: 'Swap the two tokens' }).click()
-  await expect(giveField(wallet)).toHaveValue('1000')
-  await expect(getField(wallet)).toHaveValue(/^0\.39\d+$/)
-  await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
-  await wallet.getByRole('searchbox').fill('TICKET')
-  await tokenRow(wallet, 'TICKET').click()
-  await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
-})
-
-test('behavior: all of the ether but the fee of this very swap is swapped @second', async ({ page }) => {
-  await openDapp(page)
-  await connectFundedWallet(page)
-  const wallet = await openSwap(page)
-  const max = wallet.getByRole('button', { name: 'Max', exact: true })
-  await max.click()
-  await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
-  const reserved = await giveField(wallet).inputValue()
-  await chooseToken(wallet, 'get', 'USDC')
-  await expect(giveField(wallet)).toHaveValue(reserved)
-  await max.click()
-  await expect.poll(async () => Number(await giveField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
-  await reviewButton(wallet).click()
-  // Nearly all of the money leaves, so the wallet window asks. The swap itself would move the price for other tests.
-  await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
-  await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
-})
-
-test('behavior: a large part of a thin pool needs a second press, and more than that a typed word @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openSwap(page)
-  await chooseToken(wallet, 'pay', 'USDC')
-  await chooseToken(wallet, 'get', 'THIN')
-  await giveField(wallet).fill('60')
-  await expect(wallet.getByText(/^Your swap moves the price by 1\.9\d%\.$/)).toBeVisible()
-  await giveField(wallet).fill('120')
-  await expect(wallet.getByText(/^Your swap moves the price by 3\.\d+%\. A smaller amount loses less\.$/)).toBeVisible()
-  await giveField(wallet).fill('250')
-  await expect(reviewButton(wallet)).toBeDisabled()
-  await wallet.getByRole('button', { name: /^I accept that I lose 7\.\d+%$/ }).click()
-  await expect(reviewButton(wallet)).toBeEnabled()
-  await giveField(wallet).fill('900')
-  await expect(reviewButton(wallet)).toBeDisabled()
-  const word = wallet.getByRole('textbox', { name: /^Type .* to swap anyway$/ })
-  await word.fill('yes')
-  await expect(reviewButton(wallet)).toBeDisabled()
-  const label = (await word.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent)) ?? ''
-  const percent = label.split(' ')[1] ?? ''
-  for (const text of [percent, percent.replace('%', ''), percent.replace('.', ',').replace('%', ' %')]) {
-    await word.fill(text)
-    await expect(reviewButton(wallet)).toBeEnabled()
-    await word.fill('yes')
-    await expect(reviewButton(wallet)).toBeDisabled()
-  }
-})
-
-test('behavior: only a slippage within the bounds can be reviewed, and the warning of a high one stays @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { get: 'USDC', amount: '1' })
-  await wallet.getByText('Slippage', { exact: true }).click()
-  await wallet.getByRole('radio', { name: 'Other' }).click()
-  const field = wallet.getByRole('textbox', { name: 'Your own, in percent' })
-  await expect(submit(wallet, 'Enter slippage')).toBeDisabled()
-  for (const text of ['50', '100', '5.01', '0', '0.001', 'abc']) {
-    await field.fill(text)
-    await expect(submit(wallet, 'Enter slippage')).toBeDisabled()
-    await expect(wallet.getByText('Enter 0.01% to 5%, with at most two decimals.')).toBeVisible()
-  }
-  await field.fill('3 %')
-  await expect(reviewButton(wallet)).toBeEnabled()
-  await wallet.getByText('Slippage', { exact: true }).first().click()
-  await expect(field).toBeHidden()
-  await expect(wallet.getByText(/^With more than 1 % you may get clearly less/)).toBeInViewport({ ratio: 1 })
-  const built = page.waitForRequest('**/v1/convert/build-transaction?*')
-  await reviewButton(wallet).click()
-  expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
-})
-
-test('behavior: on a small screen all digits, the fees and the button are in sight @second', async ({
-  connected: { page },
-}) => {
-  await page.setViewportSize({ width: 390, height: 664 })
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
-  await expect(getField(wallet)).toHaveValue(/^\d{5}\.\d{5,6}$/)
-  for (const field of [giveField(wallet), getField(wallet)]) {
-    expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  }
-  await expect(reviewButton(wallet)).toBeInViewport({ ratio: 1 })
-  await expect(wallet.getByText('Exchange’s fee')).toHaveCount(1)
-  await expect(wallet.getByText('0.3%', { exact: true })).toBeVisible()
-  await expect(wallet.getByText(/^about \$\d+\.\d\d$/)).toBeVisible()
-  await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('Failed to create transaction')).toBeInViewport({ ratio: 1 })
-})
-
-test('behavior: an amount that no pool can hold is no outage, and its worth is not shortened @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openSwap(page)
-  await chooseToken(wallet, 'get', 'USDC')
-  await giveField(wallet).fill('12345678901234567890123')
-  await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
-  await expect(wallet.getByText(/^\$3\d,\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3}\.\d\d$/)).toBeVisible()
-  await getField(wallet).fill('12345678901234567890123456789')
-  await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
-  await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeHidden()
-})
-
-test('behavior: the list has own tokens by their worth, and tells when an address is no token @second', async ({
-  connected: { page },
-}) => {
-  const wallet = await openSwap(page)
-  await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
-  const own = wallet.getByRole('list', { name: 'Your tokens' }).getByRole('button')
-  await expect(own.first()).toHaveText(/10 ETH/)
-  await expect(own.nth(1)).toHaveText(/1,000 (DAI|USDC)/)
-  const worths = (await own.allTextContents()).map((text) => Number(text.split('$')[1]?.replaceAll(',', '') ?? 0))
-  expect(worths.length).toBeGreaterThan(2)
-  expect(worths).toEqual(worths.toSorted((one, other) => other - one))
-  const search = wallet.getByRole('searchbox')
-  await search.fill('0x000000000000000000000000000000000000bEEF')
-  await expect(wallet.getByText('There is no token at this address on Oriel Local.')).toBeVisible()
-  await search.fill('THIN')
-  await expect(tokenRow(wallet, 'THIN')).toHaveCount(1)
-  await search.press('Enter')
-  await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
-})
-
-test('behavior: the page names tokens by symbol and by address, and the amount @second', async ({
-  connected: { page },
-}) => {
-  const { usdt } = await contracts()
   const wallet = walletOf(page)
-  await page.evaluate(
-    ([usdt]) => window.oriel?.open({ view: 'Swap', arguments: { fromToken: 'USDC', toToken: usdt, amount: '12.5' } }),
-    [usdt] as const,
-  )
-  await expect(giveField(wallet)).toHaveValue('12.5')
-  await expect(wallet.getByRole('button', { name: /^USDC Choose/ })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: /^USDT Choose/ })).toBeVisible()
-  await expect(reviewButton(wallet)).toBeEnabled()
+  const types = `oriel/${urls.host}/accountTypes`
+
+  await test.step('an account that the visitor made an ordinary one signs a permit, then swaps', async () => {
+    await frameOf(page).evaluate((key) => localStorage.setItem(key, JSON.stringify({ eip155: 'eoa' })), types)
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
+    await submit(wallet, 'Swap').click()
+    // A permit of a wallet that may be covered by its page is signed in the wallet window.
+    const window = await unlockRequest(page)
+    await expect(window.getByText('The exchange', { exact: true })).toBeVisible()
+    await approve(window, 'Sign')
+    await expect(wallet.getByRole('heading', { name: 'Swap USDC for ETH' })).toBeVisible()
+    await expect(wallet.getByText(/afterwards/)).toBeHidden()
+    await approve(wallet, 'Confirm')
+    await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+    await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(990_000_000n)
+    expect(await allowanceOf(usdc, account)).toBe(0n)
+  })
+
+  await test.step('who refuses the upgrade of the account swaps in two steps, and is not asked again', async () => {
+    await frameOf(page).evaluate((key) => localStorage.removeItem(key), types)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'USDC', get: 'ETH', amount: '10' })
+    await reviewButton(wallet).click()
+    await wallet.getByRole('button', { name: 'Not now' }).click()
+    await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
+    await submit(wallet, 'Cancel').click()
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('2 confirmations in your wallet.')).toBeVisible()
+    await submit(wallet, 'Swap').click()
+    await approve(await unlockRequest(page), 'Sign')
+    await approve(wallet, 'Confirm')
+    await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
+    await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(980_000_000n)
+    expect(await allowanceOf(usdc, account)).toBe(0n)
+    // The refusal counts until the wallet's document is loaded again.
+    await markChanged(wallet)
+  })
+})
+
+test('behavior: the form takes the wishes of the page, and says what is missing and where no swap is possible @second', async ({
+  connected: { page },
+}) => {
+  const wallet = walletOf(page)
+
+  await test.step('the page names tokens by symbol and by address, and the amount', async () => {
+    const { usdt } = await contracts()
+    await page.evaluate(
+      ([usdt]) => window.oriel?.open({ view: 'Swap', arguments: { fromToken: 'USDC', toToken: usdt, amount: '12.5' } }),
+      [usdt] as const,
+    )
+    await expect(giveField(wallet)).toHaveValue('12.5')
+    await expect(wallet.getByRole('button', { name: /^USDC Choose/ })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: /^USDT Choose/ })).toBeVisible()
+    await expect(reviewButton(wallet)).toBeEnabled()
+  })
+
+  await test.step('the button names what is missing, and each side can have the amount', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await expect(submit(wallet, 'Select token').last()).toBeDisabled()
+    await chooseToken(wallet, 'get', 'USDC')
+    await expect(submit(wallet, 'Enter amount')).toBeDisabled()
+    await giveField(wallet).fill('0')
+    await expect(submit(wallet, 'Enter amount')).toBeDisabled()
+    await giveField(wallet).fill('5000')
+    await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
+    await expect(wallet.getByText('You have 10 ETH.')).toBeVisible()
+    await getField(wallet).fill('250000')
+    await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
+    await getField(wallet).fill('1000')
+    await expect(reviewButton(wallet)).toBeEnabled()
+    await expect(giveField(wallet)).toHaveValue(/^0\.40\d+$/)
+    await wallet.getByRole('button', { name: 'Swap the two tokens' }).click()
+    await expect(giveField(wallet)).toHaveValue('1000')
+    await expect(getField(wallet)).toHaveValue(/^0\.39\d+$/)
+    await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
+    await wallet.getByRole('searchbox').fill('TICKET')
+    await tokenRow(wallet, 'TICKET').click()
+    await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
+  })
+
+  await test.step('an amount that no pool can hold is no outage, and its worth is not shortened', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await chooseToken(wallet, 'get', 'USDC')
+    await giveField(wallet).fill('12345678901234567890123')
+    await expect(submit(wallet, 'Insufficient balance')).toBeDisabled()
+    await expect(wallet.getByText(/^\$3\d,\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3},\d{3}\.\d\d$/)).toBeVisible()
+    await getField(wallet).fill('12345678901234567890123456789')
+    await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
+    await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeHidden()
+  })
+
+  await test.step('the list has own tokens by their worth, and tells when an address is no token', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
+    const own = wallet.getByRole('list', { name: 'Your tokens' }).getByRole('button')
+    await expect(own.first()).toHaveText(/10 ETH/)
+    await expect(own.nth(1)).toHaveText(/1,000 (DAI|USDC)/)
+    const worths = (await own.allTextContents()).map((text) => Number(text.split('$')[1]?.replaceAll(',', '') ?? 0))
+    expect(worths.length).toBeGreaterThan(2)
+    expect(worths).toEqual(worths.toSorted((one, other) => other - one))
+    const search = wallet.getByRole('searchbox')
+    await search.fill('0x000000000000000000000000000000000000bEEF')
+    await expect(wallet.getByText('There is no token at this address on Oriel Local.')).toBeVisible()
+    await search.fill('THIN')
+    await expect(tokenRow(wallet, 'THIN')).toHaveCount(1)
+    await search.press('Enter')
+    await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
+  })
+
+  await test.step('all of the ether but the fee of this very swap is swapped', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    const max = wallet.getByRole('button', { name: 'Max', exact: true })
+    await max.click()
+    await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
+    const reserved = await giveField(wallet).inputValue()
+    await chooseToken(wallet, 'get', 'USDC')
+    await expect(giveField(wallet)).toHaveValue(reserved)
+    await max.click()
+    await expect.poll(async () => Number(await giveField(wallet).inputValue())).toBeGreaterThan(Number(reserved))
+    await reviewButton(wallet).click()
+    // Nearly all of the money leaves, so the wallet window asks. The swap itself would move the price for other tests.
+    await expect(wallet.getByText('Nearly all your ETH', { exact: true })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeEnabled()
+    await expect(wallet.getByText('Not enough ETH for the amount plus fee.')).toBeHidden()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    await expect(giveField(wallet)).toHaveValue(/^9\.99\d+$/)
+  })
+
+  await test.step('on a small screen all digits, the fees and the button are in sight', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 664 })
+    await openSwap(page)
+    await fillSwap(wallet, { get: 'USDC', amount: '9.999511523456' })
+    await expect(getField(wallet)).toHaveValue(/^\d{5}\.\d{5,6}$/)
+    for (const field of [giveField(wallet), getField(wallet)]) {
+      expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    await expect(reviewButton(wallet)).toBeInViewport({ ratio: 1 })
+    await expect(wallet.getByText('Exchange’s fee')).toHaveCount(1)
+    await expect(wallet.getByText('0.3%', { exact: true })).toBeVisible()
+    await expect(wallet.getByText(/^about \$\d+\.\d\d$/)).toBeVisible()
+    await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('Failed to create transaction')).toBeInViewport({ ratio: 1 })
+    if (size) await page.setViewportSize(size)
+  })
+
+  await test.step('a network without an exchange says so', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openAccount(page)
+    await showNetwork(wallet, 'Oriel Solana Local')
+    await expect(wallet.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
+    await page.evaluate(() => window.oriel?.open({ view: 'Swap' }))
+    await expect(wallet.getByText('No swaps on Oriel Solana Local')).toBeVisible()
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
@@ -45,75 +46,73 @@ test('default: a token with permits is signed for and swapped over two pools, an
   expect(await allowanceOf(dai, address)).toBe(0n)
 })
 
-test('behavior: a token without permits and with an earlier limit is allowed exactly, and nothing stays allowed @second', async ({
+test('behavior: the limit that an earlier visit left is found, taken back, or used as it is @second', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { usdt, usdc, swapRouter } = await contracts()
+  const { usdt, usdc, dai, swapRouter } = await contracts()
   const { address } = meadow.account
-  await meadow.answer({
-    method: 'eth_sendTransaction',
-    params: [{ to: usdt, data: encodeFunctionData({ abi, args: [swapRouter, 5n] }) }],
-    origin: '',
+  const wallet = walletOf(page)
+
+  await test.step('an approval without its swap is found after a reload, and taken back', async () => {
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
+    // The user confirms the first one and rejects the second one.
+    meadow.acceptsFirst = 1
+    meadow.refuses = { code: 4001, message: 'The user said no.' }
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+    await expect(
+      wallet.getByText('1 confirmation in Meadow. It uses the limit that you gave the exchange.'),
+    ).toBeVisible()
+    expect(promptsOf(meadow)).toHaveLength(2)
+    expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
+
+    meadow.refuses = undefined
+    await page.reload()
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '1' })
+    await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Take it back' }).click()
+    await expect.poll(() => allowanceOf(usdt, address)).toBe(0n)
+    await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
   })
-  meadow.calls.splice(0)
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
-  await expect(wallet.getByText(/You allowed 0\.000005 USDT to the exchange/)).toBeVisible()
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('Take back the earlier limit')).toBeVisible()
-  const before = await tokenBalanceOf(usdc, address)
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 49_000_000n)
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction', 'eth_sendTransaction'])
-  expect(await allowanceOf(usdt, address)).toBe(0n)
-})
 
-test('behavior: an approval without its swap is found after a reload, and taken back @second', async ({ page }) => {
-  const meadow = await connectPageWallet(page)
-  const { usdt } = await contracts()
-  const { address } = meadow.account
-  let wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
-  // The user confirms the first one and rejects the second one.
-  meadow.acceptsFirst = 1
-  meadow.refuses = { code: 4001, message: 'The user said no.' }
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-  await expect(
-    wallet.getByText('1 confirmation in Meadow. It uses the limit that you gave the exchange.'),
-  ).toBeVisible()
-  expect(promptsOf(meadow)).toHaveLength(2)
-  expect(await allowanceOf(usdt, address)).toBe(50_000_000n)
+  await test.step('a token without permits and with an earlier limit is allowed exactly, and nothing stays allowed', async () => {
+    await meadow.answer({
+      method: 'eth_sendTransaction',
+      params: [{ to: usdt, data: encodeFunctionData({ abi, args: [swapRouter, 5n] }) }],
+      origin: '',
+    })
+    meadow.calls.splice(0)
+    await page.reload()
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '50' })
+    await expect(wallet.getByText(/You allowed 0\.000005 USDT to the exchange/)).toBeVisible()
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('Take back the earlier limit')).toBeVisible()
+    const before = await tokenBalanceOf(usdc, address)
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 49_000_000n)
+    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction', 'eth_sendTransaction', 'eth_sendTransaction'])
+    expect(await allowanceOf(usdt, address)).toBe(0n)
+  })
 
-  meadow.refuses = undefined
-  await page.reload()
-  wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'USDT', get: 'USDC', amount: '1' })
-  await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Take it back' }).click()
-  await expect.poll(() => allowanceOf(usdt, address)).toBe(0n)
-  await expect(wallet.getByText('You allowed 50 USDT to the exchange and have not swapped it.')).toBeHidden()
-})
-
-test('behavior: an unlimited limit of an earlier visit is neither used up nor raised, and no new one is asked for @second', async ({
-  page,
-}) => {
-  const meadow = await connectPageWallet(page)
-  const { dai, usdc, swapRouter } = await contracts()
-  const { address } = meadow.account
-  const data = encodeFunctionData({ abi, args: [swapRouter, maxUint256] })
-  await meadow.answer({ method: 'eth_sendTransaction', params: [{ to: dai, data }], origin: '' })
-  meadow.calls.splice(0)
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'DAI', get: 'USDC', amount: '10' })
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
-  const before = await tokenBalanceOf(usdc, address)
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 9_900_000n)
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
-  expect(await allowanceOf(dai, address)).toBe(maxUint256)
+  await test.step('an unlimited limit is neither used up nor raised, and no new one is asked for', async () => {
+    const data = encodeFunctionData({ abi, args: [swapRouter, maxUint256] })
+    await meadow.answer({ method: 'eth_sendTransaction', params: [{ to: dai, data }], origin: '' })
+    meadow.calls.splice(0)
+    await page.reload()
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'DAI', get: 'USDC', amount: '10' })
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
+    const before = await tokenBalanceOf(usdc, address)
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 9_900_000n)
+    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+    expect(await allowanceOf(dai, address)).toBe(maxUint256)
+  })
 })

@@ -1,9 +1,8 @@
 import { expect, type Route } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { openAccount, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import { walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
+import { markChanged } from './support/preparedDocument.ts'
 import {
   chooseToken,
   connectPageWallet,
@@ -16,7 +15,7 @@ import {
   reviewButton,
 } from './support/swapping.ts'
 
-// Second tier: wrong answers of the backend, and a network without an exchange. swap.test.ts covers the swap.
+// Second tier: wrong answers of the backend, and what a swap would cost. swap.test.ts covers the swap.
 
 const stranger: Hex = '0x000000000000000000000000000000000000bEEF'
 const routerAbi = parseAbi([
@@ -91,85 +90,151 @@ test('error: a backend that builds another swap than the one that was asked for 
   expect(swapRouter).toMatch(/^0x/)
 })
 
-test('behavior: a price that comes late for an earlier amount is not shown for the present one @second', async ({
+test('behavior: a price that is late, missing or outdated is never swapped at, and each failure has its own words @second', async ({
   page,
 }) => {
-  await connectPageWallet(page)
+  const meadow = await connectPageWallet(page)
   const wallet = await openSwap(page)
-  const held: (() => void)[] = []
-  await page.route('**/v1/convert/quotes?*', async (route) => {
-    // The answer for one ether waits until the one for two ether is there.
-    const isFirst = new URL(route.request().url()).searchParams.get('amount') === String(10n ** 18n)
-    if (isFirst) await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
+
+  await test.step('a price that comes late for an earlier amount is not shown for the present one', async () => {
+    const held: (() => void)[] = []
+    await page.route('**/v1/convert/quotes?*', async (route) => {
+      // The answer for one ether waits until the one for two ether is there.
+      const isFirst = new URL(route.request().url()).searchParams.get('amount') === String(10n ** 18n)
+      if (isFirst) await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await fillSwap(wallet, { get: 'USDC', amount: '3' })
+    const three = Number(await getField(wallet).inputValue())
+    await giveField(wallet).fill('1')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await giveField(wallet).fill('2')
+    await expect.poll(async () => Number(await getField(wallet).inputValue()) / three).toBeCloseTo(2 / 3, 1)
+    const shown = await getField(wallet).inputValue()
+    for (const release of held.splice(0)) release()
+    await expect(reviewButton(wallet)).toBeEnabled()
+    expect(await getField(wallet).inputValue()).toBe(shown)
+    await page.unroute('**/v1/convert/quotes?*')
   })
-  await fillSwap(wallet, { get: 'USDC', amount: '3' })
-  const three = Number(await getField(wallet).inputValue())
-  await giveField(wallet).fill('1')
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await giveField(wallet).fill('2')
-  await expect.poll(async () => Number(await getField(wallet).inputValue()) / three).toBeCloseTo(2 / 3, 1)
-  const shown = await getField(wallet).inputValue()
-  for (const release of held.splice(0)) release()
-  await expect(reviewButton(wallet)).toBeEnabled()
-  expect(await getField(wallet).inputValue()).toBe(shown)
+
+  await test.step('an outage, a network that cannot check the swap and a rejection each have their own words', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await page.route('**/v1/convert/quotes?*', (route) =>
+      route.fulfill({ status: 503, json: { status: 'FAILED', reasons: [] } }),
+    )
+    await chooseToken(wallet, 'get', 'USDC')
+    await giveField(wallet).fill('0.01')
+    await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeVisible()
+    await page.unroute('**/v1/convert/quotes?*')
+    await wallet.getByRole('button', { name: 'Try again', exact: true }).click()
+    await expect(reviewButton(wallet)).toBeEnabled()
+
+    await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('Failed to create transaction')).toBeVisible()
+    await page.unroute('**/v1/convert/build-transaction?*')
+
+    await reviewButton(wallet).click()
+    meadow.refuses = { code: 4001, message: 'The user said no.' }
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+    meadow.refuses = undefined
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('a price that moved between the review and the press is shown, and nothing is sent before a second press', async () => {
+    meadow.calls.splice(0)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
+    await wallet.getByText('Slippage', { exact: true }).click()
+    await wallet.getByRole('radio', { name: 'Other' }).click()
+    await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
+    await reviewButton(wallet).click()
+    await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+    // A page cannot end the review.
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
+    await movePrice(15n * 10n ** 16n)
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()
+    expect(promptsOf(meadow)).toEqual([])
+    await wallet.getByRole('button', { name: 'Accept and swap' }).click()
+    await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
+    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+  })
 })
 
-test('behavior: a price that moved between the review and the press is shown, and nothing is sent before a second press @second', async ({
-  page,
+test('behavior: the form says what a thin pool, a token that keeps a part and a high slippage cost @second', async ({
+  connected: { page },
 }) => {
-  const meadow = await connectPageWallet(page)
   const wallet = await openSwap(page)
-  await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
-  await wallet.getByText('Slippage', { exact: true }).click()
-  await wallet.getByRole('radio', { name: 'Other' }).click()
-  await wallet.getByRole('textbox', { name: 'Your own, in percent' }).fill('0.02')
-  await reviewButton(wallet).click()
-  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-  // A page cannot end the review.
-  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-  await movePrice(15n * 10n ** 16n)
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(wallet.getByText(/^The price has moved\. You would now get at least 2\d\.\d+ USDC\.$/)).toBeVisible()
-  expect(promptsOf(meadow)).toEqual([])
-  await wallet.getByRole('button', { name: 'Accept and swap' }).click()
-  await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
-})
 
-test('error: an outage, a network that cannot check the swap and a rejection each have their own words @second', async ({
-  page,
-}) => {
-  const meadow = await connectPageWallet(page)
-  const wallet = await openSwap(page)
-  await page.route('**/v1/convert/quotes?*', (route) =>
-    route.fulfill({ status: 503, json: { status: 'FAILED', reasons: [] } }),
-  )
-  await chooseToken(wallet, 'get', 'USDC')
-  await giveField(wallet).fill('0.01')
-  await expect(wallet.getByText('We can’t get a price right now. Try again.')).toBeVisible()
-  await page.unroute('**/v1/convert/quotes?*')
-  await wallet.getByRole('button', { name: 'Try again', exact: true }).click()
-  await expect(reviewButton(wallet)).toBeEnabled()
+  await test.step('a large part of a thin pool needs a second press, and more than that a typed word', async () => {
+    await chooseToken(wallet, 'pay', 'USDC')
+    await chooseToken(wallet, 'get', 'THIN')
+    await giveField(wallet).fill('60')
+    await expect(wallet.getByText(/^Your swap moves the price by 1\.9\d%\.$/)).toBeVisible()
+    await giveField(wallet).fill('120')
+    await expect(
+      wallet.getByText(/^Your swap moves the price by 3\.\d+%\. A smaller amount loses less\.$/),
+    ).toBeVisible()
+    await giveField(wallet).fill('250')
+    await expect(reviewButton(wallet)).toBeDisabled()
+    await wallet.getByRole('button', { name: /^I accept that I lose 7\.\d+%$/ }).click()
+    await expect(reviewButton(wallet)).toBeEnabled()
+    await giveField(wallet).fill('900')
+    await expect(reviewButton(wallet)).toBeDisabled()
+    const word = wallet.getByRole('textbox', { name: /^Type .* to swap anyway$/ })
+    await word.fill('yes')
+    await expect(reviewButton(wallet)).toBeDisabled()
+    const label = (await word.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent)) ?? ''
+    const percent = label.split(' ')[1] ?? ''
+    for (const text of [percent, percent.replace('%', ''), percent.replace('.', ',').replace('%', ' %')]) {
+      await word.fill(text)
+      await expect(reviewButton(wallet)).toBeEnabled()
+      await word.fill('yes')
+      await expect(reviewButton(wallet)).toBeDisabled()
+    }
+  })
 
-  await page.route('**/v1/convert/build-transaction?*', (route) => route.abort())
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('Failed to create transaction')).toBeVisible()
-  await page.unroute('**/v1/convert/build-transaction?*')
+  await test.step('a token that keeps a part of each transfer says why the swap would fail', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    const { tax } = await contracts()
+    await wallet.getByRole('button', { name: 'Choose the token that you get' }).click()
+    await wallet.getByRole('searchbox').fill(tax)
+    await wallet.getByRole('button', { name: /TAX/ }).click()
+    await giveField(wallet).fill('0.01')
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText(/^Less would arrive than you get at least\./)).toBeVisible()
+  })
 
-  await reviewButton(wallet).click()
-  meadow.refuses = { code: 4001, message: 'The user said no.' }
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Review swap' })).toBeVisible()
-})
-
-test('behavior: a network without an exchange says so @second', async ({ connected: { page } }) => {
-  await openAccount(page)
-  const wallet = walletOf(page)
-  await showNetwork(wallet, 'Oriel Solana Local')
-  await expect(wallet.getByRole('button', { name: 'Swap', exact: true })).toBeHidden()
-  await page.evaluate(() => window.oriel?.open({ view: 'Swap' }))
-  await expect(wallet.getByText('No swaps on Oriel Solana Local')).toBeVisible()
+  await test.step('only a slippage within the bounds can be reviewed, and the warning of a high one stays', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSwap(page)
+    await fillSwap(wallet, { get: 'USDC', amount: '1' })
+    await wallet.getByText('Slippage', { exact: true }).click()
+    await wallet.getByRole('radio', { name: 'Other' }).click()
+    const field = wallet.getByRole('textbox', { name: 'Your own, in percent' })
+    const slippageButton = wallet.getByRole('button', { name: 'Enter slippage', exact: true })
+    await expect(slippageButton).toBeDisabled()
+    for (const text of ['50', '100', '5.01', '0', '0.001', 'abc']) {
+      await field.fill(text)
+      await expect(slippageButton).toBeDisabled()
+      await expect(wallet.getByText('Enter 0.01% to 5%, with at most two decimals.')).toBeVisible()
+    }
+    await field.fill('3 %')
+    await expect(reviewButton(wallet)).toBeEnabled()
+    await wallet.getByText('Slippage', { exact: true }).first().click()
+    await expect(field).toBeHidden()
+    await expect(wallet.getByText(/^With more than 1 % you may get clearly less/)).toBeInViewport({ ratio: 1 })
+    const built = page.waitForRequest('**/v1/convert/build-transaction?*')
+    await reviewButton(wallet).click()
+    expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
+    // The choice counts until the wallet's document is loaded again.
+    await markChanged(wallet)
+  })
 })
