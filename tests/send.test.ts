@@ -108,72 +108,75 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
 })
 
-test('behavior: a name is resolved while it is typed and again before sending, and an outdated address is never used @second', async ({
-  connected: { page },
-}) => {
-  const [first, second] = [newAddress(), newAddress()]
-  const label = `anna${Date.now()}`
-  const name = await nameAddress(label, first)
-  const wallet = await openSend(page)
-  await wallet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
-  const recipient = wallet.getByRole('textbox', { name: 'To' })
-  await recipient.fill(name)
-  await expect(wallet.getByText(first, { exact: true })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Review' })).toBeEnabled()
-
-  await recipient.fill(`nobody-${name}`)
-  await expect(wallet.getByText(/^nobody-.* doesn’t exist on this network/)).toBeVisible()
-  await expect(wallet.getByText(first, { exact: true })).toBeHidden()
-  await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeVisible()
-
-  await recipient.fill(name)
-  await wallet.getByRole('button', { name: 'Review' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-  await nameAddress(label, second)
-  await sendHere(wallet)
-  await expect(wallet.getByText(/^This name has a new address, so nothing was sent\./)).toBeVisible()
-  await expect(wallet.getByText(`${name} had this address:`)).toBeVisible()
-  await expect(wallet.getByRole('alert').getByText(first)).toBeVisible()
-  await expect(wallet.getByRole('alert').getByText(second)).toBeVisible()
-  expect(await balanceOf(first)).toBe(0n)
-
-  await sendHere(wallet)
-  await expectArrived(wallet, '0.5 ETH')
-  expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
-})
-
-test('behavior: a name with a picture is found with it @second', async ({ connected: { page } }) => {
-  const wallet = await openSend(page)
-  await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
-  const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
-  await expect.poll(() => found.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-})
-
-test('error: a transfer that would be lost is not sent, and going back keeps the typed text @second', async ({
+test('behavior: a transfer that would be lost is not sent, and a name is resolved while it is typed and again before sending @second', async ({
   connected: { page, address: account },
 }) => {
-  const received = await listenForEvents(page)
-  const { usdc } = await contracts()
-  await openAccount(page)
   const wallet = walletOf(page)
-  await wallet
-    .getByRole('tabpanel')
-    .getByRole('button', { name: /USDC on Oriel Local(?! Two)/ })
-    .click()
-  await wallet.getByRole('dialog', { name: 'Token' }).getByRole('button', { name: 'Send' }).click()
-  await expect(wallet.getByPlaceholder('Address or name')).toBeVisible()
-  await wallet.getByRole('textbox', { name: 'Amount' }).fill('1')
-  await wallet.getByRole('textbox', { name: 'To' }).fill(usdc)
-  await expect(wallet.getByText('This is the token’s own address. Tokens sent there are lost.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeDisabled()
 
-  await wallet.getByRole('textbox', { name: 'To' }).fill(account)
-  await wallet.getByRole('button', { name: 'Review' }).click()
-  await expect(wallet.getByText('This is your own address. Only the network fee would leave it.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
-  await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('1')
-  await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(account)
-  expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+  await test.step('a transfer that would be lost is not sent, and going back keeps the typed text', async () => {
+    const received = await listenForEvents(page)
+    const { usdc } = await contracts()
+    await openAccount(page)
+    await wallet
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /USDC on Oriel Local(?! Two)/ })
+      .click()
+    await wallet.getByRole('dialog', { name: 'Token' }).getByRole('button', { name: 'Send' }).click()
+    await expect(wallet.getByPlaceholder('Address or name')).toBeVisible()
+    await wallet.getByRole('textbox', { name: 'Amount' }).fill('1')
+    await wallet.getByRole('textbox', { name: 'To' }).fill(usdc)
+    await expect(wallet.getByText('This is the token’s own address. Tokens sent there are lost.')).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeDisabled()
+
+    await wallet.getByRole('textbox', { name: 'To' }).fill(account)
+    await wallet.getByRole('button', { name: 'Review' }).click()
+    await expect(wallet.getByText('This is your own address. Only the network fee would leave it.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('1')
+    await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(account)
+    expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+  })
+
+  await test.step('a name with a picture is found with it', async () => {
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSend(page)
+    await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
+    const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
+    await expect
+      .poll(() => found.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+
+  await test.step('a name is resolved while it is typed and again before sending, and an outdated address is never used', async () => {
+    const [first, second] = [newAddress(), newAddress()]
+    const label = `anna${Date.now()}`
+    const name = await nameAddress(label, first)
+    await wallet.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    const recipient = wallet.getByRole('textbox', { name: 'To' })
+    await recipient.fill(name)
+    await expect(wallet.getByText(first, { exact: true })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Review' })).toBeEnabled()
+
+    await recipient.fill(`nobody-${name}`)
+    await expect(wallet.getByText(/^nobody-.* doesn’t exist on this network/)).toBeVisible()
+    await expect(wallet.getByText(first, { exact: true })).toBeHidden()
+    await expect(wallet.getByRole('button', { name: 'Enter a valid address' })).toBeVisible()
+
+    await recipient.fill(name)
+    await wallet.getByRole('button', { name: 'Review' }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+    await nameAddress(label, second)
+    await sendHere(wallet)
+    await expect(wallet.getByText(/^This name has a new address, so nothing was sent\./)).toBeVisible()
+    await expect(wallet.getByText(`${name} had this address:`)).toBeVisible()
+    await expect(wallet.getByRole('alert').getByText(first)).toBeVisible()
+    await expect(wallet.getByRole('alert').getByText(second)).toBeVisible()
+    expect(await balanceOf(first)).toBe(0n)
+
+    await sendHere(wallet)
+    await expectArrived(wallet, '0.5 ETH')
+    expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
+  })
 })
 
 test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again @second', async ({

@@ -1,16 +1,7 @@
 import { expect, type FrameLocator } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
-import {
-  approve,
-  balanceOf,
-  request,
-  scrollToEnd,
-  unlockIn,
-  unlockRequest,
-  walletOf,
-  walletWindow,
-} from './support/dapp.ts'
+import { approve, balanceOf, request, scrollToEnd, unlockIn, unlockRequest, walletWindow } from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
 import { expectArrived, fillSend, listenForEvents, newAddress, openFee, openSend, sendHere } from './support/sending.ts'
@@ -37,89 +28,6 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
     expect(await seen()).toEqual(['Review', 'Transaction'])
     expect(page.context().pages()).toHaveLength(1)
-  })
-
-  test('behavior: the same click unlocks a locked wallet and sends @second', async ({ connected: { page } }) => {
-    await openSettings(page)
-    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-    await walletOf(page).getByRole('button', { name: 'Back' }).click()
-    const wallet = walletOf(page)
-    await sendButton(wallet).click()
-    const to = newAddress()
-    await fillSend(wallet, { amount: '0.25', to })
-    const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
-    await unlockIn(window)
-    await expectArrived(wallet, '0.25 ETH')
-    expect(await balanceOf(to)).toBe(ether / 4n)
-  })
-
-  test('error: closing the window instead of unlocking sends nothing, and the review can be approved again @second', async ({
-    connected: { page },
-  }) => {
-    await openSettings(page)
-    const wallet = walletOf(page)
-    await wallet.getByRole('button', { name: /^Lock/ }).click()
-    await wallet.getByRole('button', { name: 'Back' }).click()
-    await sendButton(wallet).click()
-    const to = newAddress()
-    await fillSend(wallet, { amount: '0.25', to })
-    const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
-    await window.close()
-    await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
-    await expectArrived(wallet, '0.25 ETH')
-    expect(await balanceOf(to)).toBe(ether / 4n)
-  })
-
-  test("behavior: an amount above the limit leads to the window, which shows the visitor's own transfer @second", async ({
-    connected: { page },
-  }) => {
-    const received = await listenForEvents(page)
-    const to = newAddress()
-    const name = await nameAddress(`limit${Date.now()}`, to)
-    const wallet = await openSend(page)
-    await fillSend(wallet, { amount: '1.5', to: name })
-    await expect(wallet.getByText(/You’ll check and confirm it in your wallet window\.$/)).toBeVisible()
-    await expect(sendButton(wallet)).toHaveCount(0)
-    const window = await unlockRequest(page)
-    await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
-    const startedOn = window.locator('.bar-origin')
-    await expect(startedOn).toHaveText(/^Started in the wallet on /)
-    await expect(startedOn).toContainText(new URL(urls.host).origin)
-    await expect(window.getByText(name, { exact: true })).toBeVisible()
-    await expect(window.getByText('We checked again: this name has this address.')).toBeVisible()
-    await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
-    await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
-
-    await window.getByRole('button', { name: 'Reject' }).click()
-    await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
-    expect(await balanceOf(to)).toBe(0n)
-    await approve(await unlockRequest(page), 'Confirm')
-    await expectArrived(wallet, '1.5 ETH')
-    expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
-  })
-
-  test('error: nothing is sent to a name whose address changes while the window is open @second', async ({
-    connected: { page },
-  }) => {
-    const [first, second] = [newAddress(), newAddress()]
-    const label = `hands${Date.now()}`
-    const name = await nameAddress(label, first)
-    const wallet = await openSend(page)
-    await fillSend(wallet, { amount: '1.5', to: name })
-    await nameAddress(label, second)
-    const window = await unlockRequest(page)
-    await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
-    await expect(window.getByRole('button', { name: 'Unlock & confirm', exact: true })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
-    await window.getByRole('button', { name: 'Reject' }).click()
-    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
   test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({
@@ -157,31 +65,103 @@ test.describe('a trusted page', () => {
       .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
   })
 
-  test("behavior: the page's requests wait behind the review, and leaving it does not count against the page @second", async ({
+  test('behavior: an amount above the limit leads to the window, which shows the transfer and checks its name again @second', async ({
+    connected: { page },
+  }) => {
+    const received = await listenForEvents(page)
+    const wallet = await openSend(page)
+
+    await test.step('the window shows the visitor’s own transfer, which can be rejected and confirmed', async () => {
+      const to = newAddress()
+      const name = await nameAddress(`limit${Date.now()}`, to)
+      await fillSend(wallet, { amount: '1.5', to: name })
+      await expect(wallet.getByText(/You’ll check and confirm it in your wallet window\.$/)).toBeVisible()
+      await expect(sendButton(wallet)).toHaveCount(0)
+      const window = await unlockRequest(page)
+      await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
+      const startedOn = window.locator('.bar-origin')
+      await expect(startedOn).toHaveText(/^Started in the wallet on /)
+      await expect(startedOn).toContainText(new URL(urls.host).origin)
+      await expect(window.getByText(name, { exact: true })).toBeVisible()
+      await expect(window.getByText('We checked again: this name has this address.')).toBeVisible()
+      await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
+      await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
+
+      await window.getByRole('button', { name: 'Reject' }).click()
+      await expect(wallet.getByText('You rejected the request.')).toBeVisible()
+      await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+      await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
+      expect(await balanceOf(to)).toBe(0n)
+      await approve(await unlockRequest(page), 'Confirm')
+      await expectArrived(wallet, '1.5 ETH')
+      expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
+    })
+
+    await test.step('nothing is sent to a name whose address changes while the window is open', async () => {
+      await wallet.getByRole('button', { name: 'Done' }).click()
+      await sendButton(wallet).click()
+      const [first, second] = [newAddress(), newAddress()]
+      const label = `hands${Date.now()}`
+      const name = await nameAddress(label, first)
+      await fillSend(wallet, { amount: '1.5', to: name })
+      await nameAddress(label, second)
+      const window = await unlockRequest(page)
+      await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
+      await expect(window.getByRole('button', { name: 'Unlock & confirm', exact: true })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+      await window.getByRole('button', { name: 'Reject' }).click()
+      await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+      expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
+    })
+  })
+
+  test("behavior: the page's requests wait behind the review, which the visitor may leave, and one click unlocks and sends @second", async ({
     connected: { page, address: account },
   }) => {
     const wallet = await openSend(page)
-    const to = newAddress()
-    await fillSend(wallet, { amount: '0.25', to })
-    await expect(sendButton(wallet)).toBeEnabled()
-    const answer = request(page, 'personal_sign', ['0x6869', account])
-    await expect(wallet.getByText('1 of 2')).toBeVisible()
-    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
-    await wallet.getByRole('button', { name: 'Cancel' }).click()
-    await approve(wallet, 'Sign')
-    expect(await answer).toMatch(/^0x/)
 
-    // Cancels more often than a page may be rejected before it must wait.
-    for (let times = 0; times < 6; times++) {
-      await wallet.getByRole('button', { name: 'Review' }).click()
+    await test.step('leaving the review does not count against the page', async () => {
+      const to = newAddress()
+      await fillSend(wallet, { amount: '0.25', to })
       await expect(sendButton(wallet)).toBeEnabled()
+      const answer = request(page, 'personal_sign', ['0x6869', account])
+      await expect(wallet.getByText('1 of 2')).toBeVisible()
+      await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+      await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
       await wallet.getByRole('button', { name: 'Cancel' }).click()
-    }
-    const next = request(page, 'personal_sign', ['0x6869', account])
-    await approve(wallet, 'Sign')
-    expect(await next).toMatch(/^0x/)
-    expect(await balanceOf(to)).toBe(0n)
+      await approve(wallet, 'Sign')
+      expect(await answer).toMatch(/^0x/)
+
+      // Cancels more often than a page may be rejected before it must wait.
+      for (let times = 0; times < 6; times++) {
+        await wallet.getByRole('button', { name: 'Review' }).click()
+        await expect(sendButton(wallet)).toBeEnabled()
+        await wallet.getByRole('button', { name: 'Cancel' }).click()
+      }
+      const next = request(page, 'personal_sign', ['0x6869', account])
+      await approve(wallet, 'Sign')
+      expect(await next).toMatch(/^0x/)
+      expect(await balanceOf(to)).toBe(0n)
+    })
+
+    await test.step('closing the window instead of unlocking sends nothing, and the next click unlocks and sends', async () => {
+      await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+      await openSettings(page)
+      await wallet.getByRole('button', { name: /^Lock/ }).click()
+      await wallet.getByRole('button', { name: 'Back' }).click()
+      await sendButton(wallet).click()
+      const to = newAddress()
+      await fillSend(wallet, { amount: '0.25', to })
+      const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
+      await window.close()
+      await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
+      await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+      await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
+      await expectArrived(wallet, '0.25 ETH')
+      expect(await balanceOf(to)).toBe(ether / 4n)
+    })
   })
 })
 
