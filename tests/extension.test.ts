@@ -86,23 +86,42 @@ test('default: a click in the page opens the side panel, and the badge says how 
   expect(await worker?.evaluate(() => chrome.action.getTitle({}))).toContain(new URL(site).origin)
 })
 
-test('behavior: a window opens where the browser opens no side panel, and closing it rejects the request @second', async () => {
-  const page = await openSite(extension.context, site, { body: askByClick })
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  const [worker] = extension.context.serviceWorkers()
-  // Some browsers have the function, and it does nothing.
-  await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
+/** Opens the panel as a page of a browser window, where it stands for the side panel of that window. */
+async function panelIn(windowId: number | undefined): Promise<Page> {
   const opened = extension.context.waitForEvent('page')
-  const begun = Date.now()
-  await page.getByRole('button').click()
-  const window = await opened
-  logFigure('window instead of a side panel, ms', Date.now() - begun)
-  await questionOf(window, site)
-  await window.close()
-  await expect(page).toHaveTitle('4001')
+  const url = `chrome-extension://${extension.id}/panel/panel.html`
+  const [worker] = extension.context.serviceWorkers()
+  await worker?.evaluate((place) => void chrome.tabs.create(place as object), { url, windowId })
+  const panel = await opened
+  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
+  return panel
+}
+
+test('behavior: a question is in the window of its tab, and fails where the browser opens no window @second', async () => {
+  await test.step('a tab that is moved to another window asks in the panel of that window', askAfterMove)
+  await test.step('a request without a click opens a window', askWithoutClick)
+
+  const page = await openSite(extension.context, site, { body: askByClick })
+  await test.step('a window opens where the browser opens no side panel, and closing it rejects the request', () =>
+    askWithoutSidePanel(page))
+  await test.step('a request fails where the browser opens neither a panel nor a window, and the next one tries again', () =>
+    askWithoutWindow(page))
 })
 
-test('behavior: a request without a click opens a window @second', async () => {
+async function askAfterMove() {
+  const page = await openSite(extension.context, site)
+  const old = await extension.panel()
+  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+  const panel = await panelIn(await moveToOwnWindow(extension.context, site))
+  const asked = ask(page, 'eth_requestAccounts')
+  await questionOf(panel, site)
+  await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)
+  await panel.close()
+  expect(await asked).toMatchObject({ code: 4001 })
+  for (const one of [page, old]) await one.close()
+}
+
+async function askWithoutClick() {
   const script = `
     addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
       window.asked ??= provider.request({ method: 'eth_requestAccounts' }).catch(({ code }) => document.title = code)
@@ -115,34 +134,25 @@ test('behavior: a request without a click opens a window @second', async () => {
   expect(await sidePanels()).toEqual([])
   await window.close()
   await expect(page).toHaveTitle('4001')
-})
-
-/** Opens the panel as a page of a browser window, where it stands for the side panel of that window. */
-async function panelIn(windowId: number | undefined): Promise<Page> {
-  const opened = extension.context.waitForEvent('page')
-  const url = `chrome-extension://${extension.id}/panel/panel.html`
-  const [worker] = extension.context.serviceWorkers()
-  await worker?.evaluate((place) => void chrome.tabs.create(place as object), { url, windowId })
-  const panel = await opened
-  await expect(panel.locator('html')).toHaveAttribute('data-takes', 'questions')
-  return panel
+  await page.close()
 }
 
-test('behavior: a tab that is moved to another window asks in the panel of that window @second', async () => {
-  const page = await openSite(extension.context, site)
-  const old = await extension.panel()
+async function askWithoutSidePanel(page: Page) {
   expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  const panel = await panelIn(await moveToOwnWindow(extension.context, site))
-  const asked = ask(page, 'eth_requestAccounts')
-  await questionOf(panel, site)
-  await expect(old.getByText(new URL(site).host).and(old.locator(':not(.site-access *)'))).toHaveCount(0)
-  await panel.close()
-  expect(await asked).toMatchObject({ code: 4001 })
-})
+  const [worker] = extension.context.serviceWorkers()
+  // Some browsers have the function, and it does nothing.
+  await worker?.evaluate(() => Object.assign(chrome.sidePanel, { open: async () => {} }))
+  const opened = extension.context.waitForEvent('page')
+  const begun = Date.now()
+  await page.getByRole('button').click()
+  const window = await opened
+  logFigure('window instead of a side panel, ms', Date.now() - begun)
+  await questionOf(window, site)
+  await window.close()
+  await expect(page).toHaveTitle('4001')
+}
 
-test('error: a request fails where the browser opens neither a panel nor a window, and the next one tries again @second', async () => {
-  const page = await openSite(extension.context, site)
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+async function askWithoutWindow(page: Page) {
   const [worker] = extension.context.serviceWorkers()
   await worker?.evaluate(() => {
     const fail = async () => Promise.reject(new Error('The browser opens nothing.'))
@@ -162,4 +172,4 @@ test('error: a request fails where the browser opens neither a panel nor a windo
   await questionOf(window, site)
   await window.close()
   expect(await asked).toMatchObject({ code: 4001 })
-})
+}

@@ -1,4 +1,4 @@
-import { type CDPSession, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { approve, openDapp, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { countEngines, openNoSidePanel, pressOnSight, type Started } from './support/extension.ts'
 import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
@@ -66,46 +66,58 @@ test('default: a page sees nothing before the person allows its site', async ({ 
   ).toEqual(names.map(() => 'chrome-error://chromewebdata/'))
 })
 
-test('behavior: the button of the toolbar opens the panel, which asks about the site in front @second', async () => {
-  const { context } = extension
-  const page = await open(context, site)
+test('behavior: the button of the toolbar opens the panel, which asks about the page in front @second', async () => {
+  await test.step('a panel that a press opens says that a page of the browser cannot have the wallet', openOnNoSite)
+
+  const page = await open(extension.context, site)
   const panel = await openPanel(extension)
-  await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
+  const visitSite = panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')
+  await expect(visitSite).toBeVisible()
   await pressToolbarButton(extension, page)
   await expect(panel.getByRole('heading', { name: `Use Oriel on ${site}?` })).toBeVisible()
   await test.step('a page of the browser cannot have the wallet', async () => {
     await page.goto('chrome://version')
-    await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
+    await expect(visitSite).toBeVisible()
     await pressToolbarButton(extension, page)
     await expect(panel.getByText('Your browser lets no wallet work here.')).toBeVisible()
     // The browser gives no address there.
     const tabs = () => panel.evaluate(async () => (await chrome.tabs.query({})).map(({ url }) => url ?? ''))
     expect((await tabs()).filter((url) => url.startsWith('chrome:'))).toEqual([])
     await page.goto(site)
-    await expect(panel.getByText('To use Oriel on a site, go there and click Oriel in the toolbar.')).toBeVisible()
+    await expect(visitSite).toBeVisible()
   })
-  const contexts = () =>
-    panel.evaluate(async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`))
   await expect.poll(contexts).toContain('SIDE_PANEL')
 })
 
-test('behavior: a panel that a press opens says that a page of the browser cannot have the wallet @second', async () => {
+/** Presses the button in front of a page of the browser, and closes the side panel that opens. */
+async function openOnNoSite() {
   const { context } = extension
   const page = await context.newPage()
   await page.goto('chrome://version')
   await pressToolbarButton(extension, page)
   const devtools = await context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('The context has no browser.')
+  const sidePanel = () => rawTarget(devtools, '/panel/panel.html')
   async function shown() {
     try {
-      return await (await rawTarget(devtools as CDPSession, '/panel/panel.html')).evaluate('document.body.innerText')
+      return await (await sidePanel()).evaluate('document.body.innerText')
     } catch {
       // The panel opens later.
       return ''
     }
   }
   await expect.poll(shown, { timeout: 30_000 }).toContain('Your browser lets no wallet work here.')
-})
+  await (await sidePanel()).evaluate('close()')
+  await expect.poll(contexts).not.toContain('SIDE_PANEL')
+  await page.close()
+}
+
+/** Returns the types of the contexts of the extension that are open. */
+async function contexts(): Promise<string[]> {
+  const [worker] = extension.context.serviceWorkers()
+  const read = async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`)
+  return (await worker?.evaluate(read)) ?? []
+}
 
 test('behavior: the person allows one site, and the others stay silent', async () => {
   const { context } = extension
@@ -130,12 +142,33 @@ test('behavior: the person allows one site, and the others stay silent', async (
   expect(await foundIn(page)).toBe(0)
 })
 
-test('behavior: a removed site loses its accounts, and the others keep the permission for every site @second', async () => {
+test('behavior: a removed site says where to allow it, and the others keep the permission for every site @second', async () => {
+  await openNoSidePanel(extension)
+  await test.step('the list of wallets in a removed site says where to allow it', chooseInRemovedSite)
+  await test.step('a removed site loses its accounts, and can be used again', removeOneOfEverySite)
+})
+
+async function chooseInRemovedSite() {
+  const page = await extension.context.newPage()
+  await openDapp(page)
+  const panel = await openPanel(extension)
+  await acceptInAdvance(extension, `${urls.host}/*`)
+  await allow(extension, { page, panel, where: 'here' })
+  await removeSite(panel, urls.host)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Oriel extension/ }).click()
+  await expect(wallet.getByText('You removed this site in Oriel. Allow it there and reload this page.')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  for (const one of [page, panel]) await one.close()
+}
+
+async function removeOneOfEverySite() {
   const { context, id } = extension
   const page = await open(context, site)
   await prepareWallet(page, { document: `chrome-extension://${id}/manifest.json` })
   const panel = await openPanel(extension)
-  await openNoSidePanel(extension)
   await acceptAll(extension)
   await allow(extension, { page, panel, where: 'everywhere' })
   await test.step('a panel of another window learns at once that a site was removed', async () => {
@@ -186,20 +219,4 @@ test('behavior: a removed site loses its accounts, and the others keep the permi
   await questionOf(panel, page.url())
   await approve(panel, 'Connect')
   expect(await again).toHaveLength(1)
-})
-
-test('behavior: the list of wallets in a removed site says where to allow it @second', async () => {
-  await openNoSidePanel(extension)
-  const page = await extension.context.newPage()
-  await openDapp(page)
-  const panel = await openPanel(extension)
-  await acceptInAdvance(extension, `${urls.host}/*`)
-  await allow(extension, { page, panel, where: 'here' })
-  await removeSite(panel, urls.host)
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Oriel extension/ }).click()
-  await expect(wallet.getByText('You removed this site in Oriel. Allow it there and reload this page.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
+}

@@ -9,11 +9,12 @@ import {
   homeButton,
   noteAccounts,
   openSite,
+  questionOf,
   sites,
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
 
-// Second tier: rare ways to lose access. extensionPanel.test.ts covers disconnecting.
+// Second tier: rare ways to lose the connection. extensionPanel.test.ts covers disconnecting.
 
 const told = (page: Page) => page.evaluate('window.accounts')
 
@@ -32,11 +33,32 @@ async function removeWallet(panel: Page) {
   await expect(panel.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
 }
 
-test('behavior: a page without an engine, and the pages of a removed wallet, lose their accounts @second', async ({
+test('behavior: a page loses its question with the room, and its accounts with the connection or the wallet @second', async ({
   takeExtension,
 }) => {
   const { extension, panel } = await connectSites(await takeExtension())
   const [first, second] = sites
+
+  await test.step('a room that ends takes its question with it, and the open panel gets the next one', async () => {
+    const [worker] = extension.context.serviceWorkers()
+    const badge = () => worker?.evaluate(() => chrome.action.getBadgeText({}))
+    const page = await openSite(extension.context, first)
+    const lost = ask(page, 'personal_sign', ['0x6869', extension.address])
+    await questionOf(panel, first)
+    await expect.poll(badge).toBe('1')
+
+    await worker?.evaluate(() => chrome.offscreen.closeDocument())
+    expect(await lost).toMatchObject({ code: 4900 })
+    await expect(panel.getByText(new URL(first).host)).toHaveCount(0)
+    await expect.poll(badge).toBe('')
+
+    const next = ask(page, 'personal_sign', ['0x6869', extension.address])
+    await questionOf(panel, first)
+    await expect.poll(badge).toBe('1')
+    await page.close()
+    await next
+    await expect.poll(badge).toBe('')
+  })
 
   await test.step('a page whose engine made room for others learns at its next look that it has none', async () => {
     const page = await openConnected(extension, second)

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { countEngines, type Extension, startExtension } from './support/extension.ts'
+import { countEngines, type Extension } from './support/extension.ts'
 import { ask, listen, openSite, serveSite } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { logFigure } from './support/hostile.ts'
 
-// Second tier: a flood and an update, which take long.
+// Second tier: a flood, which takes long.
 
 const site = 'https://dapp.example/'
 const other = 'https://other.example/'
@@ -179,20 +179,4 @@ test('error: a page neither fetches nor frames a file of the extension', async (
     }, `chrome-extension://${extension.id}/${file}`)
   }
   expect(page.frames().filter((frame) => frame.url().startsWith('chrome-extension:'))).toEqual([])
-})
-
-test('error: an update of the extension while a page waits rejects its calls at once with 4900 @second', async () => {
-  // Without developer mode the browser disables an unpacked extension that reloads itself.
-  const updated = await startExtension()
-  const page = await openSite(updated.context, site)
-  const own = await watcher(updated)
-  const asked = ask(page, 'eth_requestAccounts')
-  await expect.poll(() => countEngines(own)).toBe(1)
-  // The page of the extension goes with it.
-  await own.evaluate(() => chrome.runtime.reload()).catch(() => {})
-  expect(await asked).toMatchObject({ code: 4900 })
-  const outdated = { code: 4900, message: expect.stringContaining('Reload this page') }
-  expect(await ask(page, 'eth_blockNumber')).toEqual(outdated)
-  expect(await ask(page, 'personal_sign', ['0x00', '0x00'])).toEqual(outdated)
-  await updated.stop()
 })

@@ -29,14 +29,25 @@ let panel: Page
 test.beforeAll(async ({ takeExtension }) => {
   ;({ extension, panel } = await connectSites(await takeExtension()))
 })
-test.beforeEach(async () => {
+test.beforeEach(prepare)
+test.afterEach(closeSites)
+
+async function prepare() {
   if (panel.isClosed()) panel = await extension.panel()
   await unlockOrStay(panel)
-})
-test.afterEach(async () => {
+}
+
+async function closeSites() {
   for (const page of extension.context.pages())
     if (sites.some((site) => page.url().startsWith(site))) await page.close()
-})
+}
+
+/** Runs a step in the state in which each test begins. */
+async function fresh(title: string, body: () => Promise<void>) {
+  await prepare()
+  await test.step(title, body)
+  await closeSites()
+}
 
 const message = (panel: Page) => panel.getByRole('group', { name: 'Message' })
 const reject = (panel: Page) => panel.getByRole('button', { name: 'Reject', exact: true })
@@ -67,19 +78,6 @@ test('default: two sites ask at once, and each question names its own and how ma
   }
   await expect(homeButton(panel)).toBeVisible()
   await expect.poll(badge).toBe('')
-})
-
-test('default: a question comes over the view that is open, which stands there again after it @second', async () => {
-  await homeButton(panel).click()
-  const theme = panel.getByRole('group', { name: 'Theme' })
-  await expect(theme).toBeVisible()
-  const { answer } = await sign(first, 'Over the settings')
-  await questionOf(panel, first)
-  await expect(theme).toBeHidden()
-  await reject(panel).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  await expect(theme).toBeVisible()
-  await panel.getByRole('button', { name: 'Back' }).click()
 })
 
 test('default: what is typed stays beneath a question, which gets none of the keys', async () => {
@@ -116,110 +114,129 @@ test('default: what is typed stays beneath a question, which gets none of the ke
   await panel.getByRole('button', { name: 'Back' }).click()
 })
 
-test('behavior: a page that goes away takes its question with it, shown or waiting @second', async () => {
-  const shown = await sign(first, 'Shown')
-  const waiting = await sign(second, 'Waiting')
-  const { answer: last } = await sign(first, 'Last')
-  await questionOf(panel, first)
-  await expect(message(panel)).toHaveText('Shown')
-  await expect.poll(badge).toBe('3')
-  await waiting.page.close()
-  await expect.poll(badge).toBe('2')
-  await shown.page.close()
-  await expect(message(panel)).toHaveText('Last')
-  await reject(panel).click()
-  expect(await last).toMatchObject({ code: 4001 })
-  await expect(homeButton(panel)).toBeVisible()
+test('behavior: a question covers the view that is open, and goes with its page and its panel @second', async () => {
+  await fresh('a question comes over the view that is open, which stands there again after it', async () => {
+    await homeButton(panel).click()
+    const theme = panel.getByRole('group', { name: 'Theme' })
+    await expect(theme).toBeVisible()
+    const { answer } = await sign(first, 'Over the settings')
+    await questionOf(panel, first)
+    await expect(theme).toBeHidden()
+    await reject(panel).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await expect(theme).toBeVisible()
+    await panel.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await fresh('a page that goes away takes its question with it, shown or waiting', async () => {
+    const shown = await sign(first, 'Shown')
+    const waiting = await sign(second, 'Waiting')
+    const { answer: last } = await sign(first, 'Last')
+    await questionOf(panel, first)
+    await expect(message(panel)).toHaveText('Shown')
+    await expect.poll(badge).toBe('3')
+    await waiting.page.close()
+    await expect.poll(badge).toBe('2')
+    await shown.page.close()
+    await expect(message(panel)).toHaveText('Last')
+    await reject(panel).click()
+    expect(await last).toMatchObject({ code: 4001 })
+    await expect(homeButton(panel)).toBeVisible()
+  })
+
+  await fresh('a closed panel rejects its question alone, and shows the others when it opens again', async () => {
+    const shown = await sign(first, 'Shown')
+    await questionOf(panel, first)
+    const other = await sign(second, 'Waiting')
+    await expect.poll(badge).toBe('2')
+    await panel.close()
+    expect(await shown.answer).toMatchObject({ code: 4001 })
+    await expect.poll(badge).toBe('1')
+    panel = await extension.panel()
+    await questionOf(panel, second)
+    await unlockIn(panel)
+    await approve(panel, 'Sign')
+    expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
 })
 
-test('behavior: a closed panel rejects its question alone, and shows the others when it opens again @second', async () => {
-  const shown = await sign(first, 'Shown')
-  await questionOf(panel, first)
-  const other = await sign(second, 'Waiting')
-  await expect.poll(badge).toBe('2')
-  await panel.close()
-  expect(await shown.answer).toMatchObject({ code: 4001 })
-  await expect.poll(badge).toBe('1')
-  panel = await extension.panel()
-  await questionOf(panel, second)
-  await unlockIn(panel)
-  await approve(panel, 'Sign')
-  expect(await other.answer).toMatch(/^0x[0-9a-f]{130}$/)
+test('error: a page that asks again and again, or changes the options of its wallet, holds up no other @second', async () => {
+  await fresh('a page that adds a sign-in of its own to the options of the wallet holds up no other page', async () => {
+    const script = `
+      const write = JSON.stringify
+      JSON.stringify = (value) => write(value)?.replace(/"options":{(}?)/, (_, end) =>
+        '"options":{"siwx":{"functions":["addSession","getSessions","getNonce"]}' + (end || ','))
+      window.found = []
+      addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
+      dispatchEvent(new Event('eip6963:requestProvider'))`
+    const page = await openSite(extension.context, first, { script })
+    expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+    const other = await openSite(extension.context, second)
+    expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
+    expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
+    await expect.poll(badge).toBe('')
+  })
+
+  await fresh('a site that asks again and again cannot hide the question of another one', async () => {
+    const flood = await openSite(extension.context, first)
+    const asking = Array.from({ length: 5 }, (_, at) =>
+      ask(flood, 'personal_sign', [hex(`Flood ${at}`), extension.address]),
+    )
+    await questionOf(panel, first)
+    const { answer } = await sign(second, 'Patient')
+    await expect.poll(badge).toBe('2')
+    await panel.bringToFront()
+    await approve(panel, 'Sign')
+    await expect(message(panel)).toHaveText('Patient')
+    await approve(panel, 'Sign')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(message(panel)).toHaveText('Flood 1')
+    await panel.close()
+    // The owner closed the panel, so no other request of the page waits behind it.
+    expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
+  })
 })
 
-test('error: a site that asks again and again cannot hide the question of another one @second', async () => {
-  const flood = await openSite(extension.context, first)
-  const asking = Array.from({ length: 5 }, (_, at) =>
-    ask(flood, 'personal_sign', [hex(`Flood ${at}`), extension.address]),
-  )
-  await questionOf(panel, first)
-  const { answer } = await sign(second, 'Patient')
-  await expect.poll(badge).toBe('2')
-  await panel.bringToFront()
-  await approve(panel, 'Sign')
-  await expect(message(panel)).toHaveText('Patient')
-  await approve(panel, 'Sign')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(message(panel)).toHaveText('Flood 1')
-  await panel.close()
-  // The owner closed the panel, so no other request of the page waits behind it.
-  expect((await Promise.all(asking)).slice(1)).toEqual(Array(4).fill(expect.objectContaining({ code: 4001 })))
-})
+test('error: a password that is typed for one site, or for the wallet, is of no use to the next question @second', async () => {
+  await fresh('what was typed for one site is not there for the next', async () => {
+    await lock(panel)
+    const shown = await sign(first, 'Shown')
+    await questionOf(panel, first)
+    const next = await sign(second, 'Next')
+    await expect.poll(badge).toBe('2')
+    await panel.bringToFront()
+    const field = panel.getByLabel('Password', { exact: true })
+    await field.pressSequentially(password.slice(0, 5))
+    await shown.page.close()
+    const gone = panel.getByText('The site that asked is gone')
+    await expect(gone).toBeVisible()
+    await expect(gone).not.toContainText('window')
+    await panel.getByRole('button', { name: 'Continue' }).click()
+    await expect(message(panel)).toHaveText('Next')
+    await expect(field).toHaveValue('')
+    await unlockIn(panel)
+    await approve(panel, 'Sign')
+    expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
+  })
 
-test('error: a page that adds a sign-in of its own to the options of the wallet holds up no other page @second', async () => {
-  const script = `
-    const write = JSON.stringify
-    JSON.stringify = (value) => write(value)?.replace(/"options":{(}?)/, (_, end) =>
-      '"options":{"siwx":{"functions":["addSession","getSessions","getNonce"]}' + (end || ','))
-    window.found = []
-    addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail))
-    dispatchEvent(new Event('eip6963:requestProvider'))`
-  const page = await openSite(extension.context, first, { script })
-  expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
-  const other = await openSite(extension.context, second)
-  expect(await ask(other, 'eth_accounts')).toEqual([extension.address])
-  expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/)
-  await expect.poll(badge).toBe('')
-})
-
-test('error: what was typed for one site is not there for the next @second', async () => {
-  await lock(panel)
-  const shown = await sign(first, 'Shown')
-  await questionOf(panel, first)
-  const next = await sign(second, 'Next')
-  await expect.poll(badge).toBe('2')
-  await panel.bringToFront()
-  const field = panel.getByLabel('Password', { exact: true })
-  await field.pressSequentially(password.slice(0, 5))
-  await shown.page.close()
-  const gone = panel.getByText('The site that asked is gone')
-  await expect(gone).toBeVisible()
-  await expect(gone).not.toContainText('window')
-  await panel.getByRole('button', { name: 'Continue' }).click()
-  await expect(message(panel)).toHaveText('Next')
-  await expect(field).toHaveValue('')
-  await unlockIn(panel)
-  await approve(panel, 'Sign')
-  expect(await next.answer).toMatch(/^0x[0-9a-f]{130}$/)
-})
-
-test('error: a password that is typed for the wallet signs nothing for a page that asks meanwhile @second', async () => {
-  await lock(panel)
-  await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
-  const field = panel.locator('input[type="password"]:visible')
-  await field.pressSequentially(password.slice(0, 4))
-  const { page, answer } = await sign(first, 'Meanwhile')
-  await questionOf(panel, first)
-  await panel.keyboard.type(password.slice(4))
-  await panel.keyboard.press('Enter')
-  await expect(field).toHaveValue('')
-  await expect(message(panel)).toHaveText('Meanwhile')
-  expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
-  await reject(panel).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  await expect(field).toHaveValue(password.slice(0, 4))
-  await expect(field).toBeFocused()
-  await panel.getByRole('button', { name: 'Back' }).click()
+  await fresh('a password that is typed for the wallet signs nothing for a page that asks meanwhile', async () => {
+    await lock(panel)
+    await panel.getByRole('button', { name: 'Unlock', exact: true }).click()
+    const field = panel.locator('input[type="password"]:visible')
+    await field.pressSequentially(password.slice(0, 4))
+    const { page, answer } = await sign(first, 'Meanwhile')
+    await questionOf(panel, first)
+    await panel.keyboard.type(password.slice(4))
+    await panel.keyboard.press('Enter')
+    await expect(field).toHaveValue('')
+    await expect(message(panel)).toHaveText('Meanwhile')
+    expect(await ask(page, 'eth_chainId')).toBe('0x7a69')
+    await reject(panel).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await expect(field).toHaveValue(password.slice(0, 4))
+    await expect(field).toBeFocused()
+    await panel.getByRole('button', { name: 'Back' }).click()
+  })
 })
 
 /** Records the messages that our content script sends to the extension, and their port. */

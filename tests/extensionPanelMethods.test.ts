@@ -25,9 +25,11 @@ test.beforeAll(async ({ takeExtension }) => {
   ;({ extension, panel } = await connectSites(await takeExtension()))
 })
 test.beforeEach(() => unlockOrStay(panel))
-test.afterEach(async () => {
+test.afterEach(closeSites)
+
+async function closeSites() {
   for (const page of extension.context.pages()) if (/^http:\/\/localhost:599/.test(page.url())) await page.close()
-})
+}
 
 type Kit = { getProvider: (namespace: string) => { request: (call: object) => Promise<unknown> } }
 type Registered = { [key: symbol]: { entries: { kit: Kit }[] } }
@@ -97,177 +99,178 @@ async function answerOf(page: Page, method: string, accounts: Accounts): Promise
   return 'asked'
 }
 
-// It takes more than a minute.
+type Asked = { page: Page; accounts: () => Accounts | Promise<Accounts> }
+
+/** Sends each method that asks. Returns those that had a question, and the codes of the answers to the others. */
+async function askEach({ page, accounts }: Asked) {
+  const shown: string[] = []
+  const answered: [method: string, code: number | undefined][] = []
+  for (const method of asking) {
+    const answer = await answerOf(page, method, await accounts())
+    if (answer === 'asked') shown.push(method)
+    else answered.push([method, codeOf(answer.value)])
+  }
+  return { shown, answered }
+}
+
+async function expectSameCodes(answered: [method: string, code: number | undefined][], { page, accounts }: Asked) {
+  for (const [method, code] of answered)
+    expect(codeOf(await ask(page, method, paramsOf(method, await accounts()))), method).toBe(code)
+}
+
 test('default: each method that asks has its question in the panel, or the answer of the web wallet @second', async ({
   page: web,
 }) => {
-  const page = await openSite(extension.context, revoked)
-  const answered: [method: string, code: number | undefined][] = []
-  const shown: string[] = []
-  for (const method of asking) {
-    const answer = await answerOf(page, method, await accountsOf(page))
-    if (answer === 'asked') shown.push(method)
-    else answered.push([method, codeOf(answer.value)])
-  }
-  const signing = ['personal_sign', 'eth_sendTransaction', 'solana_signMessage', 'solana_signIn']
-  expect(shown).toEqual(expect.arrayContaining([...signing, 'wallet_switchEthereumChain']))
+  await test.step('without a connection, where most methods are refused', async () => {
+    const accounts = () => ({ address: extension.address })
+    const { shown, answered } = await askEach({ page: await openSite(extension.context, stranger), accounts })
+    const connecting = ['eth_requestAccounts', 'wallet_connect', 'wallet_requestPermissions', 'solana_requestAccounts']
+    expect(shown.sort()).toEqual([...connecting, 'wallet_addEthereumChain', 'wallet_switchEthereumChain'].sort())
+    expect(Object.fromEntries(answered)).toMatchObject({ personal_sign: 4100, solana_signMessage: 4100 })
+    await openDapp(web)
+    await expectSameCodes(answered, { page: web, accounts })
+  })
 
-  await openDapp(web)
-  await connectWallet(web)
-  for (const [method, code] of answered)
-    expect(codeOf(await ask(web, method, paramsOf(method, await accountsOf(web)))), method).toBe(code)
+  await test.step('with a connection', async () => {
+    const page = await openSite(extension.context, revoked)
+    const { shown, answered } = await askEach({ page, accounts: () => accountsOf(page) })
+    const signing = ['personal_sign', 'eth_sendTransaction', 'solana_signMessage', 'solana_signIn']
+    expect(shown).toEqual(expect.arrayContaining([...signing, 'wallet_switchEthereumChain']))
+    await openDapp(web)
+    await connectWallet(web)
+    await expectSameCodes(answered, { page: web, accounts: () => accountsOf(web) })
+  })
 })
 
-test('behavior: without a connection each method asks to connect, or has the answer of the web wallet @second', async ({
-  page: web,
-}) => {
-  const page = await openSite(extension.context, stranger)
-  const accounts = { address: extension.address }
-  const answered: [method: string, code: number | undefined][] = []
-  const shown: string[] = []
-  for (const method of asking) {
-    const answer = await answerOf(page, method, accounts)
-    if (answer === 'asked') shown.push(method)
-    else answered.push([method, codeOf(answer.value)])
-  }
-  const connecting = ['eth_requestAccounts', 'wallet_connect', 'wallet_requestPermissions', 'solana_requestAccounts']
-  expect(shown.sort()).toEqual([...connecting, 'wallet_addEthereumChain', 'wallet_switchEthereumChain'].sort())
-  expect(Object.fromEntries(answered)).toMatchObject({ personal_sign: 4100, solana_signMessage: 4100 })
+test('error: a site whose questions were rejected or taken back five times gets no further one @second', async () => {
+  await test.step('a site whose connection was rejected five times gets the next answer without a question', async () => {
+    const page = await openSite(extension.context, stranger)
+    const cancel = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
+    for (let count = 0; count < 5; count++) {
+      const answer = ask(page, 'eth_requestAccounts')
+      await questionOf(panel, stranger)
+      await cancel.click()
+      expect(await answer).toMatchObject({ code: 4001 })
+      await expect(homeButton(panel)).toBeVisible()
+    }
+    const answers = await Promise.all([ask(page, 'eth_requestAccounts'), ask(page, 'eth_requestAccounts')])
+    expect(answers).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
+    await page.reload()
+    expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
+    await expect.poll(badge).toBe('')
+    await expect(cancel).toHaveCount(0)
+  })
+  await closeSites()
 
-  await openDapp(web)
-  for (const [method, code] of answered)
-    expect(codeOf(await ask(web, method, paramsOf(method, accounts))), method).toBe(code)
-})
-
-test('error: a site whose connection was rejected five times gets the next answer without a question @second', async () => {
-  const page = await openSite(extension.context, stranger)
-  const cancel = panel.getByRole('button', { name: /^(Reject|Cancel)$/ })
-  for (let count = 0; count < 5; count++) {
-    const answer = ask(page, 'eth_requestAccounts')
-    await questionOf(panel, stranger)
-    await cancel.click()
-    expect(await answer).toMatchObject({ code: 4001 })
-    await expect(homeButton(panel)).toBeVisible()
-  }
-  const answers = await Promise.all([ask(page, 'eth_requestAccounts'), ask(page, 'eth_requestAccounts')])
-  expect(answers).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
-  await page.reload()
-  expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
-  await expect.poll(badge).toBe('')
-  await expect(cancel).toHaveCount(0)
-})
-
-test('error: a site that takes its question back again and again gets no further one @second', async () => {
-  for (let count = 0; count < 5; count++) {
+  await test.step('a site that takes its question back again and again gets no further one', async () => {
+    for (let count = 0; count < 5; count++) {
+      const page = await openSite(extension.context, restless)
+      // The page closes before the answer.
+      ask(page, 'eth_requestAccounts').catch(() => undefined)
+      await questionOf(panel, restless)
+      await page.close()
+      await expect(homeButton(panel)).toBeVisible()
+    }
     const page = await openSite(extension.context, restless)
-    // The page closes before the answer.
-    ask(page, 'eth_requestAccounts').catch(() => undefined)
-    await questionOf(panel, restless)
-    await page.close()
-    await expect(homeButton(panel)).toBeVisible()
-  }
-  const page = await openSite(extension.context, restless)
-  expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
+    expect(await ask(page, 'eth_requestAccounts')).toMatchObject({ code: 4001 })
+  })
 })
 
-test('default: a site shows the state of its calls in the panel, which leaves an open view as it is @second', async () => {
-  await fund(extension.address)
+test('default: the panel shows and stores what a connected site asks for, also by the keyboard @second', async () => {
   const page = await openSite(extension.context, site)
-  const calls = [{ to: extension.address, value: '0x1' }]
-  const sent = ask(page, 'wallet_sendCalls', [
-    { version: '2.0.0', from: extension.address, chainId: '0x7a69', atomicRequired: false, calls },
-  ])
-  await questionOf(panel, site)
-  await approve(panel, 'Confirm')
-  const { id } = (await sent) as { id: string }
-  await expect(homeButton(panel)).toBeVisible()
-
-  expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  const state = panel.getByRole('heading', { name: 'Transaction', exact: true })
-  await expect(state).toBeVisible()
-  await panel.getByRole('button', { name: 'Done' }).click()
-  await homeButton(panel).click()
-  const theme = panel.getByRole('group', { name: 'Theme' })
-  await expect(theme).toBeVisible()
-  expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
-  await expect.poll(badge).toBe('')
-  await expect(theme).toBeVisible()
-  await expect(state).toHaveCount(0)
-  expect(codeOf(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
-  await panel.getByRole('button', { name: 'Back' }).click()
-})
-
-test('default: what a site had signed is in the list of signatures at once @second', async () => {
-  const page = await openSite(extension.context, site)
-  const answer = ask(page, 'personal_sign', [hex('For the record'), extension.address])
-  await questionOf(panel, site)
-  await Promise.all([answer, approve(panel, 'Sign')])
-  await homeButton(panel).click()
-  await panel.getByRole('button', { name: /^Signatures/ }).click()
-  await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(site).host).first()).toBeVisible()
-  for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
-})
-
-test('default: a network is switched in the panel, which names the one that the page leaves @second', async () => {
-  const page = await openSite(extension.context, site)
-  for (const [chainId, from] of [
-    ['0x7a6a', 'Oriel Local'],
-    ['0x7a69', 'Oriel Local Two'],
-  ]) {
-    const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
+  await test.step('a site shows the state of its calls in the panel, which leaves an open view as it is', async () => {
+    await fund(extension.address)
+    const calls = [{ to: extension.address, value: '0x1' }]
+    const sent = ask(page, 'wallet_sendCalls', [
+      { version: '2.0.0', from: extension.address, chainId: '0x7a69', atomicRequired: false, calls },
+    ])
     await questionOf(panel, site)
-    await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
-    await approve(panel, 'Switch')
-    expect(await answer).toBeNull()
-    expect(await ask(page, 'eth_chainId')).toBe(chainId)
-  }
-})
-
-test('default: a token that a site offers is in the wallet after the approval @second', async () => {
-  const { usdc: address } = await contracts()
-  const page = await openSite(extension.context, site)
-  const options = { address, symbol: 'USDC', decimals: 6 }
-  const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
-  await questionOf(panel, site)
-  await approve(panel, 'Add token')
-  expect(await answer).toBe(true)
-  await expect(homeButton(panel)).toBeVisible()
-  await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
-})
-
-test('default: axe finds nothing in a question and on the wallet’s own page, light and dark @second', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await panel.emulateMedia({ colorScheme })
-    await expect.poll(() => axe(panel)).toEqual([])
-    const page = await openSite(extension.context, site)
-    const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
-    await questionOf(panel, site)
-    await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
-    await expect.poll(() => axe(panel)).toEqual([])
-    await panel.getByRole('button', { name: 'Reject', exact: true }).click()
-    const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
-    await expect(cancel).toBeVisible()
-    await expect.poll(() => axe(panel)).toEqual([])
-    await cancel.click()
-    expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
+    await approve(panel, 'Confirm')
+    const { id } = (await sent) as { id: string }
     await expect(homeButton(panel)).toBeVisible()
-  }
-})
 
-test('behavior: the keyboard alone unlocks and signs @second', async () => {
-  await lock(panel)
-  const page = await openSite(extension.context, site)
-  const answer = ask(page, 'personal_sign', [hex('By keyboard'), extension.address])
-  await questionOf(panel, site)
-  await tabTo(panel.getByLabel('Password', { exact: true }))
-  await panel.keyboard.type(password)
-  const button = panel.getByRole('button', { name: 'Unlock & sign' })
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  await tabTo(button)
-  await panel.keyboard.press('Enter')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(homeButton(panel)).toBeVisible()
+    expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    const state = panel.getByRole('heading', { name: 'Transaction', exact: true })
+    await expect(state).toBeVisible()
+    await panel.getByRole('button', { name: 'Done' }).click()
+    await homeButton(panel).click()
+    const theme = panel.getByRole('group', { name: 'Theme' })
+    await expect(theme).toBeVisible()
+    expect(await ask(page, 'wallet_showCallsStatus', [id])).toBeNull()
+    await expect.poll(badge).toBe('')
+    await expect(theme).toBeVisible()
+    await expect(state).toHaveCount(0)
+    expect(codeOf(await ask(page, 'wallet_showCallsStatus', ['0x01']))).toBe(5730)
+    await panel.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('what a site had signed is in the list of signatures at once', async () => {
+    const answer = ask(page, 'personal_sign', [hex('For the record'), extension.address])
+    await questionOf(panel, site)
+    await Promise.all([answer, approve(panel, 'Sign')])
+    await homeButton(panel).click()
+    await panel.getByRole('button', { name: /^Signatures/ }).click()
+    await expect(panel.getByRole('list', { name: 'Signatures' }).getByText(new URL(site).host).first()).toBeVisible()
+    for (let count = 0; count < 2; count++) await panel.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('a network is switched in the panel, which names the one that the page leaves', async () => {
+    for (const [chainId, from] of [
+      ['0x7a6a', 'Oriel Local'],
+      ['0x7a69', 'Oriel Local Two'],
+    ]) {
+      const answer = ask(page, 'wallet_switchEthereumChain', [{ chainId }])
+      await questionOf(panel, site)
+      await expect(panel.getByText(`Switching from ${from}`, { exact: true })).toBeVisible()
+      await approve(panel, 'Switch')
+      expect(await answer).toBeNull()
+      expect(await ask(page, 'eth_chainId')).toBe(chainId)
+    }
+  })
+
+  await test.step('a token that a site offers is in the wallet after the approval', async () => {
+    const { usdc: address } = await contracts()
+    const options = { address, symbol: 'USDC', decimals: 6 }
+    const answer = ask(page, 'wallet_watchAsset', { type: 'ERC20', options })
+    await questionOf(panel, site)
+    await approve(panel, 'Add token')
+    expect(await answer).toBe(true)
+    await expect(homeButton(panel)).toBeVisible()
+    await expect(panel.getByRole('button', { name: /USDC/ }).first()).toBeVisible()
+  })
+
+  await test.step('the keyboard alone unlocks and signs', async () => {
+    await lock(panel)
+    const answer = ask(page, 'personal_sign', [hex('By keyboard'), extension.address])
+    await questionOf(panel, site)
+    await tabTo(panel.getByLabel('Password', { exact: true }))
+    await panel.keyboard.type(password)
+    const button = panel.getByRole('button', { name: 'Unlock & sign' })
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    await tabTo(button)
+    await panel.keyboard.press('Enter')
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(homeButton(panel)).toBeVisible()
+  })
+
+  await test.step('axe finds nothing in a question and on the wallet’s own page, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await panel.emulateMedia({ colorScheme })
+      await expect.poll(() => axe(panel)).toEqual([])
+      const answers = [ask(page, 'personal_sign', [hex('Hello'), extension.address])]
+      await questionOf(panel, site)
+      await expect(panel.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      answers.push(ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]))
+      await expect.poll(() => axe(panel)).toEqual([])
+      await panel.getByRole('button', { name: 'Reject', exact: true }).click()
+      const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
+      await expect(cancel).toBeVisible()
+      await expect.poll(() => axe(panel)).toEqual([])
+      await cancel.click()
+      expect(await Promise.all(answers)).toEqual(Array(2).fill(expect.objectContaining({ code: 4001 })))
+      await expect(homeButton(panel)).toBeVisible()
+    }
+  })
 })
 
 async function tabTo(target: ReturnType<Page['getByLabel']>) {

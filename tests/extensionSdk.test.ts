@@ -50,41 +50,44 @@ test('default: a dapp with our SDK finds one wallet, and the extension of the sa
   await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(0)
 })
 
-test('default: the modal offers the extension first, and the kit signs through it, also after a reload @second', async () => {
+test('default: the modal offers the extension of its deployment first, and the kit signs through it @second', async () => {
   const { panel, address } = await panelWithWallet(extension)
   const page = await extension.context.newPage()
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('list', { name: 'Wallets' }).getByRole('button').first()).toHaveText(inBrowser)
-  await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeVisible()
+  const list = wallet.getByRole('list', { name: 'Wallets' })
+  const without = wallet.getByRole('button', { name: 'Use without the extension' })
+  await expect(list.getByRole('button').first()).toHaveText(inBrowser)
+  await expect(without).toBeVisible()
   await wallet.getByRole('button', { name: inBrowser }).click()
   await expect(wallet.getByText('Approve it in the side panel or window of your browser')).toBeVisible()
   await questionOf(panel, urls.host)
   await unlockAndAllow(panel)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
-  await page.reload()
-  await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
-  const signature = request(page, 'personal_sign', [hello, address])
-  await approve(panel, 'Sign')
-  expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
-})
 
-test('behavior: the extension of another deployment is a wallet of its own @second', async () => {
-  const other = await startDeployment({ hosts: ['localhost'] })
-  const page = await extension.context.newPage()
-  await page.goto(other.page('localhost'))
-  await page.waitForFunction(() => 'oriel' in window)
-  expect(await announced(page)).toEqual([
-    { name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' },
-    { name: 'Oriel', rdns: rdnsOf(other.frame), by: true },
-  ])
-  await page.evaluate(() => void window.oriel?.open())
-  const wallet = walletOf(page)
-  await expect(wallet.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: inBrowser })).toBeHidden()
-  await expect(wallet.getByRole('button', { name: 'Use without the extension' })).toBeHidden()
-  await other.stop()
+  await test.step('the kit signs through it, also after a reload', async () => {
+    await page.reload()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([address])
+    const signature = request(page, 'personal_sign', [hello, address])
+    await approve(panel, 'Sign')
+    expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  await test.step('the extension of another deployment is a wallet of its own', async () => {
+    const other = await startDeployment({ hosts: ['localhost'] })
+    await page.goto(other.page('localhost'))
+    await page.waitForFunction(() => 'oriel' in window)
+    expect(await announced(page)).toEqual([
+      { name: 'Oriel', rdns: rdnsOf(urls.frame), by: 'extension' },
+      { name: 'Oriel', rdns: rdnsOf(other.frame), by: true },
+    ])
+    await page.evaluate(() => void window.oriel?.open())
+    await expect(list.getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: inBrowser })).toBeHidden()
+    await expect(without).toBeHidden()
+    await other.stop()
+  })
 })
 
 test('behavior: a page that imitates the extension connects the visitor to itself, and reaches nothing of the wallet @second', async () => {
