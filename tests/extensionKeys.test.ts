@@ -6,6 +6,7 @@ import { startExtension } from './support/extension.ts'
 import { ask, openSite, panelWithWallet, sites } from './support/extensionSite.ts'
 import { extensionForEach, test } from './support/extensionTest.ts'
 import { findInHeaps } from './support/heaps.ts'
+import type { PreparedWallet } from './support/preparedWallet.ts'
 import { rawTarget } from './support/rawTarget.ts'
 import { secretsOf } from './support/scan.ts'
 
@@ -101,39 +102,50 @@ async function tryAll(at: string): Promise<Record<string, string>> {
   }
 }
 
-test('behavior: a wallet made in the panel is not said to be at risk, and closing the panel locks it @second', async () => {
-  const panel = await extension.panel()
-  await choosePassword(panel)
-  // The banner has its place before the form, which is shown when the browser has answered.
-  await expect(panel.getByText(/may erase/)).toBeHidden()
-  await pressCreate(panel)
-  await confirmWords(panel)
-  await expect(lockButton(panel)).toBeVisible()
-  await panel.close()
-  const next = await extension.panel()
-  await expect(lockedText(next)).toBeVisible()
-})
-
-test('behavior: five minutes without use lock the wallet, and the page with its keys is gone @second', async () => {
+test('behavior: closing the panel locks the wallet, and so do five minutes without use @second', async () => {
   // A fake clock cannot be uninstalled, so this test starts its own browser.
   const own = await startExtension()
-  await own.context.clock.install()
-  const { panel } = await panelWithWallet(own)
-  await unlock(panel)
-  const keys = await openKeys(panel)
-  await panel.clock.fastForward('04:00')
-  expect(keys.isDetached()).toBe(false)
-  await expect(async () => {
-    await panel.clock.fastForward('05:01')
-    await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  expect(keys.isDetached()).toBe(true)
+
+  await test.step('a wallet made in the panel is not said to be at risk, and closing the panel locks it', async () => {
+    const panel = await own.panel()
+    await choosePassword(panel)
+    // The banner has its place before the form, which is shown when the browser has answered.
+    await expect(panel.getByText(/may erase/)).toBeHidden()
+    await pressCreate(panel)
+    await confirmWords(panel)
+    await expect(lockButton(panel)).toBeVisible()
+    await panel.close()
+    const next = await own.panel()
+    await expect(lockedText(next)).toBeVisible()
+    await next.close()
+  })
+
+  await test.step('five minutes without use lock the wallet, and the page with its keys is gone', async () => {
+    await own.context.clock.install()
+    const panel = await own.panel()
+    await unlock(panel)
+    const keys = await openKeys(panel)
+    await panel.clock.fastForward('04:00')
+    expect(keys.isDetached()).toBe(false)
+    await expect(async () => {
+      await panel.clock.fastForward('05:01')
+      await expect(lockedText(panel)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(keys.isDetached()).toBe(true)
+  })
   await own.stop()
 })
 
-test('behavior: a crash of the page of the keys locks the wallet, and the next use opens a new one @second', async () => {
-  const { panel: page } = await panelWithWallet(extension)
-  await unlock(page)
+test('behavior: a lock leaves no key behind, and a crash of the page of the keys locks the wallet @second', async () => {
+  const wallet = await panelWithWallet(extension)
+  await unlock(wallet.panel)
+  await test.step('after locking, no heap and no database of the extension has the key or the words', () =>
+    searchAfterLock(wallet))
+  await unlock(wallet.panel)
+  await test.step('a crash of the page of the keys locks the wallet, and the next use opens a new one', crashKeys)
+})
+
+async function crashKeys() {
   const devtools = await extension.context.browser()?.newBrowserCDPSession()
   if (!devtools) throw new Error('No browser.')
   const panel = await rawTarget(devtools, '/panel/panel.html')
@@ -186,11 +198,9 @@ test('behavior: a crash of the page of the keys locks the wallet, and the next u
     void crash()
     await expect.poll(text).toContain('Your wallet is locked. Unlock it and try again.')
   })
-})
+}
 
-test('behavior: after locking, no heap and no database of the extension has the key or the words @second', async () => {
-  const { panel, phrase, address } = await panelWithWallet(extension)
-  await unlock(panel)
+async function searchAfterLock({ panel, phrase, address }: PreparedWallet & { panel: Page }) {
   const page = await openSite(extension.context, sites[0])
   await panel.bringToFront()
   const accounts = ask(page, 'eth_requestAccounts')
@@ -223,7 +233,7 @@ test('behavior: after locking, no heap and no database of the extension has the 
   const stored = await panel.evaluate(readDatabases)
   expect(stored).toContain('walletId')
   for (const [name, secret] of Object.entries(wanted)) expect(stored.includes(secret), name).toBe(false)
-})
+}
 
 /** Runs in the panel. Returns everything that the extension stores, with bytes as numbers. */
 async function readDatabases(): Promise<string> {

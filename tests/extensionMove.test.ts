@@ -7,6 +7,7 @@ import { extensionForEach, test } from './support/extensionTest.ts'
 import { addButton, giveAndGo, giveFrom, offerWallet } from './support/moveIn.ts'
 import { urls } from './support/ports.ts'
 import { packWallet, prepareWallet, putWallet } from './support/preparedWallet.ts'
+import { rawTarget } from './support/rawTarget.ts'
 
 // Second tier: imports that fail or are cancelled. The first tier covers a successful import.
 
@@ -17,17 +18,7 @@ const question = (page: Page, address: string) =>
   page.getByRole('heading', { name: `Add wallet ${address.slice(0, 6)}…${address.slice(-4)} to the extension?` })
 const declineButton = (panel: Page) => panel.getByRole('button', { name: 'Don’t add' })
 
-/** Opens the panel, and the wallet's own page with a wallet that it offers. */
-async function offered() {
-  await openNoSidePanel(extension)
-  const panel = await extension.panel()
-  const web = await extension.context.newPage()
-  const { address } = await prepareWallet(web)
-  await offerWallet(web)
-  return { panel, web, address }
-}
-
-type Offered = Awaited<ReturnType<typeof offered>>
+type Offered = { panel: Page; web: Page; address: string }
 
 /** Offers the wallet to the panel again, and waits until the panel asks whether to import it. */
 async function askAgain({ panel, web, address }: Offered) {
@@ -108,28 +99,17 @@ test('default: the wallet moves in by its password, after both sides have shown 
   })
 })
 
-test('behavior: the click opens the panel @second', async () => {
+test('behavior: the click opens the panel, and what ends in the middle stores nothing and can begin again @second', async () => {
   const web = await extension.context.newPage()
-  await prepareWallet(web)
+  const { address } = await prepareWallet(web)
   await offerWallet(web)
-  await addButton(web).click()
-  const [worker] = extension.context.serviceWorkers()
-  const kinds = () =>
-    worker?.evaluate(async () =>
-      (await chrome.runtime.getContexts({}))
-        .filter(({ documentUrl }) => documentUrl?.endsWith('/panel/panel.html'))
-        .map(({ contextType }) => contextType),
-    )
-  await expect.poll(kinds).toEqual(['SIDE_PANEL'])
-})
+  await test.step('the click opens the panel', () => openByClick(web, address))
 
-test('behavior: what ends in the middle changes nothing, and can begin again @second', async () => {
-  const all = await offered()
-  const { panel, web, address } = all
-
+  await openNoSidePanel(extension)
+  const panel = await extension.panel()
+  const all = { panel, web, address }
   await test.step('a second wallet is refused while the first one waits', async () => {
-    await addButton(web).click()
-    await expect(question(panel, address)).toBeVisible()
+    await askAgain(all)
     const other = await extension.context.newPage()
     await other.goto(urls.frame)
     expect(await giveFrom(other, extension.id, await packWallet())).toBe('busy')
@@ -150,6 +130,9 @@ test('behavior: what ends in the middle changes nothing, and can begin again @se
     await expect(welcome(panel)).toBeVisible()
     await expect(question(panel, address)).toHaveCount(0)
   })
+
+  await test.step('a page that goes while the wallet opens leaves no wallet behind', () => leaveWhileItOpens(all))
+  await test.step('a page that goes at once leaves no question behind', () => leaveAtOnce(all))
 
   await test.step('the owner leaves the question in the page', async () => {
     await askAgain(all)
@@ -176,11 +159,28 @@ test('behavior: what ends in the middle changes nothing, and can begin again @se
   })
 })
 
-test('error: a page that goes while the wallet opens leaves no wallet behind @second', async () => {
-  const all = await offered()
-  const { panel, web, address } = all
+/** Opens the side panel from the wallet's own page, and closes it. */
+async function openByClick(web: Page, address: string) {
   await addButton(web).click()
-  await expect(question(panel, address)).toBeVisible()
+  const [worker] = extension.context.serviceWorkers()
+  const kinds = () =>
+    worker?.evaluate(async () =>
+      (await chrome.runtime.getContexts({}))
+        .filter(({ documentUrl }) => documentUrl?.endsWith('/panel/panel.html'))
+        .map(({ contextType }) => contextType),
+    )
+  await expect.poll(kinds).toEqual(['SIDE_PANEL'])
+  const devtools = await extension.context.browser()?.newBrowserCDPSession()
+  if (!devtools) throw new Error('The context has no browser.')
+  const panel = await rawTarget(devtools, '/panel/panel.html')
+  await expect.poll(() => panel.evaluate('document.body.innerText')).toContain(address.slice(-4))
+  await panel.evaluate('close()')
+  await expect.poll(kinds).toEqual([])
+}
+
+async function leaveWhileItOpens(all: Offered) {
+  const { panel, web } = all
+  await askAgain(all)
   await panel.bringToFront()
 
   // Another vault has the turn to write, so that the page can go between the proof and the write.
@@ -204,27 +204,19 @@ test('error: a page that goes while the wallet opens leaves no wallet behind @se
   await expect.poll(turns).toEqual({ held: 0, pending: 0 })
   await expect(welcome(panel)).toBeVisible()
   expect(await storedWallet(panel)).toBe(undefined)
+}
 
-  await test.step('a page that goes at once leaves no question behind', async () => {
-    const wallet = await packWallet()
-    for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
-    // Messages are answered in order, so the last answer comes after all others.
-    const answer = giveFrom(web, extension.id, wallet)
-    await expect(addButton(panel)).toBeVisible()
-    await declineButton(panel).click()
-    expect(await answer).toBe('declined')
-    await expect(welcome(panel)).toBeVisible()
-    await expect(addButton(panel)).toHaveCount(0)
-  })
-
-  await test.step('the next page brings it', async () => {
-    await askAgain(all)
-    await panel.bringToFront()
-    await typePassword(panel)
-    await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
-    expect(await storedWallet(panel)).toBe(address)
-  })
-})
+async function leaveAtOnce({ panel, web }: Offered) {
+  const wallet = await packWallet()
+  for (let delay = 0; delay < 40; delay += 4) await giveAndGo(web, { id: extension.id, wallet, delay })
+  // Messages are answered in order, so the last answer comes after all others.
+  const answer = giveFrom(web, extension.id, wallet)
+  await expect(addButton(panel)).toBeVisible()
+  await declineButton(panel).click()
+  expect(await answer).toBe('declined')
+  await expect(welcome(panel)).toBeVisible()
+  await expect(addButton(panel)).toHaveCount(0)
+}
 
 test('attack: other pages reach nothing, and texts that are no wallet of their addresses are not stored @second', async () => {
   await openNoSidePanel(extension)
