@@ -95,68 +95,60 @@ test('behavior: a message that the page changes before it is signed is refused',
   expect(await me(page)).toMatchObject({ status: 401 })
 })
 
-test('behavior: a statement that could forge lines of the message is no option @second', async ({ page }) => {
-  for (const statement of ['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)]) {
-    await openSiwx(page, world.deployment, { siwx: { url: '/auth', statement } })
-    const failure = await page.evaluate(() =>
-      window.oriel?.preload().then(
-        () => undefined,
-        ({ code }: { code: number }) => code,
-      ),
-    )
-    expect(failure, statement).toBe(8001)
-  }
-})
-
-test('behavior: sign-ins of another address or namespace do not count @second', async ({ page }) => {
+test('behavior: a page has no sign-in of another account, of another page, or while its server is down @second', async ({
+  page,
+}) => {
   const wallet = await addWallet(page)
-  const others = [
-    { address: `0x${'a1'.repeat(20)}`, chainId: 'eip155:31337' },
-    { address: wallet.account.address, chainId: 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K' },
-  ]
-  const siwx = `{ required: false, getNonce: () => 'abcdefgh12345678', addSession() {}, getSessions: () => (${JSON.stringify(others)}) }`
-  await openSiwx(page, world.deployment, { siwx })
-  await choose(page, wallet)
-  await isAsked(page)
-  expect(await signedIn(page)).toBe(false)
-  expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
-})
 
-test('behavior: a page whose server is down has no connection without a sign-in @second', async ({ page }) => {
-  const wallet = await addWallet(page)
-  await page.route('**/auth/session', (route) => route.abort())
-  await openSiwx(page, world.deployment)
-  await choose(page, wallet)
-  await expect(
-    walletOf(page).getByText('A problem occurred while trying initialize authentication', { exact: true }),
-  ).toBeVisible()
-  await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toBeVisible()
-  await expectDisconnected(page)
-  expect(wallet.methods()).not.toContain('personal_sign')
-})
+  await test.step('a page whose server is down has no connection without a sign-in', async () => {
+    await page.route('**/auth/session', (route) => route.abort())
+    await openSiwx(page, world.deployment)
+    await choose(page, wallet)
+    await expect(
+      walletOf(page).getByText('A problem occurred while trying initialize authentication', { exact: true }),
+    ).toBeVisible()
+    await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toBeVisible()
+    await expectDisconnected(page)
+    expect(wallet.methods()).not.toContain('personal_sign')
+    await page.unroute('**/auth/session')
+  })
 
-test('behavior: another page of the deployment does not get the token of this one @second', async ({ page }) => {
-  const wallet = await addWallet(page)
-  const tokenHere = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
-  const siwx = { required: false }
-  await openSiwx(page, world.deployment, { siwx })
-  await choose(page, wallet)
-  await isAsked(page)
-  await pressSignIn(page)
-  await expect.poll(() => signedIn(page)).toBe(true)
-  const token = await tokenHere()
-  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  const check = () =>
-    page.evaluate(async (token) => {
-      const answer = await fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
-      return answer.status
-    }, token)
-  expect(await check()).toBe(200)
+  await test.step('sign-ins of another address or namespace do not count', async () => {
+    const others = [
+      { address: `0x${'a1'.repeat(20)}`, chainId: 'eip155:31337' },
+      { address: wallet.account.address, chainId: 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K' },
+    ]
+    const siwx = `{ required: false, getNonce: () => 'abcdefgh12345678', addSession() {}, getSessions: () => (${JSON.stringify(others)}) }`
+    await openSiwx(page, world.deployment, { siwx })
+    await choose(page, wallet)
+    await isAsked(page)
+    expect(await signedIn(page)).toBe(false)
+    expect(await page.evaluate(() => window.oriel?.getSignIn())).toBe(null)
+    await page.evaluate(() => window.oriel?.disconnect())
+  })
 
-  await openSiwx(page, world.deployment, { siwx, second: true })
-  await choose(page, wallet)
-  await isAsked(page)
-  expect(await signedIn(page)).toBe(false)
-  expect(await tokenHere()).toBe(null)
-  expect(await check()).toBe(401)
+  await test.step('another page of the deployment does not get the token of this one', async () => {
+    const tokenHere = () => page.evaluate(async () => (await window.oriel?.getSignIn())?.token ?? null)
+    const siwx = { required: false }
+    await openSiwx(page, world.deployment, { siwx })
+    await choose(page, wallet)
+    await isAsked(page)
+    await pressSignIn(page)
+    await expect.poll(() => signedIn(page)).toBe(true)
+    const token = await tokenHere()
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    const check = () =>
+      page.evaluate(async (token) => {
+        const answer = await fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
+        return answer.status
+      }, token)
+    expect(await check()).toBe(200)
+
+    await openSiwx(page, world.deployment, { siwx, second: true })
+    await choose(page, wallet)
+    await isAsked(page)
+    expect(await signedIn(page)).toBe(false)
+    expect(await tokenHere()).toBe(null)
+    expect(await check()).toBe(401)
+  })
 })

@@ -56,7 +56,7 @@ function holdNonce(page: Page) {
   return held
 }
 
-test('default: the own wallet connects, asks once, and signs in by the server of the page @second', async ({
+test('default: the own wallet connects, asks once, and signs in by the server of the page; a sign-out counts in both tabs @second', async ({
   page,
 }) => {
   const calls = authCalls(page)
@@ -64,6 +64,7 @@ test('default: the own wallet connects, asks once, and signs in by the server of
   await openSiwx(page, world.deployment, { siwx: withResources })
   expect(await me(page)).toEqual({ status: 401, reason: 'session' })
   const { address } = await connectOnly(page)
+  const signOut = () => page.evaluate(() => window.oriel?.signOut().catch(({ message }: Error) => message))
 
   await test.step('a declined approval leads back to the view', async () => {
     await walletOf(page).getByRole('button', { name: 'Reject' }).click()
@@ -86,90 +87,70 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
   })
 
-  await test.step('a reload and a second tab ask nothing', async () => {
+  await test.step('a server that is down when the visitor returns is asked again, and the connection stays', async () => {
+    await page.route('**/auth/**', (route) => route.fulfill({ status: 502 }))
+    await page.reload()
+    await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+    const again = walletOf(page).getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
+    expect(await request(page, 'eth_accounts')).toEqual([address])
+    expect(await signedIn(page)).toBe(false)
+    await page.unroute('**/auth/**')
+    await again.click()
+    await expectSignedIn(page, address)
+    await hiddenDialog(page)
+  })
+
+  const tab = await test.step('a reload and a second tab ask nothing', async () => {
     await page.reload()
     await expectSignedIn(page, address)
     const tab = await secondTab(page)
     await expectSignedIn(tab, address)
     await hiddenDialog(tab)
-    await tab.close()
     expect(verifications()).toBe(1)
+    return tab
   })
 
-  await test.step('the end of the session is noticed with the next visit', async () => {
-    await page.context().clearCookies()
-    await page.reload()
-    await isAsked(page)
-    await walletOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await test.step('the end of a required sign-in ends the connection, in both tabs', async () => {
+    await page.bringToFront()
+    expect(await signOut()).toBeUndefined()
     await expectDisconnected(page)
+    expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+    await expect.poll(() => request(tab, 'eth_accounts')).toEqual([])
+    expect(await signedIn(tab)).not.toBe(true)
+  })
+
+  await test.step('a sign-in that is optional ends in both tabs, also at the second try', async () => {
+    await openSiwx(page, world.deployment, { siwx: { ...withResources, required: false } })
+    await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
+    await walletOf(page)
+      .getByRole('button', { name: /^Oriel/ })
+      .click()
+    await unlockAndSign(page)
+    await expectSignedIn(page, address)
+    await tab.goto(page.url())
+    await expectSignedIn(tab, address)
+
+    await page.bringToFront()
+    await page.route('**/auth/session', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    expect(await signOut()).toContain('DELETE /auth/session answered 500')
+    await expectSignedIn(page, address)
+    await page.unroute('**/auth/session')
+    expect(await signOut()).toBeUndefined()
+    expect(await me(page)).toEqual({ status: 401, reason: 'session' })
+    for (const one of [page, tab]) {
+      await expect.poll(() => signedIn(one)).toBe(false)
+      expect(await request(one, 'eth_accounts')).toEqual([address])
+    }
   })
 })
 
-test('behavior: the end of a required sign-in ends the connection, in both tabs @second', async ({ page }) => {
-  await openSiwx(page, world.deployment, { siwx: withResources })
-  const { address } = await connectOnly(page)
-  await approve(walletOf(page), 'Sign')
-  await expectSignedIn(page, address)
-  await hiddenDialog(page)
-  const tab = await secondTab(page)
-  await expectSignedIn(tab, address)
-
-  await page.bringToFront()
-  await page.evaluate(() => window.oriel?.signOut())
-  await expectDisconnected(page)
-  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
-  await expect.poll(() => request(tab, 'eth_accounts')).toEqual([])
-  expect(await signedIn(tab)).not.toBe(true)
-})
-
-test('behavior: a sign-in that is optional ends in both tabs, also at the second try @second', async ({ page }) => {
-  const siwx = { ...withResources, required: false }
-  await openSiwx(page, world.deployment, { siwx })
-  const { address } = await connectOnly(page)
-  await approve(walletOf(page), 'Sign')
-  await expectSignedIn(page, address)
-  const tab = await secondTab(page)
-  await expectSignedIn(tab, address)
-
-  await page.bringToFront()
-  await page.route('**/auth/session', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
-  )
-  const signOut = () => page.evaluate(() => window.oriel?.signOut().catch(({ message }: Error) => message))
-  expect(await signOut()).toContain('DELETE /auth/session answered 500')
-  await expectSignedIn(page, address)
-  await page.unroute('**/auth/session')
-  expect(await signOut()).toBeUndefined()
-  expect(await me(page)).toEqual({ status: 401, reason: 'session' })
-  for (const one of [page, tab]) {
-    await expect.poll(() => signedIn(one)).toBe(false)
-    expect(await request(one, 'eth_accounts')).toEqual([address])
-  }
-})
-
-test('error: a server that is down when the visitor returns is asked again, and the connection stays @second', async ({
+test('behavior: a second tab asks, declines, closes, reloads and signs in for both; the next visit notices the end of the session @second', async ({
   page,
 }) => {
-  await openSiwx(page, world.deployment, { siwx: withResources })
-  const { address } = await connectOnly(page)
-  await approve(walletOf(page), 'Sign')
-  await expectSignedIn(page, address)
-
-  await page.route('**/auth/**', (route) => route.fulfill({ status: 502 }))
-  await page.reload()
-  await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
-  const again = walletOf(page).getByRole('button', { name: 'Try again' })
-  await again.click()
-  await expect(walletOf(page).getByText(/Couldn’t reach the site’s server/)).toBeVisible()
-  expect(await request(page, 'eth_accounts')).toEqual([address])
-  expect(await signedIn(page)).toBe(false)
-  await page.unroute('**/auth/**')
-  await again.click()
-  await expectSignedIn(page, address)
-  await hiddenDialog(page)
-})
-
-test('behavior: a second tab asks, declines, closes, reloads and signs in for both @second', async ({ page }) => {
   await openSiwx(page, world.deployment, { siwx: withResources })
   const { address } = await connectOnly(page)
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
@@ -190,7 +171,7 @@ test('behavior: a second tab asks, declines, closes, reloads and signs in for bo
   await expectSignedIn(page, address)
   await hiddenDialog(page)
 
-  await test.step('the visitor who disconnects in one tab is disconnected in both', async () => {
+  await test.step('the end of the session is noticed with the next visit, and who disconnects then is disconnected in both tabs', async () => {
     await page.context().clearCookies()
     await tab.reload()
     await tab.bringToFront()

@@ -122,41 +122,60 @@ test('default: an optional sign-in leaves the connection, and comes again when t
   })
 })
 
-test('behavior: with a sign-in for each network, the visitor can go back to the network before @second', async ({
+test('behavior: with a sign-in for each network, the visitor goes back to the network before, or signs in @second', async ({
   page,
 }) => {
   const wallet = await addWallet(page)
+  const { address } = wallet.account
   wallet.knows.set(31338, urls.chains[1])
+  const goTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
   await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each', required: false } })
   await choose(page, wallet)
   await isAsked(page)
   await pressSignIn(page)
-  await expectSignedIn(page, wallet.account.address)
+  await expectSignedIn(page, address)
   await hiddenDialog(page)
 
-  await page.evaluate(() => window.oriel?.switchNetwork('eip155:31338'))
-  await isAsked(page)
-  expect(await signedIn(page)).toBe(false)
-  await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-  await expectSignedIn(page, wallet.account.address)
-  expect(signatures(wallet)).toBe(1)
+  await test.step('an optional one', async () => {
+    await goTo(31338)
+    await isAsked(page)
+    expect(await signedIn(page)).toBe(false)
+    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+    await expectSignedIn(page, address)
+    expect(signatures(wallet)).toBe(1)
+  })
+
+  await test.step('a required one', async () => {
+    await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each' } })
+    await expectSignedIn(page, address)
+    await hiddenDialog(page)
+    await goTo(31338)
+    await isAsked(page)
+    expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
+    await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+    await expectSignedIn(page, address)
+    await hiddenDialog(page)
+    expect(await request(page, 'eth_accounts')).toEqual([address])
+
+    await goTo(31338)
+    await isAsked(page)
+    await pressSignIn(page)
+    const current = () => page.evaluate(() => window.oriel?.getSignIn())
+    await expect.poll(current).toEqual({ address, chainId: 'eip155:31338' })
+    await hiddenDialog(page)
+    expect(signatures(wallet)).toBe(2)
+  })
 })
 
-test('default: a Solana wallet signs in by a message of its own form @second', async ({ page }) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Sigma', kinds: ['standard'] }])) as [TestWallet]
-  await openSiwx(page, world.deployment)
-  await choose(page, wallet)
-  await isAsked(page)
-  await pressSignIn(page)
-  await expect.poll(() => signedIn(page, 'solana')).toBe(true)
-  expect(await me(page)).toEqual({ status: 200, hello: wallet.solanaAddress })
-  expect(signatures(wallet, 'solana:signMessage')).toBe(1)
-})
-
-test('default: a Solana wallet that can connects and signs in with one question @second', async ({ page }) => {
-  const description = { name: 'Sigma', kinds: ['standard' as const], signsIn: true }
-  const [wallet] = (await addPageWallets(page, [description])) as [TestWallet]
+test('default: a Solana wallet signs in by a message of its own form, or with the connection where it can @second', async ({
+  page,
+}) => {
+  const [plain, wallet] = (await addPageWallets(page, [
+    { name: 'Sigma', kinds: ['standard'] },
+    { name: 'Tau', kinds: ['standard'], signsIn: true },
+  ])) as [TestWallet, TestWallet]
   const questions = () => [signatures(wallet, 'solana:signIn'), signatures(wallet, 'solana:signMessage')]
   const chooseReady = async () => {
     const asked = page.waitForResponse(/\/auth\/nonce$/)
@@ -164,8 +183,20 @@ test('default: a Solana wallet that can connects and signs in with one question 
     await asked
     await row.click()
   }
-  await openSiwx(page, world.deployment, { networks: localSolana.caipNetworkId })
 
+  await test.step('a wallet that signs messages only', async () => {
+    await openSiwx(page, world.deployment)
+    await choose(page, plain)
+    await isAsked(page)
+    await pressSignIn(page)
+    await expect.poll(() => signedIn(page, 'solana')).toBe(true)
+    expect(await me(page)).toEqual({ status: 200, hello: plain.solanaAddress })
+    expect(signatures(plain, 'solana:signMessage')).toBe(1)
+    await page.evaluate(() => window.oriel?.signOut())
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected' })
+  })
+
+  await openSiwx(page, world.deployment, { networks: localSolana.caipNetworkId })
   await test.step('a visitor who declines is not connected', async () => {
     wallet.refuses = { code: 4001, message: 'No.' }
     await chooseReady()
@@ -202,35 +233,4 @@ test('default: a Solana wallet that can connects and signs in with one question 
     await expect.poll(() => signedIn(page, 'solana')).toBe(true)
     expect(questions()).toEqual([3, 1])
   })
-})
-
-test('behavior: a required sign-in for each network goes back to the network before, or signs in @second', async ({
-  page,
-}) => {
-  const wallet = await addWallet(page)
-  const { address } = wallet.account
-  wallet.knows.set(31338, urls.chains[1])
-  await openSiwx(page, world.deployment, { siwx: { ...server, networks: 'each' } })
-  await choose(page, wallet)
-  await isAsked(page)
-  await pressSignIn(page)
-  await expectSignedIn(page, address)
-  await hiddenDialog(page)
-  const goTo = (network: number) => page.evaluate((id) => window.oriel?.switchNetwork(`eip155:${id}`), network)
-
-  await goTo(31338)
-  await isAsked(page)
-  expect(await page.evaluate(() => window.oriel?.close())).toBe(false)
-  await walletOf(page).getByRole('button', { name: 'Back', exact: true }).click()
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-  await expectSignedIn(page, address)
-  await hiddenDialog(page)
-  expect(await request(page, 'eth_accounts')).toEqual([address])
-
-  await goTo(31338)
-  await isAsked(page)
-  await pressSignIn(page)
-  await expect.poll(() => page.evaluate(() => window.oriel?.getSignIn())).toEqual({ address, chainId: 'eip155:31338' })
-  await hiddenDialog(page)
-  expect(signatures(wallet)).toBe(2)
 })

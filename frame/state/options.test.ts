@@ -65,6 +65,14 @@ describe('options', () => {
     expect(failure(written)).toBe(sentence)
   })
 
+  test.each(['One\nURI: https://evil.example', 'Grüße', 'It’s me', 'a'.repeat(513)])(
+    'error: a statement that could forge lines of the message is no option: %j',
+    (statement) => {
+      const set = () => options.set({ siwx: { functions: [], url: '/auth', statement } })
+      expect(set).toThrow(expect.objectContaining({ code: 8001, message: expect.stringContaining('siwx.statement') }))
+    },
+  )
+
   test('error: sign-ins that a deployment without keys should keep are refused at the start', () => {
     const set = (siwx: object, signIn: boolean) => options.set({ siwx }, { signIn })
     const [ofBackend, ofPage] = [{ functions: [] }, { functions: [], url: '/auth' }]
