@@ -53,60 +53,66 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   expect(popups).toHaveLength(1)
 })
 
-test('error: a rejection or a closed window answers a connection and a request with 4001, even before the window has loaded @second', async ({
+test('error: a rejection or a closed window is 4001, even before it has loaded, and a wallet that forgot the page is asked once more @second', async ({
   page,
 }) => {
   await openPage(page, world.deployment)
   const wallet = walletOf(page)
   const row = await rowOf(page, 'Coinbase')
-  await answerIn(page, () => row.click(), 'Reject')
-  await expect(wallet.getByText('Request canceled')).toBeVisible()
   const retry = wallet.getByRole('button', { name: 'Try again' })
-  const [popup] = await Promise.all([page.waitForEvent('popup'), retry.click()])
-  await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await popup.close()
-  await expect(wallet.getByText('Request canceled')).toBeVisible()
-
-  // The page of this window never loads, so it cannot report that it is closed.
-  world.coinbase.isSlow = true
-  await page.evaluate(() => {
-    const { open } = globalThis
-    globalThis.open = (...how) => Object.assign(globalThis, { opened: open(...how) }).opened
-  })
-  await retry.click()
-  const opened = () => page.evaluate(() => (window as unknown as { opened?: Window }).opened?.closed)
-  await expect.poll(opened).toBe(false)
-  await page.evaluate(() => (window as unknown as { opened: Window }).opened.close())
-  await expect(wallet.getByText('Request canceled')).toBeVisible()
-  world.coinbase.isSlow = false
-
-  await answerIn(page, () => retry.click(), 'Approve')
-  await hiddenDialog(page)
-  expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
-  const asked = signAt(page, { address: world.coinbase.account.address, buttons: [] })
-  const window = await page.waitForEvent('popup')
-  await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await window.close()
-  expect(await asked).toMatchObject({ code: 4001 })
-})
-
-test('gets the request once more @second', async ({ page }) => {
-  await openPage(page, world.deployment)
-  await connectToCoinbase(page)
   const { address } = world.coinbase.account
-  const before = world.coinbase.asked.length
-  const signature = (await sign(page, ['Forget', 'Approve', 'Approve'])) as Hex
-  expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-  const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
-  expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
-  // The request is repeated only once, so the page gets the second 4100.
-  expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
-})
 
-test('behavior: with the extension installed, the row connects to it @second', async ({ page }) => {
-  const [extension] = await addPageWallets(page, [{ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }])
-  await openPage(page, world.deployment)
-  await (await rowOf(page, 'Coinbase')).click()
-  await expect.poll(() => extension?.methods()).toContain('eth_requestAccounts')
+  await test.step('a connection', async () => {
+    await answerIn(page, () => row.click(), 'Reject')
+    await expect(wallet.getByText('Request canceled')).toBeVisible()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), retry.click()])
+    await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await popup.close()
+    await expect(wallet.getByText('Request canceled')).toBeVisible()
+  })
+
+  await test.step('a window that has not loaded', async () => {
+    // The page of this window never loads, so it cannot report that it is closed.
+    world.coinbase.isSlow = true
+    await page.evaluate(() => {
+      const { open } = globalThis
+      globalThis.open = (...how) => Object.assign(globalThis, { opened: open(...how) }).opened
+    })
+    await retry.click()
+    const opened = () => page.evaluate(() => (window as unknown as { opened?: Window }).opened?.closed)
+    await expect.poll(opened).toBe(false)
+    await page.evaluate(() => (window as unknown as { opened: Window }).opened.close())
+    await expect(wallet.getByText('Request canceled')).toBeVisible()
+    world.coinbase.isSlow = false
+  })
+
+  await test.step('a request', async () => {
+    await answerIn(page, () => retry.click(), 'Approve')
+    await hiddenDialog(page)
+    expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
+    const asked = sign(page, [])
+    const window = await page.waitForEvent('popup')
+    await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await window.close()
+    expect(await asked).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('a wallet that forgot the page is asked to connect, and gets the request once more', async () => {
+    const before = world.coinbase.asked.length
+    const signature = (await sign(page, ['Forget', 'Approve', 'Approve'])) as Hex
+    expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
+    const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
+    expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
+    // The request is repeated only once, so the page gets the second 4100.
+    expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
+  })
+
+  await test.step('with the extension installed, the row connects to it', async () => {
+    await page.evaluate(() => window.oriel?.disconnect())
+    const [extension] = await addPageWallets(page, [{ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }])
+    await openPage(page, world.deployment)
+    await (await rowOf(page, 'Coinbase')).click()
+    await expect.poll(() => extension?.methods()).toContain('eth_requestAccounts')
+  })
 })

@@ -14,84 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('behavior: the page follows account, network and lock; a switch waits for the wallet; disconnecting revokes the permission @second', async ({
-  page,
-}) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await openPage(page, deployment)
-  await connectTo(page, wallet)
-  const [first, second] = [wallet.account.address, wallet.second.address]
-
-  await wallet.chooseAccount([second, first])
-  await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
-  await wallet.chooseAccount([first])
-  await expect.poll(() => request(page, 'eth_accounts')).toEqual([first])
-  await wallet.lock()
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
-  await wallet.unlock()
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
-  // A wallet that reports that its network is down stays connected.
-  await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
-  await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
-  expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
-
-  wallet.isWrappingErrors = true
-  wallet.calls.splice(0)
-  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
-  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
-  expect(wallet.calls.filter(({ method }) => method.startsWith('wallet_')).map(({ method }) => method)).toEqual([
-    'wallet_switchEthereumChain',
-    'wallet_addEthereumChain',
-    'wallet_switchEthereumChain',
-  ])
-  expect(wallet.calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
-    {
-      chainId: '0x7a6a',
-      chainName: 'Localnet Two',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: [urls.chains[1]],
-    },
-  ])
-  // The page's request to add a network is forwarded unchanged, because the wallet asks its user itself.
-  const claim = { chainId: '0x539', chainName: 'Geth', rpcUrls: ['https://rpc.example'] }
-  expect(await request(page, 'wallet_addEthereumChain', [claim])).toBeNull()
-  expect(wallet.calls.at(-1)).toMatchObject({ method: 'wallet_addEthereumChain', params: [claim] })
-  wallet.refuses = { code: 4001, message: 'User denied the switch.' }
-  expect(await request(page, 'wallet_addEthereumChain', [claim])).toMatchObject({ code: 4001 })
-  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toMatchObject({ code: 4001 })
-  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
-  wallet.refuses = undefined
-  await wallet.goTo(31337)
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-
-  await wallet.goTo(424242)
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
-  await hiddenDialog(page)
-  await page.evaluate(() => window.oriel?.open())
-  const strip = walletOf(page).getByText(/^Alpha is on an unknown network/)
-  await expect(strip).toContainText('Switch to Localnet or Localnet Two to use this site.')
-  await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
-  await walletOf(page)
-    .getByRole('button', { name: /^Localnet/ })
-    .first()
-    .click()
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-  await hiddenDialog(page)
-  expect(wallet.chainId).toBe(31337)
-
-  const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }
-  expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
-  expect(wallet.methods()).not.toContain('eth_sendTransaction')
-
-  expect(await request(page, 'wallet_disconnect')).toBeNull()
-  expect(wallet.methods()).toContain('wallet_revokePermissions')
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
-  await openPage(page, deployment)
-  await page.evaluate(() => window.oriel?.preload())
-  expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
-})
-
-test('error: a refusal of a wallet keeps its exact code, and a busy or silent wallet can be left @second', async ({
+test('behavior: a refusal of a wallet keeps its code, a silent one can be left, and the page follows account, network and lock @second', async ({
   page,
 }) => {
   const [wallet, other] = (await addPageWallets(page, [
@@ -103,42 +26,130 @@ test('error: a refusal of a wallet keeps its exact code, and a busy or silent wa
   const failures = async () =>
     (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
 
-  wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
-  await choose(page, wallet)
   const rejected = { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' }
-  await expect.poll(failures).toEqual([rejected])
-  wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
-  await choose(page, wallet)
   const busy = { type: 'CONNECT_ERROR', code: -32002, message: expect.stringContaining('Open the wallet') }
-  await expect.poll(failures).toEqual([rejected, busy])
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
 
-  wallet.refuses = undefined
-  wallet.isSlow = true
-  await choose(page, wallet)
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
-  await page.evaluate(() => window.oriel?.close())
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
-  await expect.poll(failures).toEqual([rejected, busy, rejected])
-  await connectTo(page, other)
-  wallet.release()
-  await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
+  await test.step('a refusal keeps its exact code', async () => {
+    wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
+    await choose(page, wallet)
+    await expect.poll(failures).toEqual([rejected])
+    wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
+    await choose(page, wallet)
+    await expect.poll(failures).toEqual([rejected, busy])
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+  })
 
-  const { address } = other.account
-  other.refuses = { code: 4001, message: 'no' }
-  const transfer = { from: address, to: address, value: '0x1' }
-  for (const [method, params] of [
-    ['personal_sign', ['0x6869', address]],
-    ['eth_sendTransaction', [transfer]],
-  ] as const) {
-    expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
-  }
-  // The late answer of the first wallet has arrived by now.
-  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
-  expect(wallet.methods()).not.toContain('eth_chainId')
-  other.refuses = { code: -32000, message: 'insufficient funds' }
-  expect(await request(page, 'eth_sendTransaction', [transfer])).toEqual({
-    code: -32000,
-    message: 'insufficient funds',
+  await test.step('a wallet that does not answer can be left', async () => {
+    wallet.refuses = undefined
+    wallet.isSlow = true
+    await choose(page, wallet)
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
+    await page.evaluate(() => window.oriel?.close())
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await expect.poll(failures).toEqual([rejected, busy, rejected])
+    await connectTo(page, other)
+    wallet.release()
+    await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
+  })
+
+  await test.step('the other wallet refuses requests, and the late answer of the first has no effect', async () => {
+    const { address } = other.account
+    other.refuses = { code: 4001, message: 'no' }
+    const transfer = { from: address, to: address, value: '0x1' }
+    for (const [method, params] of [
+      ['personal_sign', ['0x6869', address]],
+      ['eth_sendTransaction', [transfer]],
+    ] as const) {
+      expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
+    }
+    // The late answer of the first wallet has arrived by now.
+    expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
+    expect(wallet.methods()).not.toContain('eth_chainId')
+    other.refuses = { code: -32000, message: 'insufficient funds' }
+    expect(await request(page, 'eth_sendTransaction', [transfer])).toEqual({
+      code: -32000,
+      message: 'insufficient funds',
+    })
+  })
+
+  other.refuses = undefined
+  await page.evaluate(() => window.oriel?.disconnect())
+  await connectTo(page, wallet)
+  const [first, second] = [wallet.account.address, wallet.second.address]
+
+  await test.step('account and lock, and a network that is down', async () => {
+    await wallet.chooseAccount([second, first])
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([second, first])
+    await wallet.chooseAccount([first])
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([first])
+    await wallet.lock()
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
+    await wallet.unlock()
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
+    // A wallet that reports that its network is down stays connected.
+    await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
+    await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
+  })
+
+  await test.step('a switch waits for the wallet', async () => {
+    wallet.isWrappingErrors = true
+    wallet.calls.splice(0)
+    expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
+    expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+    expect(wallet.calls.filter(({ method }) => method.startsWith('wallet_')).map(({ method }) => method)).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(wallet.calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+      {
+        chainId: '0x7a6a',
+        chainName: 'Localnet Two',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [urls.chains[1]],
+      },
+    ])
+    // The page's request to add a network is forwarded unchanged, because the wallet asks its user itself.
+    const claim = { chainId: '0x539', chainName: 'Geth', rpcUrls: ['https://rpc.example'] }
+    expect(await request(page, 'wallet_addEthereumChain', [claim])).toBeNull()
+    expect(wallet.calls.at(-1)).toMatchObject({ method: 'wallet_addEthereumChain', params: [claim] })
+    wallet.refuses = { code: 4001, message: 'User denied the switch.' }
+    expect(await request(page, 'wallet_addEthereumChain', [claim])).toMatchObject({ code: 4001 })
+    expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toMatchObject({ code: 4001 })
+    expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+    wallet.refuses = undefined
+    await wallet.goTo(31337)
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+  })
+
+  await test.step('an unknown network can be left, and a transaction for another one is refused', async () => {
+    await wallet.goTo(424242)
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
+    await hiddenDialog(page)
+    await page.evaluate(() => window.oriel?.open())
+    const strip = walletOf(page).getByText(/^Alpha is on an unknown network/)
+    await expect(strip).toContainText('Switch to Localnet or Localnet Two to use this site.')
+    await walletOf(page).getByRole('button', { name: 'Switch', exact: true }).click()
+    await walletOf(page)
+      .getByRole('button', { name: /^Localnet/ })
+      .first()
+      .click()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
+    await hiddenDialog(page)
+    expect(wallet.chainId).toBe(31337)
+
+    const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }
+    expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
+    expect(wallet.methods()).not.toContain('eth_sendTransaction')
+  })
+
+  await test.step('disconnecting revokes the permission', async () => {
+    expect(await request(page, 'wallet_disconnect')).toBeNull()
+    expect(wallet.methods()).toContain('wallet_revokePermissions')
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
+    await openPage(page, deployment)
+    await page.evaluate(() => window.oriel?.preload())
+    expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
   })
 })

@@ -69,60 +69,111 @@ test('default: a wallet of the page connects, signs and sends, and receives its 
   expect(await request(page, 'eth_accounts')).toEqual([address])
 })
 
-test('default: wallets are not searched for before the visitor wants it, and the search sends no request @second', async ({
-  page,
-}) => {
-  const [early, late] = (await addPageWallets(page, [
-    { name: 'Early', rdns: 'test.early', kinds: ['announced', 'standard'] },
-    { name: 'Late', rdns: 'test.late', isLate: true },
-  ])) as [TestWallet, TestWallet]
-  await page.addInitScript(() => {
-    Object.assign(window, { looked: 0 })
-    const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
-    for (const type of ['eip6963:requestProvider', 'wallet-standard:app-ready']) addEventListener(type, count)
-  })
-  const looked = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
-  const sent: { method: string; url: string }[] = []
-  await openPage(page, deployment)
-  page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
-  expect(await request(page, 'eth_accounts')).toEqual([])
-  await late.announce()
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(sent).toEqual([])
-  expect(await looked()).toBe(0)
-
-  for (const { name } of [early, late]) await expect(await rowOf(page, name)).toHaveCount(1)
-  // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
-  expect(await looked()).toBe(4)
-  expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
-  expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
-  expect([...early.methods(), ...late.methods()]).toEqual([])
-})
-
-test('behavior: a page without wallets does not load the file for them; one whose file is missing reports that @second', async ({
+test('default: wallets are searched for when the visitor wants it; one of both namespaces is one entry, and EVM and Solana may use different ones @second', async ({
   page,
 }) => {
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   const isLoaded = () => page.evaluate(() => window.Oriel?.createPageWallets !== undefined)
-  await openPage(page, deployment)
-  await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
   const ownWallet = walletOf(page).getByRole('button', { name: /^Oriel/ })
-  await expect(ownWallet).toBeVisible()
-  expect(await isLoaded()).toBe(false)
 
-  await page.route(`**${part}`, (route) => route.abort())
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await openPage(page, deployment)
-  await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
-  await expect(ownWallet).toBeVisible()
-  await expect.poll(() => problems.join('\n')).toContain(`${deployment.frame}${part} did not load`)
-  expect(await isLoaded()).toBe(false)
+  await test.step('a page without wallets does not load the file for them', async () => {
+    await openPage(page, deployment)
+    await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
+    await expect(ownWallet).toBeVisible()
+    expect(await isLoaded()).toBe(false)
+  })
 
-  await page.unroute(`**${part}`)
-  await openPage(page, deployment)
-  await expect(await rowOf(page, wallet.name)).toHaveCount(1)
-  expect(await isLoaded()).toBe(true)
+  const [both, late, solana] = (await addPageWallets(page, [
+    { name: 'Both', rdns: 'test.both', kinds: ['announced', 'standard'] },
+    { name: 'Late', rdns: 'test.late', isLate: true },
+    { name: 'Sol', kinds: ['standard'] },
+  ])) as [TestWallet, TestWallet, TestWallet]
+  const wallets = [both, late, solana]
+
+  await test.step('one whose file is missing reports that', async () => {
+    await page.route(`**${part}`, (route) => route.abort())
+    await openPage(page, deployment)
+    await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
+    await expect(ownWallet).toBeVisible()
+    await expect.poll(() => problems.join('\n')).toContain(`${deployment.frame}${part} did not load`)
+    expect(await isLoaded()).toBe(false)
+    await page.unroute(`**${part}`)
+  })
+
+  await test.step('wallets are not searched for before the visitor wants it, and the search sends no request', async () => {
+    await page.addInitScript(() => {
+      Object.assign(window, { looked: 0 })
+      const count = () => Object.assign(window, { looked: (window as unknown as { looked: number }).looked + 1 })
+      for (const type of ['eip6963:requestProvider', 'wallet-standard:app-ready']) addEventListener(type, count)
+    })
+    const looked = () => page.evaluate(() => (window as unknown as { looked: number }).looked)
+    const sent: { method: string; url: string }[] = []
+    await openPage(page, deployment)
+    page.on('request', (one) => sent.push({ method: one.method(), url: one.url() }))
+    expect(await request(page, 'eth_accounts')).toEqual([])
+    await late.announce()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(sent).toEqual([])
+    expect(await looked()).toBe(0)
+
+    for (const { name } of wallets) await expect(await rowOf(page, name)).toHaveCount(1)
+    expect(await isLoaded()).toBe(true)
+    // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
+    expect(await looked()).toBe(4)
+    expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
+    expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
+    expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
+  })
+
+  const message = new TextEncoder().encode('hello')
+  const ask = async ({ solanaAddress: pubkey, secret }: TestWallet) => {
+    const answer = await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey })
+    const { signature } = answer as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), message, ed25519.getPublicKey(secret))).toBe(true)
+  }
+
+  await test.step('one wallet of both namespaces connects both', async () => {
+    await choose(page, both)
+    await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    expect(await stateOf(page, 'solana')).toMatchObject({
+      addresses: [both.solanaAddress],
+      networkId: solanaNetworkId,
+    })
+    expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
+    await ask(both)
+    expect(await askSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress })).toMatchObject({
+      code: -32602,
+    })
+  })
+
+  await test.step('EVM and Solana use different wallets', async () => {
+    await choose(page, solana)
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    await ask(solana)
+    solana.refuses = { message: 'User declined to sign.' }
+    expect(
+      await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: solana.solanaAddress }),
+    ).toEqual({ code: 4001, message: 'User rejected the request.' })
+    solana.refuses = undefined
+  })
+
+  await test.step('both are restored, and one of them is locked', async () => {
+    for (const wallet of [both, solana]) wallet.calls.splice(0)
+    await openPage(page, deployment)
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'standard:Sol' })
+    await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
+    expect(solana.methods()).toEqual(['standard:connect'])
+    expect(solana.calls[0]?.params).toEqual([{ silent: true }])
+    expect(both.methods()).toEqual(['eth_accounts', 'eth_chainId'])
+    await solana.lock()
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected', locked: true })
+    expect(await stateOf(page)).toMatchObject({ status: 'connected' })
+    await solana.unlock()
+    await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ addresses: [solana.solanaAddress] })
+  })
 })
 
 test('behavior: slow, locked, late and legacy wallets are each listed once, connected and restored correctly @second', async ({
@@ -181,57 +232,4 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
       [wallet.name, 'eth_chainId'],
     ])
   }
-})
-
-test('default: one wallet of both namespaces is one entry, and EVM and Solana may use different wallets @second', async ({
-  page,
-}) => {
-  const [both, solana] = (await addPageWallets(page, [
-    { name: 'Both', rdns: 'test.both', kinds: ['announced', 'standard'] },
-    { name: 'Sol', kinds: ['standard'] },
-  ])) as [TestWallet, TestWallet]
-  await openPage(page, deployment)
-  await expect(await rowOf(page, 'Both')).toHaveCount(1)
-  await choose(page, both)
-  await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
-  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
-  expect(await stateOf(page, 'solana')).toMatchObject({
-    addresses: [both.solanaAddress],
-    networkId: solanaNetworkId,
-  })
-  expect(await stateOf(page)).toMatchObject({ connectorId: 'test.both', addresses: [both.account.address] })
-
-  const message = new TextEncoder().encode('hello')
-  const ask = async ({ solanaAddress: pubkey, secret }: TestWallet) => {
-    const answer = await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey })
-    const { signature } = answer as { signature: string }
-    expect(ed25519.verify(base58.decode(signature), message, ed25519.getPublicKey(secret))).toBe(true)
-  }
-  await ask(both)
-  expect(await askSolana(page, 'solana_signMessage', { message: '0OIl', pubkey: both.solanaAddress })).toMatchObject({
-    code: -32602,
-  })
-
-  await choose(page, solana)
-  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ connectorId: 'standard:Sol' })
-  expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
-  await ask(solana)
-  solana.refuses = { message: 'User declined to sign.' }
-  expect(
-    await askSolana(page, 'solana_signMessage', { message: base58.encode(message), pubkey: solana.solanaAddress }),
-  ).toEqual({ code: 4001, message: 'User rejected the request.' })
-  solana.refuses = undefined
-
-  for (const wallet of [both, solana]) wallet.calls.splice(0)
-  await openPage(page, deployment)
-  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'standard:Sol' })
-  await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'test.both' })
-  expect(solana.methods()).toEqual(['standard:connect'])
-  expect(solana.calls[0]?.params).toEqual([{ silent: true }])
-  expect(both.methods()).toEqual(['eth_accounts', 'eth_chainId'])
-  await solana.lock()
-  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'disconnected', locked: true })
-  expect(await stateOf(page)).toMatchObject({ status: 'connected' })
-  await solana.unlock()
-  await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ addresses: [solana.solanaAddress] })
 })

@@ -28,149 +28,157 @@ async function openLab(page: Page): Promise<StandInFrame> {
   return startStandIn(page)
 }
 
-test('default: wallets of the page are found once each when the frame asks @second', async ({ page }) => {
+test('default: wallets of the page are found once each, and calls, errors and events cross the border @second', async ({
+  page,
+}) => {
   const frame = await openLab(page)
-  expect(await frame.received()).toEqual([])
-
-  expect(await frame.call('discoverWallets')).toEqual({ ok: true })
   const names = async () =>
     (await frame.received()).map(([what, params]) => {
       const { id, wallet } = params as { id?: string; wallet?: { id: string; kind: string } }
       return [what === 'announceWallet' ? 'came' : what, wallet?.kind, wallet?.id ?? id].filter(Boolean).join(' ')
     })
-  const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
-  expect(await names()).toEqual(found)
 
-  await page.evaluate(() => {
-    const { announce, announced, makeProvider } = window.lab
-    announce('late', makeProvider())
-    window.dispatchEvent(new Event('eip6963:requestProvider'))
-    announce('first', announced.first, { uuid: 'first again', rdns: 'first.example' })
-    announce('second', announced.second, { name: 'Second, with another name' })
-    announce('once legacy', window.ethereum)
-    window.dispatchEvent(new Event('ethereum#initialized'))
-    window.lab.sun.unregister()
+  await test.step('wallets are found once each when the frame asks', async () => {
+    expect(await frame.received()).toEqual([])
+
+    expect(await frame.call('discoverWallets')).toEqual({ ok: true })
+    const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
+    expect(await names()).toEqual(found)
   })
-  expect(await names()).toEqual([
-    'came announced late',
-    'withdrawWallet second',
-    'came announced second',
-    'withdrawWallet legacy',
-    'came announced once legacy',
-    'withdrawWallet standard0',
-  ])
 
-  await page.evaluate(() => document.querySelector('dialog')?.remove())
-  const next = await startStandIn(page)
-  await next.call('discoverWallets')
-  const ids = (await next.received()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
-  expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
-  // The script file asked once, the file that it then loaded asked once, and this test did.
-  expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(3)
+  await test.step('calls, their errors and events cross in both directions', async () => {
+    const call = (id: string, method: string, params?: unknown) => frame.call('callWallet', { id, method, params })
+
+    expect(await call('first', 'eth_call', [{ to: '0x1' }])).toEqual({ ok: true, value: ['eth_call', [{ to: '0x1' }]] })
+    expect(await page.evaluate(() => window.lab.calls)).toEqual([{ method: 'eth_call', params: [{ to: '0x1' }] }])
+    const refused = { code: 4001, message: 'No, thanks', data: { by: 'hand' } }
+    expect(await call('first', 'personal_sign', [])).toMatchObject({ ok: false, error: refused })
+    expect(await call('gone', 'eth_call')).toMatchObject({ ok: false, error: { code: 4900 } })
+    expect(await call('first', 'eth_getLogs')).toMatchObject({ ok: false, error: { code: -32603 } })
+
+    const accounts = [{ address: 'So1', chains: [devnet] }]
+    expect(await call('standard0', 'standard:connect')).toEqual({ ok: true, value: { accounts } })
+    const message = { bytes: '0x00017fff' }
+    expect(await call('standard0', 'solana:signMessage', [{ account: { account: 'So1' }, message }])).toEqual({
+      ok: true,
+      value: [{ signedMessage: message, signature: { bytes: '0xfffe8000' } }],
+    })
+    const failed = (code: number, text: string) => ({
+      ok: false,
+      error: { code, message: expect.stringContaining(text) },
+    })
+    expect(await call('standard0', 'solana:signMessage', [{ message }])).toMatchObject(failed(-32603, 'Not an account'))
+    expect(await call('standard0', 'solana:signIn')).toMatchObject(failed(4200, ''))
+
+    await page.evaluate(() => {
+      window.lab.emit('first', 'accountsChanged', ['0x2'])
+      window.lab.emit('first', 'chainChanged', '0xa')
+      window.lab.emit('second', 'chainChanged', '0xb')
+      window.lab.sun.change()
+    })
+    expect(await frame.received()).toEqual([
+      ['walletEvent', { id: 'first', event: 'accountsChanged', data: ['0x2'] }],
+      ['walletEvent', { id: 'first', event: 'chainChanged', data: '0xa' }],
+      ['walletEvent', { id: 'standard0', event: 'change', data: { accounts } }],
+    ])
+    expect(await frame.call('constructor')).toEqual({ isError: true })
+    expect((await frame.call('toString')).isError).toBe(true)
+  })
+
+  await test.step('wallets that come, change and go', async () => {
+    await page.evaluate(() => {
+      const { announce, announced, makeProvider } = window.lab
+      announce('late', makeProvider())
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+      announce('first', announced.first, { uuid: 'first again', rdns: 'first.example' })
+      announce('second', announced.second, { name: 'Second, with another name' })
+      announce('once legacy', window.ethereum)
+      window.dispatchEvent(new Event('ethereum#initialized'))
+      window.lab.sun.unregister()
+    })
+    expect(await names()).toEqual([
+      'came announced late',
+      'withdrawWallet second',
+      'came announced second',
+      'withdrawWallet legacy',
+      'came announced once legacy',
+      'withdrawWallet standard0',
+    ])
+  })
+
+  await test.step('a new frame gets what there is', async () => {
+    await page.evaluate(() => document.querySelector('dialog')?.remove())
+    const next = await startStandIn(page)
+    await next.call('discoverWallets')
+    const ids = (await next.received()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
+    expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
+    // The script file asked once, the file that it then loaded asked once, and this test did.
+    expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(
+      3,
+    )
+  })
 })
 
-test('default: calls, their errors and events cross the border in both directions @second', async ({ page }) => {
-  const frame = await openLab(page)
-  await frame.call('discoverWallets')
-  await frame.received()
-  const call = (id: string, method: string, params?: unknown) => frame.call('callWallet', { id, method, params })
-
-  expect(await call('first', 'eth_call', [{ to: '0x1' }])).toEqual({ ok: true, value: ['eth_call', [{ to: '0x1' }]] })
-  expect(await page.evaluate(() => window.lab.calls)).toEqual([{ method: 'eth_call', params: [{ to: '0x1' }] }])
-  const refused = { code: 4001, message: 'No, thanks', data: { by: 'hand' } }
-  expect(await call('first', 'personal_sign', [])).toMatchObject({ ok: false, error: refused })
-  expect(await call('gone', 'eth_call')).toMatchObject({ ok: false, error: { code: 4900 } })
-  expect(await call('first', 'eth_getLogs')).toMatchObject({ ok: false, error: { code: -32603 } })
-
-  const accounts = [{ address: 'So1', chains: [devnet] }]
-  expect(await call('standard0', 'standard:connect')).toEqual({ ok: true, value: { accounts } })
-  const message = { bytes: '0x00017fff' }
-  expect(await call('standard0', 'solana:signMessage', [{ account: { account: 'So1' }, message }])).toEqual({
-    ok: true,
-    value: [{ signedMessage: message, signature: { bytes: '0xfffe8000' } }],
-  })
-  const failed = (code: number, text: string) => ({
-    ok: false,
-    error: { code, message: expect.stringContaining(text) },
-  })
-  expect(await call('standard0', 'solana:signMessage', [{ message }])).toMatchObject(failed(-32603, 'Not an account'))
-  expect(await call('standard0', 'solana:signIn')).toMatchObject(failed(4200, ''))
-
-  await page.evaluate(() => {
-    window.lab.emit('first', 'accountsChanged', ['0x2'])
-    window.lab.emit('first', 'chainChanged', '0xa')
-    window.lab.emit('second', 'chainChanged', '0xb')
-    window.lab.sun.change()
-  })
-  expect(await frame.received()).toEqual([
-    ['walletEvent', { id: 'first', event: 'accountsChanged', data: ['0x2'] }],
-    ['walletEvent', { id: 'first', event: 'chainChanged', data: '0xa' }],
-    ['walletEvent', { id: 'standard0', event: 'change', data: { accounts } }],
-  ])
-  expect(await frame.call('constructor')).toEqual({ isError: true })
-  expect((await frame.call('toString')).isError).toBe(true)
-})
-
-test('behavior: the page opens only https links and links of wallets, with its address in them @second', async ({
+test('behavior: the page opens only https links and links of wallets, with its address in them, and asks the window around it @second', async ({
   page,
   context,
 }) => {
   const frame = await openLab(page)
-  for (const url of [
-    'javascript:document.title="ran"',
-    'data:text/html,x',
-    'blob:x',
-    'http://wallet.example/',
-    '/dapp',
-  ]) {
-    const answer = await frame.call('openLink', { url, target: '_self' })
-    expect(answer, url).toMatchObject({ ok: false, error: { code: -32602 } })
-  }
-  const wallet = deployment.page('stranger.localhost')
-  const [opened] = await Promise.all([
-    context.waitForEvent('page'),
-    frame.call('openLink', { url: `${wallet}?open={href}&ref={origin}`, target: '_blank' }),
-  ])
-  await expect(opened).toHaveURL(
-    `${wallet}?open=${encodeURIComponent(dapp)}&ref=${encodeURIComponent(new URL(dapp).origin)}`,
-  )
-  await opened.waitForLoadState()
-  expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
-  expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
-})
 
-test('behavior: the window around a framed dapp, two levels above the frame, gets questions @second', async ({
-  page,
-}) => {
-  const unframed = await openLab(page)
-  expect(await unframed.call('askParent', { message: { id: 'one', method: 'getSafeInfo' } })).toEqual({ ok: true })
-
-  const safe = deployment.page('stranger.localhost')
-  await page.goto(safe)
-  await page.evaluate((src) => {
-    addEventListener('message', ({ data, source }) => {
-      if (data?.method !== 'getSafeInfo') return
-      source?.postMessage({ id: 'another' }, { targetOrigin: '*' })
-      source?.postMessage({ id: data.id, success: true, data: { safeAddress: '0x5afe' } }, { targetOrigin: '*' })
-    })
-    const frame = document.createElement('iframe')
-    frame.title = 'Dapp'
-    frame.src = src
-    return new Promise((resolve) => {
-      frame.onload = resolve
-      document.body.append(frame)
-    })
-  }, dapp)
-  const framed = await (await page.waitForSelector('iframe[title="Dapp"]')).contentFrame()
-  const frame = await startStandIn(framed as Frame)
-  const ask = (id: string, method: string, timeoutMs?: number) =>
-    frame.call('askParent', { message: { id, method }, timeoutMs })
-  const answer = (id: string) => ({
-    ok: true,
-    value: { origin: new URL(safe).origin, data: { id, success: true, data: { safeAddress: '0x5afe' } } },
+  await test.step('links of https and of wallets are opened, and no others', async () => {
+    for (const url of [
+      'javascript:document.title="ran"',
+      'data:text/html,x',
+      'blob:x',
+      'http://wallet.example/',
+      '/dapp',
+    ]) {
+      const answer = await frame.call('openLink', { url, target: '_self' })
+      expect(answer, url).toMatchObject({ ok: false, error: { code: -32602 } })
+    }
+    const wallet = deployment.page('stranger.localhost')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      frame.call('openLink', { url: `${wallet}?open={href}&ref={origin}`, target: '_blank' }),
+    ])
+    await expect(opened).toHaveURL(
+      `${wallet}?open=${encodeURIComponent(dapp)}&ref=${encodeURIComponent(new URL(dapp).origin)}`,
+    )
+    await opened.waitForLoadState()
+    expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+    expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
   })
-  const answers = [ask('one', 'getSafeInfo'), ask('two', 'keepSilent', 50), ask('three', 'getSafeInfo')]
-  expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
+
+  await test.step('the window around a framed dapp, two levels above the frame, gets questions', async () => {
+    expect(await frame.call('askParent', { message: { id: 'one', method: 'getSafeInfo' } })).toEqual({ ok: true })
+
+    const safe = deployment.page('stranger.localhost')
+    await page.goto(safe)
+    await page.evaluate((src) => {
+      addEventListener('message', ({ data, source }) => {
+        if (data?.method !== 'getSafeInfo') return
+        source?.postMessage({ id: 'another' }, { targetOrigin: '*' })
+        source?.postMessage({ id: data.id, success: true, data: { safeAddress: '0x5afe' } }, { targetOrigin: '*' })
+      })
+      const frame = document.createElement('iframe')
+      frame.title = 'Dapp'
+      frame.src = src
+      return new Promise((resolve) => {
+        frame.onload = resolve
+        document.body.append(frame)
+      })
+    }, dapp)
+    const framed = await (await page.waitForSelector('iframe[title="Dapp"]')).contentFrame()
+    const inner = await startStandIn(framed as Frame)
+    const ask = (id: string, method: string, timeoutMs?: number) =>
+      inner.call('askParent', { message: { id, method }, timeoutMs })
+    const answer = (id: string) => ({
+      ok: true,
+      value: { origin: new URL(safe).origin, data: { id, success: true, data: { safeAddress: '0x5afe' } } },
+    })
+    const answers = [ask('one', 'getSafeInfo'), ask('two', 'keepSilent', 50), ask('three', 'getSafeInfo')]
+    expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
+  })
 })
 
 test('behavior: the real frame asks for wallets by itself, accepts well-formed ones and reports the others @second', async ({

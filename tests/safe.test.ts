@@ -81,28 +81,30 @@ async function firstTransaction(dapp: Frame): Promise<string> {
   return block.transactions[0]
 }
 
-test('behavior: a Safe that is itself framed by a listed page is offered, and nothing connects by itself @second', async ({
+test('behavior: a framed Safe is offered, and neither a page that is not listed nor a listed page that stays silent is a Safe @second', async ({
   page,
 }) => {
-  await page.goto(inside('outer', inside('safe', dappUrl())))
-  const dapp = await frameAt(page, dappUrl())
-  await dapp.evaluate(() => window.oriel?.open())
-  await expect(rowOf(dapp)).toBeVisible()
-  expect(await ask(dapp, 'eth_accounts')).toEqual([])
-})
+  await test.step('a Safe that is itself framed by a listed page is offered, and nothing connects by itself', async () => {
+    await page.goto(inside('outer', inside('safe', dappUrl())))
+    const dapp = await frameAt(page, dappUrl())
+    await dapp.evaluate(() => window.oriel?.open())
+    await expect(rowOf(dapp)).toBeVisible()
+    expect(await ask(dapp, 'eth_accounts')).toEqual([])
+  })
 
-test('error: neither a page that is not listed nor a listed page that stays silent is a Safe @second', async ({
-  page,
-}) => {
-  await page.goto(inside('outer', dappUrl()))
-  let dapp = await frameAt(page, dappUrl())
-  await dapp.evaluate(() => window.oriel?.open())
-  await expect(dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await expect(rowOf(dapp)).toHaveCount(0)
+  await test.step('a listed page that stays silent is none', async () => {
+    await page.goto(inside('outer', dappUrl()))
+    const dapp = await frameAt(page, dappUrl())
+    await dapp.evaluate(() => window.oriel?.open())
+    await expect(dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    await expect(rowOf(dapp)).toHaveCount(0)
+  })
 
-  await page.goto(inside('evil', dappUrl()))
-  dapp = await frameAt(page, dappUrl())
-  void dapp.evaluate(() => window.oriel?.open().catch(() => undefined)).catch(() => undefined)
-  await expect.poll(() => page.frames().some((frame) => frame.url() === 'chrome-error://chromewebdata/')).toBe(true)
-  expect(await page.evaluate(() => (window as unknown as SafeWindow).received)).toEqual([])
+  await test.step('a page that is not listed is none', async () => {
+    await page.goto(inside('evil', dappUrl()))
+    const dapp = await frameAt(page, dappUrl())
+    void dapp.evaluate(() => window.oriel?.open().catch(() => undefined)).catch(() => undefined)
+    await expect.poll(() => page.frames().some((frame) => frame.url() === 'chrome-error://chromewebdata/')).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as SafeWindow).received)).toEqual([])
+  })
 })

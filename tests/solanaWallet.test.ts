@@ -114,62 +114,58 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   const many = ((await signingMany) as { transactions: string[] }).transactions
   expect(many).toHaveLength(12)
   for (const one of many) expectSignedBy(one, address)
+
+  await test.step('a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused', async () => {
+    const transaction = await compose(address, [pay(address, to, 1n)])
+    // The transaction is short enough to fit a hundred and one times into one message.
+    const tiny = toText(transaction)
+    const disguised = base58.encode(transaction.message.serialize())
+    const foreign = await compose(to, [pay(to, address, 1n)])
+    const shared = await compose(to, [pay(to, address, 1n), pay(address, to, 1n)])
+    const refused: [string, Record<string, unknown>, { code: number }][] = [
+      ['solana_signMessage', { message: disguised, pubkey: address }, { code: -32602 }],
+      ['solana_signMessage', { message: '1', pubkey: to }, { code: 4100 }],
+      ['solana_signTransaction', { transaction: 'AQ==' }, { code: -32602 }],
+      ['solana_signTransaction', { transaction: toText(foreign) }, { code: 4100 }],
+      ['solana_signAndSendTransaction', { transaction: toText(shared) }, { code: 8127 }],
+      ['solana_signAllTransactions', { transactions: Array(101).fill(tiny) }, { code: 8126 }],
+      ['solana_signIn', { statement: 'Hello.\nURI: https://bank.example' }, { code: -32602 }],
+    ]
+    for (const [method, params, expected] of refused)
+      expect(await askSolana(page, method, params), method).toMatchObject(expected)
+    await hiddenDialog(page)
+  })
 })
 
-test('behavior: both namespaces stay together: a reload restores both, and disconnecting one disconnects both @second', async ({
-  connected: { page },
-}) => {
-  const address = await solanaAddressOf(page)
-  await page.reload()
-  await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
-  await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
-  await page.evaluate(() => window.oriel?.disconnect('solana'))
-  await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
-  expect((await stateOf(page, 'solana')).status).toBe('disconnected')
-  expect(await request(page, 'eth_accounts')).toEqual([])
-})
-
-test('error: a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused @second', async ({
-  connected: { page },
-}) => {
-  const address = await solanaAddressOf(page)
-  const to = newAddress()
-  const transaction = await compose(address, [pay(address, to, 1n)])
-  // The transaction is short enough to fit a hundred and one times into one message.
-  const tiny = toText(transaction)
-  const disguised = base58.encode(transaction.message.serialize())
-  const foreign = await compose(to, [pay(to, address, 1n)])
-  const shared = await compose(to, [pay(to, address, 1n), pay(address, to, 1n)])
-  const refused: [string, Record<string, unknown>, { code: number }][] = [
-    ['solana_signMessage', { message: disguised, pubkey: address }, { code: -32602 }],
-    ['solana_signMessage', { message: '1', pubkey: to }, { code: 4100 }],
-    ['solana_signTransaction', { transaction: 'AQ==' }, { code: -32602 }],
-    ['solana_signTransaction', { transaction: toText(foreign) }, { code: 4100 }],
-    ['solana_signAndSendTransaction', { transaction: toText(shared) }, { code: 8127 }],
-    ['solana_signAllTransactions', { transactions: Array(101).fill(tiny) }, { code: 8126 }],
-    ['solana_signIn', { statement: 'Hello.\nURI: https://bank.example' }, { code: -32602 }],
-  ]
-  for (const [method, params, expected] of refused)
-    expect(await askSolana(page, method, params), method).toMatchObject(expected)
-  await hiddenDialog(page)
-})
-
-test('behavior: an untrusted page gets its approval in the wallet window, which shows the same @second', async ({
+test('behavior: an untrusted page gets its approval in the wallet window, and both namespaces stay together @second', async ({
   untrusted: { page },
 }) => {
   const address = await solanaAddressOf(page)
-  await fundSolana(address)
-  const to = newAddress()
-  const wallet = walletOf(page)
-  const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
-  const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
-  const go = wallet.getByRole('button', { name: 'Review in wallet' })
-  await expect(go).toBeVisible()
-  await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
-  await expect(window.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
-  await approve(window, 'Confirm')
-  expect(await sending).toMatchObject({ signature: expect.any(String) })
-  await expect.poll(() => solanaBalance(to)).toBe(250_000_000n)
+
+  await test.step('the window shows the same', async () => {
+    await fundSolana(address)
+    const to = newAddress()
+    const wallet = walletOf(page)
+    const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
+    const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
+    const go = wallet.getByRole('button', { name: 'Review in wallet' })
+    await expect(go).toBeVisible()
+    await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
+    const window = await walletWindow(page, () => go.click())
+    await unlockIn(window)
+    await expect(window.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
+    await approve(window, 'Confirm')
+    expect(await sending).toMatchObject({ signature: expect.any(String) })
+    await expect.poll(() => solanaBalance(to)).toBe(250_000_000n)
+  })
+
+  await test.step('a reload restores both, and disconnecting one disconnects both', async () => {
+    await page.reload()
+    await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toEqual([address])
+    await expect.poll(async () => (await stateOf(page)).status).toBe('connected')
+    await page.evaluate(() => window.oriel?.disconnect('solana'))
+    await expect.poll(async () => (await stateOf(page)).status).toBe('disconnected')
+    expect((await stateOf(page, 'solana')).status).toBe('disconnected')
+    expect(await request(page, 'eth_accounts')).toEqual([])
+  })
 })

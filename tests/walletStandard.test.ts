@@ -147,32 +147,33 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   expect(await page.evaluate(() => window.oriel?.getState().namespaces.solana?.status)).toBe('disconnected')
 })
 
-test('error: a second file that fails to load is logged to the console, and the wallet still works @second', async ({
+test('behavior: the second file is there before a dapp that searches once, and one that fails to load is logged @second', async ({
+  page,
   context,
 }) => {
-  const phone = await world.phone()
-  await context.route('**/oriel-solana.js', (route) => route.abort())
-  const { page, problems } = await openPage(context, world.home())
-  await connectPhone(page, phone)
-  await expect.poll(() => problems.join('\n')).toMatch(/http.*\/oriel-solana\.js did not load/)
-})
+  await test.step('a dapp that searches once finds the wallet when the file is loaded before it', async () => {
+    const appDir = await mkdtemp(join(tmpdir(), 'oriel-app-'))
+    await writeFile(
+      join(appDir, 'index.html'),
+      `<!doctype html><head></head><title>Once</title><script type="module">
+        const found = []
+        const detail = { register: (...wallets) => found.push(...wallets.map(({ name }) => name)) }
+        dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail }))
+        document.title = found.join()
+      </script>`,
+    )
+    const deployment = await startDeployment({ hosts: ['localhost'], networks: [localSolana], appDir })
+    await page.goto(deployment.page('localhost', { query: `?networks=${localSolana.caipNetworkId}` }))
+    await expect(page).toHaveTitle('Oriel')
+    await deployment.stop()
+    await rm(appDir, { recursive: true })
+  })
 
-test('behavior: a dapp that searches once finds the wallet when the second file is loaded before it @second', async ({
-  page,
-}) => {
-  const appDir = await mkdtemp(join(tmpdir(), 'oriel-app-'))
-  await writeFile(
-    join(appDir, 'index.html'),
-    `<!doctype html><head></head><title>Once</title><script type="module">
-      const found = []
-      const detail = { register: (...wallets) => found.push(...wallets.map(({ name }) => name)) }
-      dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail }))
-      document.title = found.join()
-    </script>`,
-  )
-  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localSolana], appDir })
-  await page.goto(deployment.page('localhost', { query: `?networks=${localSolana.caipNetworkId}` }))
-  await expect(page).toHaveTitle('Oriel')
-  await deployment.stop()
-  await rm(appDir, { recursive: true })
+  await test.step('a file that fails to load is logged to the console, and the wallet still works', async () => {
+    const phone = await world.phone()
+    await context.route('**/oriel-solana.js', (route) => route.abort())
+    const { page: next, problems } = await openPage(context, world.home())
+    await connectPhone(next, phone)
+    await expect.poll(() => problems.join('\n')).toMatch(/http.*\/oriel-solana\.js did not load/)
+  })
 })
