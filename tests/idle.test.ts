@@ -73,44 +73,48 @@ async function openAndClose(page: Page, sign: string | RegExp) {
   await expect(page.locator('dialog[open]')).toHaveCount(0)
 }
 
-test('behavior: a closed wallet that is not connected runs no timer and requests nothing @second', async ({ page }) => {
-  await page.goto(plainPage)
-  await expectIdle(page)
-  await openAndClose(page, /^Oriel/)
-  await expectIdle(page)
-})
-
-test('behavior: a closed wallet that is connected runs no timer and requests nothing @second', async ({ page }) => {
-  await openDapp(page)
-  await connectWallet(page)
-  await page.goto(plainPage)
-  await connectedAddress(page)
-  await expectIdle(page)
-  await page.evaluate(() => window.oriel?.open())
-  await expect(walletOf(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
-  // The open account shows what changes, so this proves that the test would see a poll.
-  expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
-  await openAndClose(page, 'Receive')
-  await expectIdle(page)
-})
-
-test('behavior: a closed wallet does not ask for an open order, and looks again when it is opened @second', async ({
+test('behavior: a closed wallet runs no timer and requests nothing, connected or not, and also with an open order @second', async ({
   page,
 }) => {
-  await openDapp(page)
-  await connectWallet(page)
-  const wallet = await openBuy(page)
-  await fillBuy(wallet, 'USDC')
-  await (await goToProvider(page, wallet)).close()
-  await expectStage(wallet, 'Waiting for Local Ramp')
-  await page.evaluate(() => window.oriel?.close())
-  await page.goto(plainPage)
-  await connectedAddress(page)
-  await expectIdle(page)
-  await page.evaluate(() => window.oriel?.open())
-  await expect(wallet.getByRole('button', { name: /^USDC from Local Ramp Waiting/ })).toBeVisible()
-  expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining('/v1/onramp/orders/')]))
-  await page.evaluate(() => window.oriel?.close())
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await expectIdle(page)
+  await test.step('a closed wallet that is not connected runs no timer and requests nothing', async () => {
+    await page.goto(plainPage)
+    await expectIdle(page)
+    await openAndClose(page, /^Oriel/)
+    await expectIdle(page)
+  })
+
+  await test.step('a closed wallet that is connected runs no timer and requests nothing', async () => {
+    await openDapp(page)
+    await connectWallet(page)
+    await page.goto(plainPage)
+    await connectedAddress(page)
+    await expectIdle(page)
+    await page.evaluate(() => window.oriel?.open())
+    await expect(walletOf(page).getByRole('button', { name: 'Receive' }).first()).toBeVisible()
+    // The open account shows what changes, so this proves that the test would see a poll.
+    expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
+    await openAndClose(page, 'Receive')
+    await expectIdle(page)
+  })
+
+  await test.step('a closed wallet does not ask for an open order, and looks again when it is opened', async () => {
+    // By the clock that has passed so far, the seller's price would be over.
+    await page.clock.setSystemTime(Date.now())
+    await openDapp(page)
+    await connectedAddress(page)
+    const wallet = await openBuy(page)
+    await fillBuy(wallet, 'USDC')
+    await (await goToProvider(page, wallet)).close()
+    await expectStage(wallet, 'Waiting for Local Ramp')
+    await page.evaluate(() => window.oriel?.close())
+    await page.goto(plainPage)
+    await connectedAddress(page)
+    await expectIdle(page)
+    await page.evaluate(() => window.oriel?.open())
+    await expect(wallet.getByRole('button', { name: /^USDC from Local Ramp Waiting/ })).toBeVisible()
+    expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining('/v1/onramp/orders/')]))
+    await page.evaluate(() => window.oriel?.close())
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await expectIdle(page)
+  })
 })
