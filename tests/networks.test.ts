@@ -38,16 +38,10 @@ test('default: a switch that the dapp requests and the visitor approves is emitt
   expect(await request(page, 'wallet_switchEthereumChain', second)).toBeNull()
 })
 
-test('error: a declined switch is 4001 and changes nothing @second', async ({ connected: { page } }) => {
-  const answer = request(page, 'wallet_switchEthereumChain', second)
-  await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  expect(await request(page, 'eth_chainId')).toBe('0x7a69')
-})
-
-test('error: a network that the wallet does not serve is the same error for each call, and a message in an open wallet @second', async ({
+test('error: a declined switch and a network that the wallet does not serve change nothing; the visitor switches in the wallet, and disconnects @second', async ({
   connected: { page },
 }) => {
+  const wallet = walletOf(page)
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
   const byKit = () =>
     page.evaluate(() =>
@@ -56,35 +50,54 @@ test('error: a network that the wallet does not serve is the same error for each
         message,
       })),
     )
-  const toasts = await watchToasts(frameOf(page))
-  expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
-  const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
-  expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
-  expect(await byKit()).toEqual(unknown)
-  expect(await toasts()).toEqual([])
 
-  const wallet = walletOf(page)
-  await openAccount(page)
-  expect(await byKit()).toEqual(unknown)
-  await expect(wallet.getByRole('alert').getByText('Network not found')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close' }).click()
-  await hiddenDialog(page)
+  await test.step('a declined switch is 4001', async () => {
+    const answer = request(page, 'wallet_switchEthereumChain', second)
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+    await hiddenDialog(page)
+  })
 
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  expect(await byKit()).toEqual(unknown)
+  await test.step('an unknown network is the same error for each call, and a message in an open wallet', async () => {
+    const toasts = await watchToasts(frameOf(page))
+    expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject(unknown)
+    const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
+    expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
+    expect(await byKit()).toEqual(unknown)
+    expect(await toasts()).toEqual([])
+
+    await openAccount(page)
+    expect(await byKit()).toEqual(unknown)
+    await expect(wallet.getByRole('alert').getByText('Network not found')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Close' }).click()
+    await hiddenDialog(page)
+  })
+
+  await test.step('the visitor switches the network in the wallet', async () => {
+    await openAccount(page)
+    await wallet.getByRole('button', { name: /^Network: / }).click()
+    await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    await hiddenDialog(page)
+  })
+
+  await test.step("disconnecting removes the page's connection but not the wallet", async () => {
+    await openSettings(page)
+    await wallet.getByRole('button', { name: 'Disconnect' }).click()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+    expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await byKit()).toEqual(unknown)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await wallet.getByRole('button', { name: /^Oriel/ }).click()
+    await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  })
 })
 
-test('behavior: the visitor switches the network in the wallet @second', async ({ connected: { page } }) => {
-  const wallet = walletOf(page)
-  await openAccount(page)
-  await wallet.getByRole('button', { name: /^Network/ }).click()
-  await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
-})
-
-test('behavior: a network that the dapp no longer asks for is named, blocks the page, or counts, as the dapp chose @second', async ({
+test('behavior: a network that the dapp no longer asks for is named, blocks the page, or counts, as its options choose, and wrong options are reported @second', async ({
   page,
 }) => {
   const wallet = walletOf(page)
@@ -155,25 +168,70 @@ test('behavior: a network that the dapp no longer asks for is named, blocks the 
     await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
     await expect(wallet.getByText(/to use this site/)).toHaveCount(0)
   })
+
+  await test.step('wrong options are reported in one clear sentence', async () => {
+    const cases = [
+      ['{"themMode":"dark"}', /themMode/],
+      ['{"networks":["eip155:1"]}', /does not serve eip155:1/],
+      ['{"networks":["ethereum"]}', /networks/],
+    ] as const
+    for (const [options, sentence] of cases) {
+      await page.goto(labOf(`${urls.host}/?options=${encodeURIComponent(options)}`))
+      await page.waitForFunction(() => 'oriel' in window)
+      const message = await page.evaluate(async () => {
+        const { oriel } = window as unknown as { oriel: { open: () => Promise<void> } }
+        return oriel.open().catch((error: Error) => error.message)
+      })
+      expect(message).toMatch(sentence)
+    }
+    // A request for a namespace that the dapp left out would otherwise end as a rejection after the visitor connected.
+    const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
+    await page.goto(labOf(`${urls.stranger}/?options=${onlySolana}`))
+    const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
+    expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
+  })
 })
 
-test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts @second", async ({
-  connected: { page },
+test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts, and a node of another network is detected @second", async ({
+  page,
 }) => {
+  const wrong = { ...localnet(1), id: 31339, caipNetworkId: 'eip155:31339', name: 'Localnet Three' }
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), wrong] })
+  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
+  await page.waitForFunction(() => 'oriel' in window)
+  await connectPlainPage(page)
   const wallet = walletOf(page)
-  await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
-  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-  await openAccount(page)
-  await wallet.getByRole('button', { name: /^Network/ }).click()
-  await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Add network' }).click()
-  await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
-  await expect(wallet.getByText('31338')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(wallet.getByText('Oriel Local Two added')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toContainText('Testnet')
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  const close = () => wallet.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await test.step('a network whose node serves another network is not added', async () => {
+    const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6b', chainName: wrong.name }])
+    await approve(wallet, 'Add and switch')
+    await expect(wallet.getByText('The network wasn’t added')).toBeVisible()
+    await expect(wallet.getByText(/reports a different network/)).toBeVisible()
+    await expect(wallet.getByText('Error 8170', { exact: true })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    const switching = request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6b' }])
+    await approve(wallet, 'Switch')
+    expect(await switching).toMatchObject({ code: 8170 })
+    expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+    await hiddenDialog(page)
+  })
+
+  await test.step('the visitor adds a network that the page did not request', async () => {
+    await openPlain()
+    await wallet.getByRole('button', { name: /^Network/ }).click()
+    await expect(wallet.getByRole('button', { name: /Localnet Two/ })).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Add network' }).click()
+    await wallet.getByRole('button', { name: /Localnet Two/ }).click()
+    await expect(wallet.getByText('31338')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(wallet.getByText('Localnet Two added')).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: /Localnet Two/ })).toContainText('Testnet')
+    await close()
+  })
 
   const claim = {
     chainId: '0x7a6a',
@@ -181,90 +239,36 @@ test("behavior: the visitor adds a network that the page did not request; the pa
     nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 },
     rpcUrls: ['https://rpc.example'],
   }
-  const called: string[] = []
-  page.on('request', (sent) => called.push(sent.url()))
-  const answer = request(page, 'wallet_addEthereumChain', [claim])
   const asked = wallet.getByRole('dialog', { name: 'Add network' })
-  await expect(asked.getByText('The site’s details don’t match')).toBeVisible()
-  for (const claimed of ['Ethereum Mainnet', 'USDC', '6'])
-    await expect(asked.getByText(`The site says “${claimed}”`)).toBeVisible()
-  await approve(asked, 'Switch')
-  expect(await answer).toBeNull()
-  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
-  expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
-  await fund(await connectedAddress(page))
-  await openAccount(page)
-  await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  await openAccount(page)
-  const declined = request(page, 'wallet_addEthereumChain', [claim])
-  await expect(asked).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  expect(await declined).toMatchObject({ code: 4001 })
-  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  // The description is right and the network is in use already, so there is nothing to ask.
-  expect(
-    await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
-  ).toBeNull()
-})
+  await test.step("the page's claims are shown beside the facts", async () => {
+    const called: string[] = []
+    page.on('request', (sent) => called.push(sent.url()))
+    const answer = request(page, 'wallet_addEthereumChain', [claim])
+    await expect(asked.getByText('The site’s details don’t match')).toBeVisible()
+    for (const claimed of ['Ethereum Mainnet', 'USDC', '6'])
+      await expect(asked.getByText(`The site says “${claimed}”`)).toBeVisible()
+    await approve(asked, 'Switch')
+    expect(await answer).toBeNull()
+    expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
+    expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
+    await fund(await connectedAddress(page))
+    await openPlain()
+    await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
+    await close()
+  })
 
-test('error: a network whose node serves another network is detected and not added @second', async ({
-  connected: { page },
-}) => {
-  const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
-  const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
-  await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
-  await page.waitForFunction(() => 'oriel' in window)
-  await connectPlainPage(page)
-  const wallet = walletOf(page)
-
-  const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Localnet Two' }])
-  await approve(wallet, 'Add and switch')
-  await expect(wallet.getByText('The network wasn’t added')).toBeVisible()
-  await expect(wallet.getByText(/reports a different network/)).toBeVisible()
-  await expect(wallet.getByText('Error 8170', { exact: true })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  const switching = request(page, 'wallet_switchEthereumChain', second)
-  await approve(wallet, 'Switch')
-  expect(await switching).toMatchObject({ code: 8170 })
-  expect(await request(page, 'eth_chainId')).toBe('0x7a69')
+  await test.step('the visitor declines, and is back in the account', async () => {
+    await openPlain()
+    const declined = request(page, 'wallet_addEthereumChain', [claim])
+    await expect(asked).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(await declined).toMatchObject({ code: 4001 })
+    await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
+    await close()
+    // The description is right and the network is in use already, so there is nothing to ask.
+    const right = [{ chainId: '0x7a6a', chainName: 'Localnet Two' }]
+    expect(await request(page, 'wallet_addEthereumChain', right)).toBeNull()
+  })
   await deployment.stop()
-})
-
-test("behavior: disconnecting removes the page's connection but not the wallet @second", async ({
-  connected: { page },
-}) => {
-  const wallet = walletOf(page)
-  await openSettings(page)
-  await wallet.getByRole('button', { name: 'Disconnect' }).click()
-  await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
-  expect(await request(page, 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`])).toMatchObject({ code: 4100 })
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await wallet.getByRole('button', { name: /^Oriel/ }).click()
-  await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-})
-
-test('error: wrong options are reported in one clear sentence @second', async ({ connected: { page } }) => {
-  const cases = [
-    ['{"themMode":"dark"}', /themMode/],
-    ['{"networks":["eip155:1"]}', /does not serve eip155:1/],
-    ['{"networks":["ethereum"]}', /networks/],
-  ] as const
-  for (const [options, sentence] of cases) {
-    await page.goto(labOf(`${urls.host}/?options=${encodeURIComponent(options)}`))
-    await page.waitForFunction(() => 'oriel' in window)
-    const message = await page.evaluate(async () => {
-      const { oriel } = window as unknown as { oriel: { open: () => Promise<void> } }
-      return oriel.open().catch((error: Error) => error.message)
-    })
-    expect(message).toMatch(sentence)
-  }
-  // A request for a namespace that the dapp left out would otherwise end as a rejection after the visitor connected.
-  const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
-  await page.goto(labOf(`${urls.stranger}/?options=${onlySolana}`))
-  const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
-  expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
 })
