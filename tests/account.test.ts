@@ -1,11 +1,21 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { devAddress } from '../localnet/accounts.ts'
+import { faucetGrant } from '../localnet/faucet.ts'
 import { openAccount, showNetwork } from './support/accountView.ts'
-import { test } from './support/connected.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectedAddress,
+  connectWallet,
+  fund,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
@@ -104,48 +114,92 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
 })
 
-test('behavior: after a reload the account shows its last balances with their age, while the servers do not answer @second', async ({
+test('behavior: the page reads the assets of its account alone; the account shows failed requests, amounts without a price and the age of its last balances @second', async ({
   page,
 }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await fund(address)
+  const { usdc, dai, ticket } = await contracts()
+  await mint(ticket, address, 3n)
+  await mint(dai, address, 10n ** 27n - faucetGrant.dai)
   const wallet = walletOf(page)
-  await openAccount(page)
-  // The faucet pays on two networks.
-  await expect(wallet.getByText('USD Coin')).toHaveCount(2)
 
-  await page.clock.install({ time: Date.now() + 10 * 60_000 })
-  for (const path of ['**/v1/**', '**/rpc/**']) await page.route(path, () => undefined)
-  await page.reload()
-  await openAccount(page)
-  await expect(wallet.getByText('USD Coin')).toHaveCount(2)
-  await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
-})
+  await test.step('the page reads the assets of its account, and of no other account', async () => {
+    const get = (wanted: object) => request(page, 'wallet_getAssets', [{ account: address, ...wanted }])
+    const native = {
+      address: 'native',
+      balance: `0x${(await balanceOf(address)).toString(16)}`,
+      type: 'native',
+      metadata: expect.objectContaining({ symbol: 'ETH', decimals: 18 }) as unknown,
+    }
+    const tickets = {
+      address: ticket,
+      balance: '0x3',
+      type: 'erc20',
+      metadata: { name: 'Local Ticket', symbol: 'TICKET', decimals: 0 },
+    }
+    const all = (await get({})) as Record<string, unknown[]>
+    expect(Object.keys(all)).toEqual(['0x7a69', '0x7a6a'])
+    expect(all['0x7a69']).toEqual(expect.arrayContaining([native, tickets]))
+    expect(await get({ chainFilter: ['0x7a69', '0x1'], assetTypeFilter: ['NATIVE'] })).toEqual({ '0x7a69': [native] })
+    const named = { '0x7a69': [{ address: ticket.toLowerCase(), type: 'erc20' }, 'native'] }
+    expect(await get({ assetFilter: named, chainFilter: ['0x7a6a'] })).toEqual({ '0x7a69': [native, tickets] })
+    expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
+    expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
 
-test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button @second', async ({
-  connected: { page },
-}) => {
-  const kit = await kitOf(page)
-  const received = await kit.evaluateHandle((oriel) => {
-    const events: string[] = []
-    oriel.on('*', ({ type }) => events.push(type))
-    return events
+    // An asset that cannot be read is an error, never a zero balance.
+    await page.route('**/v1/account/*/balance?*', (route) => route.abort())
+    const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
+    expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })
+    await page.unroute('**/v1/account/*/balance?*')
   })
-  await page.route('**/v1/account/*/history*', (route) => route.abort())
-  const wallet = walletOf(page)
-  await openAccount(page)
-  await wallet.getByRole('tab', { name: 'Activity' }).click()
-  await expect(wallet.getByText('We couldn’t load your transactions')).toHaveCount(1)
-  await page.unroute('**/v1/account/*/history*')
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
-  await expect
-    .poll(() => received.jsonValue())
-    .toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
+
+  await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
+    // The account stores only answers that it reads itself, and the request above has filled its cache.
+    await page.reload()
+    await connectedAddress(page)
+    const kit = await kitOf(page)
+    const received = await kit.evaluateHandle((oriel) => {
+      const events: string[] = []
+      oriel.on('*', ({ type }) => events.push(type))
+      return events
+    })
+    await page.route('**/v1/account/*/history*', (route) => route.abort())
+    await openAccount(page)
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await expect(wallet.getByText('We couldn’t load your transactions')).toHaveCount(1)
+    await page.unroute('**/v1/account/*/history*')
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
+    await expect
+      .poll(() => received.jsonValue())
+      .toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
+  })
+
+  await test.step('an amount of a token above what its market could buy has no price', async () => {
+    await wallet.getByRole('tab', { name: 'Tokens' }).click()
+    const row = wallet
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /DAI/ })
+      .filter({ has: page.getByTitle('1,000,000,000 DAI') })
+    await expect(row).toContainText('Too much to price')
+  })
+
+  await test.step('after a reload the last balances are shown while the servers do not answer', async () => {
+    // The faucet pays on two networks.
+    await expect(wallet.getByText('USD Coin')).toHaveCount(2)
+
+    await page.clock.install({ time: Date.now() + 10 * 60_000 })
+    for (const path of ['**/v1/**', '**/rpc/**']) await page.route(path, () => undefined)
+    await page.reload()
+    await openAccount(page)
+    await expect(wallet.getByText('USD Coin')).toHaveCount(2)
+    await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
+  })
 })
 
-test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself @second', async ({
+test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself; a token that no index knows is listed when the page names it @second', async ({
   page,
 }) => {
   const node = await startCutProxy(urls.chains[0])
@@ -154,21 +208,44 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
   try {
     await page.goto(deployment.page('localhost'))
     await page.waitForFunction(() => window.oriel !== undefined)
-    const address = await connectPlainPage(page)
+    const address = (await connectPlainPage(page)) as Hex
     await fund(address)
-    node.cut()
     const wallet = walletOf(page)
-    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
-    await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
-    await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
-    await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
-    node.mend()
-    await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-    await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
-    // The tokens return after the interval between two tries that the specification requires.
-    await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
-      timeout: 45_000,
+    const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+
+    await test.step('a chain that does not answer is unavailable until it answers again', async () => {
+      node.cut()
+      await openPlain()
+      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
+      await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
+      await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
+      await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
+      node.mend()
+      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
+      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
+      // The tokens return after the interval between two tries that the specification requires.
+      await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
+        timeout: 45_000,
+      })
+    })
+
+    await test.step('a token that no index knows is listed when the page names it', async () => {
+      const { usdc, ticket } = await contracts()
+      await page.reload()
+      await page.waitForFunction(() => window.oriel !== undefined)
+      await page.evaluate(
+        ([frameUrl, address]) => {
+          if (!window.Oriel) throw new Error('The page has no script tag.')
+          window.oriel?.destroy()
+          window.oriel = window.Oriel.createOriel({ frameUrl, tokens: { 'eip155:31337': { address } } })
+        },
+        [deployment.frame, ticket] as const,
+      )
+      expect(await connectedAddress(page)).toBe(address)
+      for (const token of [ticket, usdc]) await mint(token, address, 3n)
+      await openPlain()
+      await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+      await expect(wallet.getByTitle(/USDC$/)).toHaveCount(0)
     })
   } finally {
     await deployment.stop()
@@ -217,73 +294,4 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
     code: 4200,
     message: 'wallet_watchAsset: tokens of type ERC20 can be added, not ERC721.',
   })
-})
-
-test('behavior: a token that no index knows is listed when the page names it @second', async ({ page }) => {
-  const { usdc, ticket } = await contracts()
-  const deployment = await startDeployment({ hosts: ['localhost'] })
-  try {
-    await page.goto(deployment.page('localhost'))
-    await page.evaluate(
-      ([frameUrl, address]) => {
-        if (!window.Oriel) throw new Error('The page has no script tag.')
-        window.oriel?.destroy()
-        window.oriel = window.Oriel.createOriel({ frameUrl, tokens: { 'eip155:31337': { address } } })
-      },
-      [deployment.frame, ticket] as const,
-    )
-    const address = (await connectPlainPage(page)) as Hex
-    for (const token of [ticket, usdc]) await mint(token, address, 3n)
-    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    const wallet = walletOf(page)
-    await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
-    await expect(wallet.getByTitle(/USDC$/)).toHaveCount(0)
-  } finally {
-    await deployment.stop()
-  }
-})
-
-test('behavior: an amount of a token above what its market could buy has no price @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const { dai } = await contracts()
-  await mint(dai, address, 10n ** 27n)
-  await openAccount(page)
-  const row = walletOf(page).getByRole('tabpanel').getByRole('button', { name: /DAI/ })
-  await expect(row.getByTitle('1,000,000,000 DAI')).toBeVisible()
-  await expect(row).toContainText('Too much to price')
-})
-
-test('behavior: the page reads the assets of its account, and of no other account @second', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  await fund(address)
-  const { usdc, ticket } = await contracts()
-  await mint(ticket, address, 3n)
-  const get = (wanted: object) => request(page, 'wallet_getAssets', [{ account: address, ...wanted }])
-  const native = {
-    address: 'native',
-    balance: `0x${(await balanceOf(address)).toString(16)}`,
-    type: 'native',
-    metadata: expect.objectContaining({ symbol: 'ETH', decimals: 18 }) as unknown,
-  }
-  const tickets = {
-    address: ticket,
-    balance: '0x3',
-    type: 'erc20',
-    metadata: { name: 'Local Ticket', symbol: 'TICKET', decimals: 0 },
-  }
-  const all = (await get({})) as Record<string, unknown[]>
-  expect(Object.keys(all)).toEqual(['0x7a69', '0x7a6a'])
-  expect(all['0x7a69']).toEqual(expect.arrayContaining([native, tickets]))
-  expect(await get({ chainFilter: ['0x7a69', '0x1'], assetTypeFilter: ['NATIVE'] })).toEqual({ '0x7a69': [native] })
-  const named = { '0x7a69': [{ address: ticket.toLowerCase(), type: 'erc20' }, 'native'] }
-  expect(await get({ assetFilter: named, chainFilter: ['0x7a6a'] })).toEqual({ '0x7a69': [native, tickets] })
-  expect(await get({ assetFilter: { '0x7a69': [{ address: usdc, type: 'erc721' }] } })).toEqual({ '0x7a69': [] })
-  expect(await get({ account: ticket })).toMatchObject({ code: 4100 })
-
-  // An asset that cannot be read is an error, never a zero balance.
-  await page.route('**/v1/account/*/balance?*', (route) => route.abort())
-  const other = { '0x7a6a': [{ address: usdc, type: 'erc20' }] }
-  expect(await get({ assetFilter: other })).toMatchObject({ code: 8101 })
 })
