@@ -39,50 +39,80 @@ test('default: one hello of the embedding page makes one connection (A5)', async
   expect(await start({ protocol: 2, revision: 1, options: {} })).toMatchObject({ ok: false, error: { code: -32600 } })
 })
 
-test('behavior: a second hello is ignored, and the first connection keeps working (A5) @second', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const answers = await raw.evaluate(async (client) => {
-    const received: unknown[] = []
-    const [second] = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'f'.repeat(32) }) })
-    if (second) second.onmessage = ({ data }) => received.push(data)
-    for (let round = 0; round < 5; round++) {
-      second?.postMessage(
-        `{"namespace":"penpal","channel":"oriel1:${'f'.repeat(32)}","type":"SYN","participantId":"0"}`,
-      )
-      await client.call('close')
-    }
-    return received
-  })
-  expect(answers).toEqual([])
-})
-
-test('behavior: a hello without a port, with two ports, or of another form is ignored (A5) @second', async ({
+test('behavior: a hello of another form, a second one and some noise are ignored; too much noise ends the handshake (A5, A9) @second', async ({
   page,
 }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  const { received, started } = await raw.evaluate(async (client) => {
-    await client.received
-    const nonce = 'e'.repeat(32)
-    const received: unknown[] = []
-    const wrong = [
-      { ports: 0 },
-      { ports: 2 },
-      { text: 'hello' },
-      { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'short' }) },
-      { text: JSON.stringify({ k: 'oriel2', t: 'hello', nonce }) },
-      { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, more: 1 }) },
-      { text: `${JSON.stringify({ k: 'oriel1', t: 'hello', nonce })}${' '.repeat(1_000_000)}` },
-    ]
-    for (const options of wrong) {
-      for (const port of client.hello(options)) port.onmessage = ({ data }) => received.push(data)
-    }
-    return { started: await client.start(), received }
+  await test.step('a hello without a port, with two ports, or of another form is ignored (A5)', async () => {
+    const { received, started } = await raw.evaluate(async (client) => {
+      await client.received
+      const nonce = 'e'.repeat(32)
+      const received: unknown[] = []
+      const wrong = [
+        { ports: 0 },
+        { ports: 2 },
+        { text: 'hello' },
+        { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'short' }) },
+        { text: JSON.stringify({ k: 'oriel2', t: 'hello', nonce }) },
+        { text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, more: 1 }) },
+        { text: `${JSON.stringify({ k: 'oriel1', t: 'hello', nonce })}${' '.repeat(1_000_000)}` },
+      ]
+      for (const options of wrong) {
+        for (const port of client.hello(options)) port.onmessage = ({ data }) => received.push(data)
+      }
+      return { started: await client.start(), received }
+    })
+    expect(received).toEqual([])
+    expect(started.value.ok).toBe(true)
   })
-  expect(received).toEqual([])
-  expect(started.value.ok).toBe(true)
+
+  await test.step('a second hello is ignored, and the first connection keeps working (A5)', async () => {
+    const answers = await raw.evaluate(async (client) => {
+      const received: unknown[] = []
+      const [second] = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'f'.repeat(32) }) })
+      if (second) second.onmessage = ({ data }) => received.push(data)
+      for (let round = 0; round < 5; round++) {
+        second?.postMessage(
+          `{"namespace":"penpal","channel":"oriel1:${'f'.repeat(32)}","type":"SYN","participantId":"0"}`,
+        )
+        await client.call('close')
+      }
+      return received
+    })
+    expect(answers).toEqual([])
+  })
+
+  await test.step('some noise before the handshake is ignored (A9)', async () => {
+    await page.reload()
+    const patient = await mountRaw(page)
+    const { value } = await patient.evaluate(async (client) => {
+      await client.received
+      for (let message = 0; message < 400; message++) client.hello({ ports: 0, text: 'noise' })
+      return client.start()
+    })
+    expect(value.ok).toBe(true)
+  })
+
+  await test.step('too much noise ends the handshake (A9)', async () => {
+    await page.reload()
+    const raw = await mountRaw(page)
+    const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Too many messages'))
+    await raw.evaluate(async (client) => {
+      await client.received
+      for (let message = 0; message < 600; message++) client.hello({ ports: 0, text: 'noise' })
+    })
+    await gaveUp
+    const received = await raw.evaluateHandle((client) => {
+      const received: unknown[] = []
+      for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
+      return received
+    })
+    // A frame that was added later is connected by now, so the first frame would have been connected, too.
+    const later = await mountRaw(page)
+    await later.evaluate((client) => client.start())
+    expect(await received.jsonValue()).toEqual([])
+  })
 })
 
 test('behavior: another frame of the page cannot impersonate the page (A5)', async ({ page }) => {
@@ -110,37 +140,6 @@ test('behavior: another frame of the page cannot impersonate the page (A5)', asy
   const { value } = await raw.evaluate((client) => client.start())
   expect(value.ok).toBe(true)
   expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
-})
-
-test('behavior: some noise before the handshake is ignored, and too much of it ends the handshake (A9) @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const patient = await mountRaw(page)
-  const { value } = await patient.evaluate(async (client) => {
-    await client.received
-    for (let message = 0; message < 400; message++) client.hello({ ports: 0, text: 'noise' })
-    return client.start()
-  })
-  expect(value.ok).toBe(true)
-
-  await page.reload()
-  const raw = await mountRaw(page)
-  const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Too many messages'))
-  await raw.evaluate(async (client) => {
-    await client.received
-    for (let message = 0; message < 600; message++) client.hello({ ports: 0, text: 'noise' })
-  })
-  await gaveUp
-  const received = await raw.evaluateHandle((client) => {
-    const received: unknown[] = []
-    for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
-    return received
-  })
-  // A frame that was added later is connected by now, so the first frame would have been connected, too.
-  const later = await mountRaw(page)
-  await later.evaluate((client) => client.start())
-  expect(await received.jsonValue()).toEqual([])
 })
 
 test('error: a page whose origin is not allowed cannot embed the frame, and its error names what to check (A1)', async ({
@@ -203,18 +202,18 @@ test('error: a sandbox without allow-same-origin shows why the frame does not st
   await expect(refusal.getByRole('link')).toHaveCount(0)
 })
 
-test('error: the frame document does not start at the top level (A4) @second', async ({ page }) => {
+test('error: an unknown project is shown as unknown, and the frame document does not start at the top level (A4) @second', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
+  await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')
+
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
   await expect(page.getByRole('link', { name: /^Open your wallet/ })).toHaveAttribute('href', '/')
   await expect(page.getByRole('button')).toHaveCount(1)
   await expect(page.getByRole('button')).toHaveAccessibleName('Copy the line')
-})
-
-test('error: a project that does not exist is shown as unknown @second', async ({ page }) => {
-  await openDapp(page)
-  await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
-  await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')
 })
 
 function addFrame(page: Page, src: string) {

@@ -15,23 +15,46 @@ test('default: a raw client gets the same answers as the SDK', async ({ page }) 
   expect(value).toEqual({ ok: true, value: '0x7a69' })
 })
 
-test('error: nothing is answered before start @second', async ({ page }) => {
+test('error: nothing is answered before start, and params that the table does not allow are refused @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.join())
-  const calls: [string, unknown?][] = [
-    ['request', { namespace: 'eip155', method: 'eth_chainId' }],
-    ['batch', { requests: [] }],
-    ['open'],
-    ['disconnect', {}],
-  ]
-  for (const [method, params] of calls) {
-    const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
-      method,
-      params,
-    ] as const)
-    expect(value.error, method).toMatchObject({ code: 4900 })
+  const call = async (method: string, params?: unknown) => {
+    const asked = [method, params] as const
+    return (await raw.evaluate((client, [method, params]) => client.call(method, params), asked)).value
   }
+  await test.step('nothing is answered before start', async () => {
+    const calls: [string, unknown?][] = [
+      ['request', { namespace: 'eip155', method: 'eth_chainId' }],
+      ['batch', { requests: [] }],
+      ['open'],
+      ['disconnect', {}],
+    ]
+    for (const [method, params] of calls)
+      expect((await call(method, params)).error, method).toMatchObject({ code: 4900 })
+  })
+
+  await test.step('params that the table does not allow are refused', async () => {
+    expect((await call('start', { protocol: 1, options: {} })).ok).toBe(true)
+    const calls: [string, unknown][] = [
+      ['request', undefined],
+      ['request', { namespace: 'eip155' }],
+      ['request', { namespace: 'eip155', method: 'eth_chainId', origin: urls.stranger }],
+      ['request', { namespace: 'bitcoin', method: 'eth_chainId' }],
+      ['open', { view: 'ExportPhrase' }],
+      ['open', { view: 'ApproveTransaction' }],
+      ['setTheme', { themeVariables: { accent: 'url(https://evil.example)' } }],
+      ['batch', { requests: Array.from({ length: 101 }, () => ({ namespace: 'eip155', method: 'eth_chainId' })) }],
+    ]
+    const foreign = await call('start', { protocol: 1, options: { allowedOrigins: ['*'] } })
+    expect(foreign.error).toMatchObject({ code: 8001, message: 'There is no option "allowedOrigins".' })
+    for (const [method, params] of calls) {
+      const { error } = await call(method, params)
+      expect(error, `${method} ${JSON.stringify(params)}`).toMatchObject({ code: -32602 })
+    }
+  })
 })
 
 test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async ({
@@ -46,33 +69,6 @@ test('error: names from the prototype are not methods, and the answer names no f
     expect(reply.isError, name).toBe(true)
     expect(reply.value.ok, name).toBeUndefined()
     expect(JSON.stringify(reply)).not.toMatch(/https?:|stack|\.js|assets/)
-  }
-})
-
-test('error: params that the table does not allow are refused @second', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const calls: [string, unknown][] = [
-    ['request', undefined],
-    ['request', { namespace: 'eip155' }],
-    ['request', { namespace: 'eip155', method: 'eth_chainId', origin: urls.stranger }],
-    ['request', { namespace: 'bitcoin', method: 'eth_chainId' }],
-    ['open', { view: 'ExportPhrase' }],
-    ['open', { view: 'ApproveTransaction' }],
-    ['setTheme', { themeVariables: { accent: 'url(https://evil.example)' } }],
-    ['batch', { requests: Array.from({ length: 101 }, () => ({ namespace: 'eip155', method: 'eth_chainId' })) }],
-  ]
-  const foreign = await raw.evaluate((client) =>
-    client.call('start', { protocol: 1, options: { allowedOrigins: ['*'] } }),
-  )
-  expect(foreign.value.error).toMatchObject({ code: 8001, message: 'There is no option "allowedOrigins".' })
-  for (const [method, params] of calls) {
-    const { value } = await raw.evaluate((client, [method, params]) => client.call(method, params), [
-      method,
-      params,
-    ] as const)
-    expect(value.error, `${method} ${JSON.stringify(params)}`).toMatchObject({ code: -32602 })
   }
 })
 
@@ -149,18 +145,6 @@ test('behavior: malformed messages are dropped, pollute no prototype and leave t
   for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
 })
 
-test('behavior: two hundred bad messages close the port (A10) @second', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const closing = closedPort(page)
-  await raw.evaluate((client) => {
-    for (let message = 0; message < 200; message++) client.post('noise')
-  })
-  expect(await closing).toBe(`Oriel: closed the connection to ${urls.host}: not JSON.`)
-  await expectDeaf(page, raw)
-})
-
 test('behavior: one message over the limit closes the port (A10)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
@@ -201,26 +185,39 @@ test('behavior: a flood closes the port, and the frame and the other pages keep 
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
 })
 
-test('behavior: a page may have a limited number of calls waiting (A10) @second', async ({ page }) => {
+test('behavior: a page may have a limited number of calls waiting, and two hundred bad messages close the port (A10) @second', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
-  const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
-  const answers = await raw.evaluate(async (client, params) => {
-    const first = Array.from({ length: 64 }, () => client.call('request', params))
-    const limited = await client.call('request', params)
-    const open = client.replies.length
-    client.send({ type: 'CALL', id: 'no-room-for-close', methodPath: ['close'], args: [] })
-    return { limited, open, waiting: first.length }
-  }, params)
-  expect(answers.limited.value.error).toMatchObject({ code: -32005 })
-  await rawFrameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
-  await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
-  const { value } = await raw.evaluate((client) =>
-    client.call('request', { namespace: 'eip155', method: 'eth_chainId' }),
-  )
-  expect(value.ok).toBe(true)
+  await test.step('a page may have a limited number of calls waiting', async () => {
+    const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
+    const answers = await raw.evaluate(async (client, params) => {
+      const first = Array.from({ length: 64 }, () => client.call('request', params))
+      const limited = await client.call('request', params)
+      const open = client.replies.length
+      client.send({ type: 'CALL', id: 'no-room-for-close', methodPath: ['close'], args: [] })
+      return { limited, open, waiting: first.length }
+    }, params)
+    expect(answers.limited.value.error).toMatchObject({ code: -32005 })
+    await rawFrameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
+    await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
+    const { value } = await raw.evaluate((client) =>
+      client.call('request', { namespace: 'eip155', method: 'eth_chainId' }),
+    )
+    expect(value.ok).toBe(true)
+  })
+
+  await test.step('two hundred bad messages close the port', async () => {
+    const closing = closedPort(page)
+    await raw.evaluate((client) => {
+      for (let message = 0; message < 200; message++) client.post('noise')
+    })
+    expect(await closing).toBe(`Oriel: closed the connection to ${urls.host}: not JSON.`)
+    await expectDeaf(page, raw)
+  })
 })
 
 test('behavior: a call that is replayed runs once (A11)', async ({ page }) => {

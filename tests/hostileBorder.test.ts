@@ -1,171 +1,171 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { askChain, connectFundedWallet, newTab, openDapp, request } from './support/dapp.ts'
+import { askChain, newTab, openDapp, request } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
 import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
 import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
-import { flood, mostAnswers, mountRaw, rawDocument, rawFrameOf } from './support/rawFrame.ts'
+import { flood, mostAnswers, mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
 // Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts cover the same defences at a lower cost.
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
-test('error: methods of other wallets, nodes and chains are refused and show nothing (A6) @second', async ({
-  page,
-}) => {
-  await openDapp(page)
-  expect(otherMethods.length).toBeGreaterThan(250)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const codes = await raw.evaluate(
-    async (client, { methods, nobody }) => {
-      const seen: [string, number | undefined][] = []
-      // The requests run one by one, because the number of waiting requests is limited.
-      for (const [namespace, method] of methods) {
-        const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
-        seen.push([`${namespace} ${method}`, value.error?.code])
-      }
-      return seen
-    },
-    {
-      nobody,
-      methods: [
-        ...otherMethods.map((method) => ['eip155', method] as const),
-        ...otherMethods.map((method) => ['solana', method] as const),
-        // A method of one namespace is unknown to the other.
-        ...['solana_signMessage', 'solana_signTransaction', 'solana_signIn'].map(
-          (method) => ['eip155', method] as const,
-        ),
-        ...['personal_sign', 'eth_sendTransaction', 'eth_accounts', 'eth_blockNumber'].map(
-          (method) => ['solana', method] as const,
-        ),
-      ],
-    },
-  )
-  logFigure('names refused', codes.length)
-  expect(codes.filter(([, code]) => code !== 4200)).toEqual([])
-  expect(await raw.evaluate((client) => client.asked)).not.toContain('setVisible')
-
-  const answers = await Promise.all(otherMethods.slice(0, 40).map((method) => request(page, method, [nobody])))
-  for (const answer of answers) expect(answer).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
-})
-
-test('error: the window protocol of older penpal gets no answer, before and after the handshake (A7) @second', async ({
+test('error: older penpal’s protocol of windows and methods of other wallets, nodes and chains get nothing (A6, A7) @second', async ({
   page,
 }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.received)
-  const received = await page.evaluateHandle((target) => {
-    const received: unknown[] = []
-    addEventListener('message', ({ data }) => received.push(data))
-    Object.assign(window, {
-      speak: () => {
-        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Raw"]')?.contentWindow
-        const id = 'aaaaaaaa-0001'
-        const messages = [
-          { penpal: 'syn' },
-          { penpal: 'ack', methodNames: ['x'] },
-          { penpal: 'call', id: 1, methodName: 'request', args: [{ namespace: 'eip155', method: 'eth_chainId' }] },
-          { penpal: 'reply', id: 1, resolution: 'fulfilled', returnValue: 1 },
-          { namespace: 'penpal', type: 'SYN', participantId: '0' },
-          { namespace: 'penpal', type: 'ACK1', methodPaths: [['request']] },
-          { namespace: 'penpal', type: 'ACK2' },
-          { namespace: 'penpal', type: 'CALL', id, methodPath: ['close'], args: [] },
-          { namespace: 'penpal', type: 'DESTROY' },
-        ]
-        for (const message of messages) {
-          frame?.postMessage(message, target)
-          frame?.postMessage(JSON.stringify(message), target)
+  await test.step('the window protocol of older penpal gets no answer, before and after the handshake (A7)', async () => {
+    await raw.evaluate((client) => client.received)
+    const received = await page.evaluateHandle((target) => {
+      const received: unknown[] = []
+      addEventListener('message', ({ data }) => received.push(data))
+      Object.assign(window, {
+        speak: () => {
+          const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Raw"]')?.contentWindow
+          const id = 'aaaaaaaa-0001'
+          const messages = [
+            { penpal: 'syn' },
+            { penpal: 'ack', methodNames: ['x'] },
+            { penpal: 'call', id: 1, methodName: 'request', args: [{ namespace: 'eip155', method: 'eth_chainId' }] },
+            { penpal: 'reply', id: 1, resolution: 'fulfilled', returnValue: 1 },
+            { namespace: 'penpal', type: 'SYN', participantId: '0' },
+            { namespace: 'penpal', type: 'ACK1', methodPaths: [['request']] },
+            { namespace: 'penpal', type: 'ACK2' },
+            { namespace: 'penpal', type: 'CALL', id, methodPath: ['close'], args: [] },
+            { namespace: 'penpal', type: 'DESTROY' },
+          ]
+          for (const message of messages) {
+            frame?.postMessage(message, target)
+            frame?.postMessage(JSON.stringify(message), target)
+          }
+        },
+      })
+      return received
+    }, urls.frame)
+    const speak = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
+    await speak()
+    await raw.evaluate((client) => client.start())
+    await speak()
+    await exchange(page, await rawDocument(page))
+    expect(await received.jsonValue()).toEqual([])
+    expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
+  })
+
+  await test.step('methods of other wallets, nodes and chains are refused and show nothing (A6)', async () => {
+    expect(otherMethods.length).toBeGreaterThan(250)
+    const codes = await raw.evaluate(
+      async (client, { methods, nobody }) => {
+        const seen: [string, number | undefined][] = []
+        // The requests run one by one, because the number of waiting requests is limited.
+        for (const [namespace, method] of methods) {
+          const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
+          seen.push([`${namespace} ${method}`, value.error?.code])
         }
+        return seen
       },
-    })
-    return received
-  }, urls.frame)
-  const speak = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
-  await speak()
-  await raw.evaluate((client) => client.start())
-  await speak()
-  await exchange(page, await rawDocument(page))
-  expect(await received.jsonValue()).toEqual([])
-  expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
+      {
+        nobody,
+        methods: [
+          ...otherMethods.map((method) => ['eip155', method] as const),
+          ...otherMethods.map((method) => ['solana', method] as const),
+          // A method of one namespace is unknown to the other.
+          ...['solana_signMessage', 'solana_signTransaction', 'solana_signIn'].map(
+            (method) => ['eip155', method] as const,
+          ),
+          ...['personal_sign', 'eth_sendTransaction', 'eth_accounts', 'eth_blockNumber'].map(
+            (method) => ['solana', method] as const,
+          ),
+        ],
+      },
+    )
+    logFigure('names refused', codes.length)
+    expect(codes.filter(([, code]) => code !== 4200)).toEqual([])
+    expect(await raw.evaluate((client) => client.asked)).not.toContain('setVisible')
+
+    const answers = await Promise.all(otherMethods.slice(0, 40).map((method) => request(page, method, [nobody])))
+    for (const answer of answers) expect(answer).toEqual({ code: 4200, message: 'Requested RPC call is not allowed' })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
+  })
 })
 
-test('behavior: a flood of 100,000 calls: the blocking of the frame is measured, and another dapp keeps working (A9) @second', async ({
+test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither another dapp nor the page (A9, A10) @second', async ({
   page,
   context,
 }) => {
-  await openDapp(page)
-  const other = await newTab(context, urls.stranger)
-  expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const longest = await watchMainThread(await rawDocument(page))
-  const began = performance.now()
-  const flooding = flood(raw)
-  const waits: number[] = []
-  for (let call = 0; call < 10; call++) {
-    const before = performance.now()
-    expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
-    waits.push(performance.now() - before)
-  }
-  await flooding
-  await exchange(page, await rawDocument(page))
-  const seconds = (performance.now() - began) / 1000
-  logFigure('longest gap of the flooded frame', `${await longest()} ms`)
-  logFigure('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
-  logFigure('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
-  expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
-})
-
-test('behavior: one message of 200 MiB closes the port (A10) @second', async ({ page }) => {
   test.slow()
   await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const longest = await watchMainThread(await rawDocument(page))
-  const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
-  await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
-  expect((await closed).text()).toContain(': size.')
-  logFigure('longest gap with 200 MiB', `${await longest()} ms`)
-  await raw.evaluate((client) => client.send({ type: 'CALL', id: 'after-the-giant', methodPath: ['close'], args: [] }))
-  await exchange(page, await rawDocument(page))
-  expect(await raw.evaluate((client) => client.replies.map(({ callId }) => callId))).not.toContain('after-the-giant')
-  expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+  await test.step('another dapp keeps working during the flood (A9)', async () => {
+    const other = await newTab(context, urls.stranger)
+    expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+    const raw = await mountRaw(page)
+    await raw.evaluate((client) => client.start())
+    const longest = await watchMainThread(await rawDocument(page))
+    const began = performance.now()
+    const flooding = flood(raw)
+    const waits: number[] = []
+    for (let call = 0; call < 10; call++) {
+      const before = performance.now()
+      expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
+      waits.push(performance.now() - before)
+    }
+    await flooding
+    await exchange(page, await rawDocument(page))
+    const seconds = (performance.now() - began) / 1000
+    logFigure('longest gap of the flooded frame', `${await longest()} ms`)
+    logFigure('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
+    logFigure('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
+    expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
+  })
+
+  await test.step('one message of 200 MiB closes the port (A10)', async () => {
+    await page.reload()
+    const raw = await mountRaw(page)
+    await raw.evaluate((client) => client.start())
+    const longest = await watchMainThread(await rawDocument(page))
+    const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
+    await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
+    expect((await closed).text()).toContain(': size.')
+    logFigure('longest gap with 200 MiB', `${await longest()} ms`)
+    await raw.evaluate((client) =>
+      client.send({ type: 'CALL', id: 'after-the-giant', methodPath: ['close'], args: [] }),
+    )
+    await exchange(page, await rawDocument(page))
+    expect(await raw.evaluate((client) => client.replies.map(({ callId }) => callId))).not.toContain('after-the-giant')
+    expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+  })
 })
 
-const endings: Record<string, (page: Page, raw: Awaited<ReturnType<typeof mountRaw>>) => Promise<unknown>> = {
-  'DESTROY on the port': (_, raw) => raw.evaluate((client) => client.send({ type: 'DESTROY' })),
-  'two hundred bad messages': (_, raw) =>
-    raw.evaluate((client) => {
-      for (let message = 0; message < 200; message++) client.post('noise')
-    }),
-}
-
-for (const [name, end] of Object.entries(endings)) {
-  test(`behavior: in the middle of an approval: ${name} cancels it, and nothing is broadcast (A11) @second`, async ({
-    page,
-  }) => {
-    await openDapp(page)
-    const address = await connectFundedWallet(page)
-    const raw = await askForMoney(page, address)
-    const wallet = rawFrameOf(page)
-    await expect(wallet.getByRole('button', { name: 'Reject' })).toBeVisible()
-    await end(page, raw)
-    await expect(wallet.getByRole('button', { name: 'Reject' })).toHaveCount(0)
-    expect(await askChain('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
-  })
-}
+test('behavior: in the middle of an approval: a closed port cancels it, and nothing is broadcast (A11) @second', async ({
+  connected: { page, address },
+}) => {
+  const before = await countTransactions(address)
+  const endings: Record<string, (raw: JSHandle<RawClient>) => Promise<unknown>> = {
+    'DESTROY on the port': (raw) => raw.evaluate((client) => client.send({ type: 'DESTROY' })),
+    'two hundred bad messages': (raw) =>
+      raw.evaluate((client) => {
+        for (let message = 0; message < 200; message++) client.post('noise')
+      }),
+  }
+  for (const [name, end] of Object.entries(endings))
+    await test.step(name, async () => {
+      const raw = await askForMoney(page, address)
+      const wallet = rawFrameOf(page)
+      await expect(wallet.getByRole('button', { name: 'Reject' })).toBeVisible()
+      await end(raw)
+      await expect(wallet.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+      expect(await countTransactions(address)).toBe(before)
+      await page.reload()
+    })
+})
 
 test('behavior: in the middle of an approval: the page reloads or removes the frame, and nothing is broadcast (A11)', async ({
   connected: { page, address },
 }) => {
-  const countTransactions = () => askChain('eth_getTransactionCount', [address, 'pending'])
-  const before = await countTransactions()
+  const before = await countTransactions(address)
   for (const leave of [
     () => page.reload(),
     () => page.locator('iframe[title="Raw"]').evaluate((one) => one.remove()),
@@ -178,7 +178,7 @@ test('behavior: in the middle of an approval: the page reloads or removes the fr
     await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
     await page.reload()
   }
-  expect(await countTransactions()).toBe(before)
+  expect(await countTransactions(address)).toBe(before)
 })
 
 test('behavior: the grant of one origin does not extend to its subdomain, its other port or its site (A12) @second', async ({
@@ -224,3 +224,5 @@ async function askForMoney(page: Page, address: string) {
   })
   return raw
 }
+
+const countTransactions = (address: string) => askChain('eth_getTransactionCount', [address, 'pending'])

@@ -4,6 +4,8 @@ import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
+const account = '0x000000000000000000000000000000000000bEEF'
+
 beforeAll(() => {
   stubConfig({ networks: builtInNetworks })
   stubStorage()
@@ -32,10 +34,24 @@ test.each([
   await expect(answer).rejects.toMatchObject({ code: 4200, data: { method } })
 })
 
-test('error: wrong params name the method, and reach no policy', async () => {
+test.each<[method: string, params: unknown]>([
+  ['personal_sign', []],
+  ['personal_sign', [1]],
+  ['personal_sign', ['0x00', 'me']],
+  ['eth_signTypedData_v4', [account, '{"types":1}']],
+  ['eth_signTypedData_v4', [account]],
+  ['eth_sendTransaction', [{}]],
+  ['eth_sendTransaction', [{ from: account, value: 'all of it' }]],
+  ['eth_sendRawTransaction', ['hello']],
+  ['wallet_switchEthereumChain', [{ chainId: 31337 }]],
+  ['wallet_addEthereumChain', [{ chainName: 'Mine' }]],
+  ['wallet_watchAsset', { type: 'ERC20' }],
+])('error: %s with the params %j names the method, reaches no policy and shows nothing', async (method, params) => {
   const handle = await createHandler()
-  const answer = handle({ namespace: 'eip155', method: 'personal_sign', params: [1] })
-  await expect(answer).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(/^personal_sign: /) })
+  const answer = handle({ namespace: 'eip155', method, params })
+  await expect(answer).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(`^${method}: `) })
+  const { router } = await import('../router/router.ts')
+  expect(router.store.getState().open).toBe(false)
 })
 
 test('error: nothing is answered before the page has started the wallet', async () => {
