@@ -93,21 +93,25 @@ async function signOnce(page: Page, address: string) {
   expect(await pending).toMatchObject({ code: 4001 })
 }
 
-for (const coep of ['require-corp', 'credentialless']) {
-  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and gets answers (C9) @second`, async ({
-    page,
-  }) => {
-    const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
-    try {
-      await page.goto(deployment.page('isolated.localhost', { query: `?coep=${coep}&coop=same-origin-allow-popups` }))
-      expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
-      const address = await connectPlainPage(page)
-      await signOnce(page, address)
-    } finally {
-      await deployment.stop()
-    }
-  })
-}
+test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets answers (C9) @second', async ({
+  page,
+}) => {
+  const policies = ['require-corp', 'credentialless']
+  const hostOf = (coep: string) => `${coep}.localhost`
+  const deployment = await startDeployment({ hosts: policies.map(hostOf) })
+  try {
+    for (const coep of policies)
+      await test.step(coep, async () => {
+        const query = `?coep=${coep}&coop=same-origin-allow-popups`
+        await page.goto(deployment.page(hostOf(coep), { query }))
+        expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+        const address = await connectPlainPage(page)
+        await signOnce(page, address)
+      })
+  } finally {
+    await deployment.stop()
+  }
+})
 
 test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async ({
   page,
@@ -123,7 +127,12 @@ test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-o
     expect(await opened.evaluate(() => window.opener)).toBeNull()
     await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
     await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+    await test.step('the window shows what to change', async () => {
+      await opened.getByText('For developers').click()
+      await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
+    })
     await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
     await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     expect(await connecting).toMatchObject({ code: 4001 })
   } finally {
