@@ -7,6 +7,7 @@ import {
   askChain,
   connectWallet,
   hiddenDialog,
+  newTab,
   openDapp,
   request,
   unlockIn,
@@ -14,7 +15,6 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { startDeployment } from './support/deployment.ts'
 import { callRow, exportTrace, type TraceFile } from './support/inspector.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -59,67 +59,57 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: the wallet’s copy in the page opens for one signature only @second', async ({
+  test('behavior: one request has one window, whether the visitor approves, rejects, closes, cancels or leaves @second', async ({
     untrusted: { page, address },
   }) => {
-    const first = request(page, 'personal_sign', [hello, address])
-    await approve(await unlockRequest(page), 'Sign')
-    expect(await first).toMatch(/^0x/)
-    const second = request(page, 'personal_sign', [hello, address])
-    await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
-    await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
-    await walletOf(page).getByRole('button', { name: 'Reject' }).click()
-    expect(await second).toMatchObject({ code: 4001 })
-  })
+    await test.step('the wallet’s copy in the page opens for one signature only', async () => {
+      const first = request(page, 'personal_sign', [hello, address])
+      await approve(await unlockRequest(page), 'Sign')
+      expect(await first).toMatch(/^0x/)
+      const second = request(page, 'personal_sign', [hello, address])
+      await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
+      await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
+      await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+      expect(await second).toMatchObject({ code: 4001 })
+      await hiddenDialog(page)
+    })
 
-  test('error: a rejection in the window is 4001 in the page @second', async ({ untrusted: { page, address } }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    const window = await unlockRequest(page)
-    await window.getByRole('button', { name: 'Reject' }).click()
-    expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
-    await hiddenDialog(page)
-  })
+    await test.step('a rejection in the window is 4001 in the page', async () => {
+      const answer = request(page, 'personal_sign', [hello, address])
+      const window = await unlockRequest(page)
+      await window.getByRole('button', { name: 'Reject' }).click()
+      expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
+      await hiddenDialog(page)
+    })
 
-  test('error: a closed window is reported, and the request waits for another try @second', async ({
-    untrusted: { page, address },
-  }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    await (await unlockRequest(page)).close()
-    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
-    await approve(await unlockRequest(page), 'Sign')
-    expect(await answer).toMatch(/^0x/)
-  })
+    await test.step('a closed window is reported, and the request waits for another try', async () => {
+      const answer = request(page, 'personal_sign', [hello, address])
+      await (await unlockRequest(page)).close()
+      await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+      await approve(await unlockRequest(page), 'Sign')
+      expect(await answer).toMatch(/^0x/)
+      await hiddenDialog(page)
+    })
 
-  test('error: when the page leaves while the window is open, the window can sign nothing any more @second', async ({
-    page,
-  }) => {
-    await openDapp(page, urls.stranger)
-    const { address } = await connectWallet(page)
-    void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
-    const window = await unlockRequest(page)
-    await expect(window.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
-    await page.goto('about:blank')
-    await expect(window.getByText('The site that asked is gone')).toBeVisible()
-    await expect(window.getByRole('button', { name: /sign/i })).toHaveCount(0)
-  })
+    await test.step('cancelling in the page closes the window', async () => {
+      const answer = request(page, 'personal_sign', [hello, address])
+      const window = await unlockRequest(page)
+      const closed = window.waitForEvent('close')
+      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      expect(await answer).toMatchObject({ code: 4001 })
+      await closed
+      await hiddenDialog(page)
+    })
 
-  test('behavior: cancelling in the page closes the window @second', async ({ untrusted: { page, address } }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    const window = await unlockRequest(page)
-    const closed = window.waitForEvent('close')
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-    expect(await answer).toMatchObject({ code: 4001 })
-    await closed
-  })
-
-  test('behavior: a window that is reloaded asks again @second', async ({ untrusted: { page, address } }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    const window = await unlockRequest(page)
-    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    await window.reload()
-    await unlockIn(window)
-    await approve(window, 'Sign')
-    expect(await answer).toMatch(/^0x/)
+    await test.step('when the page leaves while the window is open, the window can sign nothing any more', async () => {
+      const tab = await newTab(page.context(), urls.stranger)
+      void request(tab, 'personal_sign', [hello, address]).catch(() => undefined)
+      const window = await unlockRequest(tab)
+      await expect(window.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
+      await tab.goto('about:blank')
+      await expect(window.getByText('The site that asked is gone')).toBeVisible()
+      await expect(window.getByRole('button', { name: /sign/i })).toHaveCount(0)
+    })
   })
 
   test('behavior: a blocked window leaves a link, a second window shows nothing, and the request keeps one id @second', async ({
@@ -166,26 +156,4 @@ test.describe('a host that is not trusted', () => {
     ])
     expect(new Set(ways.map(({ params }) => JSON.stringify(params?.id))).size).toBe(1)
   })
-})
-
-test('error: when a COOP header of the page cuts the window off, the window shows what to change @second', async ({
-  page,
-  context,
-}) => {
-  const site = await startDeployment({ hosts: ['localhost'] })
-  try {
-    await page.goto(site.page('localhost', { query: '?coop=same-origin' }))
-    await page.evaluate(() => window.oriel?.open())
-    const wallet = walletOf(page)
-    const [cut] = await Promise.all([
-      context.waitForEvent('page'),
-      wallet.getByRole('button', { name: /^Oriel/ }).click(),
-    ])
-    await cut.getByText('For developers').click()
-    await expect(cut.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
-    await wallet.getByRole('button', { name: 'Cancel' }).click()
-    await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
-  } finally {
-    await site.stop()
-  }
 })

@@ -26,7 +26,7 @@ import { newAddress, unlimitedApproval } from './support/sending.ts'
 
 // Second tier: moving between the page and the wallet window. surfaces.test.ts covers both.
 
-test('behavior: without occlusion detection the window requires a proof only for a locked copy, a high risk or a revoked site @second', async ({
+test('behavior: without occlusion detection the window requires a proof only for an unread request, a high risk, a locked copy or a revoked site @second', async ({
   page,
   context,
 }) => {
@@ -41,88 +41,92 @@ test('behavior: without occlusion detection the window requires a proof only for
     return { answer, message }
   }
 
-  for (const text of ['first', 'second']) {
-    const { answer, message } = await ask(text)
+  await test.step('no proof for what the page has read', async () => {
+    for (const text of ['first', 'second']) {
+      const { answer, message } = await ask(text)
+      const window = await openRequest(page)
+      await expect(window.getByText(text, { exact: true }).first()).toBeVisible()
+      const closed = window.waitForEvent('close')
+      await approve(window, 'Sign')
+      await closed
+      const signature = (await answer) as `0x${string}`
+      expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
+    }
+
+    const visited = await context.newPage()
+    await visited.goto(urls.frame)
+    await visited.getByRole('button', { name: /^Signatures 1/ }).click()
+    await expect(visited.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(1)
+    await visited.close()
+
+    const rejected = await ask('third')
+    await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
+    expect(await rejected.answer).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('a high risk', async () => {
+    const risky = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
+    await approve(await unlockRequest(page), 'Confirm')
+    expect(await risky).toMatch(/^0x/)
+  })
+
+  await test.step('a request that the page has not read', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const node = /\/v1\?chainId/
+    await page.route(node, async (route) => {
+      await held
+      await route.continue()
+    })
+    const unread = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
+    await approve(await unlockRequest(page), 'Confirm')
+    release()
+    expect(await unread).toMatch(/^0x/)
+    await page.unroute(node)
+  })
+
+  await test.step('a risk that becomes high', async () => {
+    // The page has read a plain transfer. Then a contract appears at its recipient, which accepts no money.
+    const to = newAddress()
+    const risen = request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x1', gas: '0x186a0' }])
+    await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
+    await askChain('anvil_setCode', [to, '0xfe'])
     const window = await openRequest(page)
-    await expect(window.getByText(text, { exact: true }).first()).toBeVisible()
-    const closed = window.waitForEvent('close')
+    await expect(window.getByRole('button', { name: 'Unlock & confirm' })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
+    await unlockIn(window)
+    await approve(window, 'Unlock & confirm')
+    expect(await risen).toMatch(/^0x/)
+  })
+
+  await test.step('a locked copy', async () => {
+    await openSettings(page)
+    await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    const locked = await ask('fourth')
+    await approve(await unlockRequest(page), 'Sign')
+    expect(await locked.answer).toMatch(/^0x/)
+  })
+
+  await test.step('a revoked site', async () => {
+    const home = await context.newPage()
+    await home.goto(urls.frame)
+    await home.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await unlockIn(home)
+    await openHomeSettings(home)
+    await home.getByRole('button', { name: /^Connected sites/ }).click()
+    await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+    await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
+    await expect(home.getByText('This site is disconnected.')).toBeVisible()
+    await home.close()
+    const revoked = await ask('fifth')
+    const window = await unlockRequest(page)
+    await approve(window, 'Connect')
     await approve(window, 'Sign')
-    await closed
-    const signature = (await answer) as `0x${string}`
-    expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
-  }
-
-  const visited = await context.newPage()
-  await visited.goto(urls.frame)
-  await visited.getByRole('button', { name: /^Signatures 1/ }).click()
-  await expect(visited.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(1)
-  await visited.close()
-
-  const rejected = await ask('third')
-  await (await openRequest(page)).getByRole('button', { name: 'Reject' }).click()
-  expect(await rejected.answer).toMatchObject({ code: 4001 })
-
-  const risky = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
-  await approve(await unlockRequest(page), 'Confirm')
-  expect(await risky).toMatch(/^0x/)
-
-  await openSettings(page)
-  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  const locked = await ask('fourth')
-  await approve(await unlockRequest(page), 'Sign')
-  expect(await locked.answer).toMatch(/^0x/)
-
-  const home = await context.newPage()
-  await home.goto(urls.frame)
-  await home.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await unlockIn(home)
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Connected sites/ }).click()
-  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-  await expect(home.getByText('This site is disconnected.')).toBeVisible()
-  await home.close()
-  const revoked = await ask('fifth')
-  const window = await unlockRequest(page)
-  await approve(window, 'Connect')
-  await approve(window, 'Sign')
-  expect(await revoked.answer).toMatch(/^0x/)
-})
-
-test('error: the window requires a proof for a request that the page has not read, or whose risk becomes high @second', async ({
-  page,
-  context,
-}) => {
-  await hideOcclusion(context)
-  await openDapp(page)
-  const from = await connectFundedWallet(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+    expect(await revoked.answer).toMatch(/^0x/)
   })
-  const node = /\/v1\?chainId/
-  await page.route(node, async (route) => {
-    await held
-    await route.continue()
-  })
-  const unread = request(page, 'eth_sendTransaction', [await unlimitedApproval(from)])
-  await approve(await unlockRequest(page), 'Confirm')
-  release()
-  expect(await unread).toMatch(/^0x/)
-  await page.unroute(node)
-
-  // The page has read a plain transfer. Then a contract appears at its recipient, which accepts no money.
-  const to = newAddress()
-  const risen = request(page, 'eth_sendTransaction', [{ from, to, value: '0x1', gas: '0x186a0' }])
-  await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
-  await askChain('anvil_setCode', [to, '0xfe'])
-  const window = await openRequest(page)
-  await expect(window.getByRole('button', { name: 'Unlock & confirm' })).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
-  await unlockIn(window)
-  await approve(window, 'Unlock & confirm')
-  expect(await risen).toMatch(/^0x/)
 })
 
 test('behavior: a trusted host shows a high-risk request, but it is approved in the window @second', async ({
