@@ -58,6 +58,7 @@ const impostors = [
     '\u1f1cth',
   ],
   'DA1',
+  'Da\u{1d55d}',
   'DAl',
   'D\u0410I',
   'l1NK',

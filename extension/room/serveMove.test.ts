@@ -25,15 +25,15 @@ afterEach(() => {
 })
 
 /** Returns the answers that a page of the wallet gets, and the function with which it goes. */
-function offer() {
+function offer(change: object = {}) {
   const answers: unknown[] = []
   let go = () => {}
   let give = (_: string) => {}
   connectPort({
     name: movePort,
-    sender: { origin: WALLET_ORIGIN, frameId: 0, documentLifecycle: 'active', tab: { id: 1, windowId: 1 } },
+    sender: { origin: WALLET_ORIGIN, frameId: 0, documentLifecycle: 'active', tab: { id: 1, windowId: 1 }, ...change },
     postMessage: (answer: unknown) => answers.push(answer),
-    disconnect: () => undefined,
+    disconnect: () => answers.push('disconnected'),
     onDisconnect: {
       addListener(listener: typeof go) {
         go = listener
@@ -49,11 +49,22 @@ function offer() {
   return { answers, go: () => go() }
 }
 
+test.each<[string, object]>([
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['in a frame of another page', { frameId: 1 }],
+  ['that is prerendered', { documentLifecycle: 'prerender' }],
+  ['without a tab', { tab: undefined }],
+  ['of another extension', { id: 'a'.repeat(32) }],
+])('error: a page %s gives no wallet', (_, change) => {
+  expect(offer(change).answers).toEqual(['disconnected'])
+  expect(asked).toEqual([])
+})
+
 test('error: a page that offers its wallet again at once is asked about after a rest', () => {
   const first = offer()
   expect(asked).toHaveLength(1)
   asked[0]?.lose()
-  expect(first.answers).toEqual(['closed'])
+  expect(first.answers).toEqual(['closed', 'disconnected'])
   const { answers } = offer()
   vi.advanceTimersByTime(2999)
   expect(asked).toHaveLength(1)
@@ -87,5 +98,5 @@ test('behavior: a person who comes back later is asked at once', () => {
 
 test('behavior: another wallet that comes meanwhile is refused at once', () => {
   offer()
-  expect(offer().answers).toEqual(['busy'])
+  expect(offer().answers).toEqual(['busy', 'disconnected'])
 })

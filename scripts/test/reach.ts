@@ -150,7 +150,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/loginSettings': [...logins, ...scenarios, 'accessibility'],
   'frame/views/recovery': [...logins, ...scenarios, 'accessibility'],
   'frame/views/names': naming,
-  'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
+  'frame/views/networks': ['networks', 'connectingViews', ...scenarios],
   'frame/views/send': sending,
   'frame/views/signIn': signingIn,
   'frame/views/swap': swapping,
