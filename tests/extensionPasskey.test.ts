@@ -12,8 +12,6 @@ import { startSecureProxy } from './support/secureProxy.ts'
 
 // Browsers let an extension use the passkeys of a site with HTTPS alone.
 
-test.describe.configure({ mode: 'default' })
-
 let proxy: Awaited<ReturnType<typeof startSecureProxy>>
 let deployment: Deployment
 let extension: Started
@@ -32,7 +30,6 @@ test.afterAll(async () => {
   await deployment?.stop()
   await proxy?.stop()
 })
-test.afterEach(() => extension.reset())
 
 const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -62,47 +59,59 @@ async function signsFor(panel: Page, address: `0x${string}`) {
   await questionOf(panel, sites[0])
   await approve(panel, 'Sign')
   expect(await verifyMessage({ address, message: 'hi', signature: (await signature) as `0x${string}` })).toBe(true)
+  await site.close()
 }
 
-test('default: a passkey makes a wallet in the panel, opens it when it is locked, and it signs @second', async () => {
-  const panel = await extension.context.newPage()
-  const device = await addPasskeyDevice(panel, { isSynced: true })
-  // Virtual authenticators belong to a tab.
-  await extension.panel(panel)
-  await createByPasskey(panel)
-  await expect(lockButton(panel)).toBeVisible()
-  const address = await addressIn(panel)
-  expect(await device.names()).toHaveLength(1)
-  await lockButton(panel).click()
-  await press(panel, 'Unlock')
-  await press(panel, 'Unlock with passkey')
-  await expect(lockButton(panel)).toBeVisible()
-  expect(await addressIn(panel)).toBe(address)
-  await signsFor(panel, address)
-})
+/** Removes the wallet from the extension, as its owner does. */
+async function removeWallet(panel: Page) {
+  await openHomeSettings(panel)
+  await panel.getByRole('button', { name: /^Remove from this browser/ }).click()
+  await press(panel, 'Remove from this browser with passkey')
+  await expect(panel.getByRole('button', { name: 'Create with passkey' })).toBeVisible()
+}
 
-test('behavior: the passkey of the web wallet gives the same wallet in the panel @second', async () => {
+test('default: a passkey makes and opens a wallet in the panel, and brings that of the web wallet there @second', async () => {
+  await test.step('a passkey makes a wallet in the panel, opens it when it is locked, and it signs', async () => {
+    const panel = await extension.context.newPage()
+    const device = await addPasskeyDevice(panel, { isSynced: true })
+    // Virtual authenticators belong to a tab.
+    await extension.panel(panel)
+    await createByPasskey(panel)
+    await expect(lockButton(panel)).toBeVisible()
+    const address = await addressIn(panel)
+    expect(await device.names()).toHaveLength(1)
+    await lockButton(panel).click()
+    await press(panel, 'Unlock')
+    await press(panel, 'Unlock with passkey')
+    await expect(lockButton(panel)).toBeVisible()
+    expect(await addressIn(panel)).toBe(address)
+    await signsFor(panel, address)
+    await removeWallet(panel)
+    await panel.close()
+  })
+
   const { page, address } = await makeInWebWallet()
-  await extension.panel(page)
-  await press(page, 'I have a recovery phrase')
-  await press(page, 'Use a passkey from another device')
-  await expect(lockButton(page)).toBeVisible()
-  expect(await addressIn(page)).toBe(address)
-})
+  await test.step('the passkey of the web wallet gives the same wallet in the panel', async () => {
+    await extension.panel(page)
+    await press(page, 'I have a recovery phrase')
+    await press(page, 'Use a passkey from another device')
+    await expect(lockButton(page)).toBeVisible()
+    expect(await addressIn(page)).toBe(address)
+    await removeWallet(page)
+  })
 
-test('default: the wallet of the web wallet moves in with one tap of its passkey @second', async () => {
-  const { page: panel, address } = await makeInWebWallet()
-  await extension.panel(panel)
-  const web = await extension.context.newPage()
-  await web.goto(proxy.origin)
-  await openHomeSettings(web)
-  await web.getByRole('button', { name: /^Use this wallet in the extension/ }).click()
-  await press(web, 'Add wallet')
-  await panel.bringToFront()
-  await expect(panel.getByTitle(address).or(panel.getByText(address)).first()).toBeVisible()
-  await press(panel, 'Add wallet with passkey')
-  await expect(lockButton(panel)).toBeVisible()
-  expect(await addressIn(panel)).toBe(address)
-  await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
-  await signsFor(panel, address)
+  await test.step('the wallet of the web wallet moves in with one tap of its passkey', async () => {
+    const web = await extension.context.newPage()
+    await web.goto(proxy.origin)
+    await openHomeSettings(web)
+    await web.getByRole('button', { name: /^Use this wallet in the extension/ }).click()
+    await press(web, 'Add wallet')
+    await page.bringToFront()
+    await expect(page.getByTitle(address).or(page.getByText(address)).first()).toBeVisible()
+    await press(page, 'Add wallet with passkey')
+    await expect(lockButton(page)).toBeVisible()
+    expect(await addressIn(page)).toBe(address)
+    await expect(web.getByText('Wallet added to the extension.')).toBeVisible()
+    await signsFor(page, address)
+  })
 })
