@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectedAddress, connectWallet, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { connectedAddress, connectWallet, dialogOf, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -21,152 +21,156 @@ test('default: the page requests nothing from the wallet before the visitor uses
   await page.getByRole('button', { name: 'Connect wallet' }).hover()
   await expect.poll(() => asked.map((url) => url.split('?')[0])).toContain(`${urls.frame}/f/default/`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await test.step('the iframe’s sandbox and permissions are no wider than needed', async () => {
+    await request(page, 'eth_blockNumber')
+    const iframe = page.locator('iframe[title="Wallet"]')
+    await expect(iframe).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    )
+    // A permission without an origin applies to the origin of `src`.
+    const allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
+    await expect(iframe).toHaveAttribute('allow', allow)
+    expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
+  })
 })
 
-test('behavior: a reload restores the session by itself @second', async ({ page }) => {
+test('behavior: a reload restores the session if the wallet loads, and disconnecting ends it in two tabs @second', async ({
+  page,
+  context,
+}) => {
   await openDapp(page)
   expect(await statusOf(page)).toBe('idle')
-  const { address } = await connectWallet(page)
-  expect(await statusOf(page)).toBe('ready')
-  await page.addInitScript(() => {
-    const texts: (string | null)[] = []
-    Object.assign(window, { texts })
-    const look = () => {
-      for (const { textContent } of document.querySelectorAll('header.bar button')) {
-        if (textContent !== texts.at(-1)) texts.push(textContent)
-      }
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  await page.reload()
-  await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
-  expect(await connectedAddress(page)).toBe(address)
-  const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
-  expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
-  expect(await statusOf(page)).toBe('ready')
-
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  expect(await statusOf(page)).toBe('idle')
-})
-
-test('error: a session whose wallet does not load is not restored @second', async ({ connected: { page } }) => {
-  await page.route(`${urls.frame}/f/**`, (route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }))
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  expect(await statusOf(page)).toBe('idle')
-})
-
-test('behavior: a request that is pending when the frame reloads is rejected, and the next request works @second', async ({
-  connected: { page, address },
-}) => {
-  const pending = sign(page, address)
-  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
-  await frameOf(page).evaluate(() => location.reload())
-  expect(await pending).toMatchObject({ code: 4900, data: { reason: 'frame-reloaded' } })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectWorking(page, address)
-})
-
-test('behavior: a request that is pending when the frame navigates away is rejected, and the next request works @second', async ({
-  connected: { page, address },
-}) => {
-  const pending = sign(page, address)
-  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
-  await page.locator('iframe[title="Wallet"]').evaluate((element) => {
-    ;(element as HTMLIFrameElement).src = 'about:blank'
-  })
-  expect(await pending).toMatchObject({ code: 4900 })
-  await expectWorking(page, address)
-})
-
-test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again @second', async ({
-  connected: { page, address },
-}) => {
-  for (const selector of ['iframe[title="Wallet"]', 'dialog']) {
-    const pending = sign(page, address)
-    await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
-    await page.locator(selector).evaluate((element) => element.remove())
-    expect(await pending).toMatchObject({ code: 4900, data: { reason: 'frame-removed' } })
-    await expectWorking(page, address)
-  }
-})
-
-test('behavior: the wallet works after the visitor leaves the page and goes back @second', async ({
-  connected: { page, address },
-}) => {
-  await page.goto(`${urls.host}/unmodified.html`)
-  await page.goBack()
-  expect(await connectedAddress(page)).toBe(address)
-  await expectWorking(page, address)
-})
-
-test('behavior: two kits on one page both work, and announce one wallet @second', async ({ page }) => {
-  await page.goto(`${urls.host}/unmodified.html`)
-  const first = await kitOf(page)
-  const second = await createKit(page)
-  const ask = (kit: typeof first) =>
-    kit.evaluate((kit) => kit.getProvider('eip155').request({ method: 'eth_blockNumber' }))
-  expect(await ask(first)).toMatch(/^0x/)
-  expect(await ask(second)).toMatch(/^0x/)
-  await expect(page.locator('iframe')).toHaveCount(2)
-  expect(await announced(page)).toHaveLength(1)
-  await expect(page.getByRole('group', { name: 'Wallets' }).getByRole('button')).toHaveText(['Oriel'])
-
-  const opening = second.evaluate((kit) => kit.open())
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await opening
-  expect(await first.evaluate((kit) => kit.getState().open)).toBe(false)
-  expect(await second.evaluate((kit) => kit.getState().open)).toBe(true)
-})
-
-test('behavior: a destroyed kit removes its elements, and another kit can replace it @second', async ({ page }) => {
-  await page.goto(`${urls.host}/unmodified.html`)
-  const [uuid] = await announced(page)
-  const first = await kitOf(page)
-  await first.evaluate((kit) => kit.open())
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await first.evaluate((kit) => kit.destroy())
-  await expect(page.locator('dialog, iframe')).toHaveCount(0)
-  await expect(first.evaluate((kit) => kit.open())).rejects.toThrow('destroyed')
-  expect(await announced(page)).toEqual([])
-
-  const second = await createKit(page)
-  expect(await announced(page)).toEqual([uuid])
-  await second.evaluate((kit) => kit.open())
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-})
-
-test('behavior: two tabs share one session @second', async ({ page, context }) => {
-  await openDapp(page)
   const other = await newTab(context)
   expect(await request(other, 'eth_blockNumber')).toMatch(/^0x/)
   // A tab in the background is not painted, and a click in it waits.
   await page.bringToFront()
   const { address } = await connectWallet(page)
-  await other.reload()
-  await expect(other.getByRole('status', { name: 'Connected account' })).toHaveText(address)
+  expect(await statusOf(page)).toBe('ready')
 
-  await page.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(other.getByRole('status', { name: 'Connected account' })).toHaveCount(0)
-  expect(await request(other, 'eth_accounts')).toEqual([])
-  expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
+  await test.step('a reload restores the session by itself', async () => {
+    await page.addInitScript(() => {
+      const texts: (string | null)[] = []
+      Object.assign(window, { texts })
+      const look = () => {
+        for (const { textContent } of document.querySelectorAll('header.bar button')) {
+          if (textContent !== texts.at(-1)) texts.push(textContent)
+        }
+      }
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.reload()
+    await expect(accountOf(page)).toHaveText(address)
+    expect(await connectedAddress(page)).toBe(address)
+    const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
+    expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
+    expect(await statusOf(page)).toBe('ready')
+  })
+
+  await test.step('a session whose wallet does not load is not restored', async () => {
+    await page.route(frameDocument, fail)
+    await page.reload()
+    await expect(opener(page)).toBeVisible()
+    expect(await statusOf(page)).toBe('idle')
+    await page.unroute(frameDocument)
+    await page.reload()
+    await expect(accountOf(page)).toHaveText(address)
+  })
+
+  await test.step('two tabs share the session until one of them disconnects', async () => {
+    await other.reload()
+    await expect(accountOf(other)).toHaveText(address)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(opener(page)).toBeVisible()
+    await expect(accountOf(other)).toHaveCount(0)
+    expect(await request(other, 'eth_accounts')).toEqual([])
+    expect(await request(other, 'personal_sign', ['0x6869', address])).toMatchObject({ code: 4100 })
+    await page.reload()
+    await expect(opener(page)).toBeVisible()
+    expect(await statusOf(page)).toBe('idle')
+  })
 })
 
-test('behavior: the iframe’s sandbox and permissions are no wider than needed @second', async ({ page }) => {
-  await openDapp(page)
-  await request(page, 'eth_blockNumber')
-  const iframe = page.locator('iframe[title="Wallet"]')
-  await expect(iframe).toHaveAttribute(
-    'sandbox',
-    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
-  )
-  // A permission without an origin applies to the origin of `src`.
-  const allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
-  await expect(iframe).toHaveAttribute('allow', allow)
-  expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
+// The wallet takes no request for a while after five rejections, so the next two tests are not one.
+
+test('behavior: the wallet works after the page comes back, and after its frame reloads or navigates, which rejects what is pending @second', async ({
+  connected: { page, address },
+}) => {
+  await test.step('the visitor leaves the page and goes back', async () => {
+    await page.goto(`${urls.host}/unmodified.html`)
+    await page.goBack()
+    expect(await connectedAddress(page)).toBe(address)
+    await expectWorking(page, address)
+  })
+
+  await test.step('the frame reloads', async () => {
+    const answer = await loseFrame(page, address, () => frameOf(page).evaluate(() => location.reload()))
+    expect(answer).toMatchObject({ code: 4900, data: { reason: 'frame-reloaded' } })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectWorking(page, address)
+  })
+
+  await test.step('the frame navigates away', async () => {
+    const leave = () =>
+      page.locator('iframe[title="Wallet"]').evaluate((element) => {
+        ;(element as HTMLIFrameElement).src = 'about:blank'
+      })
+    expect(await loseFrame(page, address, leave)).toMatchObject({ code: 4900 })
+    await expectWorking(page, address)
+  })
+})
+
+test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again @second', async ({
+  connected: { page, address },
+}) => {
+  for (const selector of ['iframe[title="Wallet"]', 'dialog'])
+    await test.step(`the page removes ${selector}`, async () => {
+      const remove = () => page.locator(selector).evaluate((element) => element.remove())
+      const answer = await loseFrame(page, address, remove)
+      expect(answer).toMatchObject({ code: 4900, data: { reason: 'frame-removed' } })
+      await expectWorking(page, address)
+    })
+})
+
+test('behavior: two kits on one page are one wallet, and another kit replaces one that was destroyed @second', async ({
+  page,
+}) => {
+  await test.step('two kits on one page both work, and announce one wallet', async () => {
+    await page.goto(`${urls.host}/unmodified.html`)
+    const first = await kitOf(page)
+    const second = await createKit(page)
+    const ask = (kit: typeof first) =>
+      kit.evaluate((kit) => kit.getProvider('eip155').request({ method: 'eth_blockNumber' }))
+    expect(await ask(first)).toMatch(/^0x/)
+    expect(await ask(second)).toMatch(/^0x/)
+    await expect(page.locator('iframe')).toHaveCount(2)
+    expect(await announced(page)).toHaveLength(1)
+    await expect(page.getByRole('group', { name: 'Wallets' }).getByRole('button')).toHaveText(['Oriel'])
+
+    const opening = second.evaluate((kit) => kit.open())
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await opening
+    expect(await first.evaluate((kit) => kit.getState().open)).toBe(false)
+    expect(await second.evaluate((kit) => kit.getState().open)).toBe(true)
+  })
+
+  await test.step('a destroyed kit removes its elements, and another kit can replace it', async () => {
+    await page.reload()
+    const [uuid] = await announced(page)
+    const first = await kitOf(page)
+    await first.evaluate((kit) => kit.open())
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await first.evaluate((kit) => kit.destroy())
+    await expect(page.locator('dialog, iframe')).toHaveCount(0)
+    await expect(first.evaluate((kit) => kit.open())).rejects.toThrow('destroyed')
+    expect(await announced(page)).toEqual([])
+
+    const second = await createKit(page)
+    expect(await announced(page)).toEqual([uuid])
+    await second.evaluate((kit) => kit.open())
+    await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  })
 })
 
 test('error: a wallet that cannot be loaded is reported at once with its cause, and the next request works @second', async ({
@@ -174,43 +178,72 @@ test('error: a wallet that cannot be loaded is reported at once with its cause, 
 }) => {
   await openDapp(page)
   const ask = () => request(page, 'eth_blockNumber') as Promise<{ code: number; message: string }>
+  const refuse = (route: Route) => route.abort('connectionrefused')
+
+  await test.step('the dialog is hidden again, and the focus returns', async () => {
+    await page.route(frameDocument, refuse)
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(page.getByText('cannot be reached')).toBeVisible()
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(opener(page)).toBeFocused()
+    await page.unroute(frameDocument)
+  })
+
   const answers = [
-    [(route: Route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }), 'answers with status 500'],
-    [(route: Route) => route.abort('connectionrefused'), 'cannot be reached'],
+    [fail, 'answers with status 500'],
+    [refuse, 'cannot be reached'],
   ] as const
-  for (const [answer, reason] of answers) {
-    await page.route(`${urls.frame}/f/**`, answer)
-    const message = `Embedded wallet could not be loaded: ${urls.frame}/f/default/ ${reason}.`
-    expect(await ask()).toEqual({ code: 8005, message })
-    await page.unroute(`${urls.frame}/f/**`)
-  }
+  for (const [answer, reason] of answers)
+    await test.step(`the wallet ${reason}`, async () => {
+      await page.route(frameDocument, answer)
+      const message = `Embedded wallet could not be loaded: ${urls.frame}/f/default/ ${reason}.`
+      expect(await ask()).toEqual({ code: 8005, message })
+      await page.unroute(frameDocument)
+    })
   expect(await ask()).toMatch(/^0x/)
 
-  await page.goto(`${urls.host}/unmodified.html`)
-  const failure = await page.evaluate((frameUrl) => {
-    const { createOriel } = window.Oriel as NonNullable<typeof window.Oriel>
-    return createOriel({ frameUrl, projectId: 'nope' })
-      .open()
-      .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
-  }, urls.frame)
-  expect(failure).toEqual({
-    code: 8004,
-    message: expect.stringMatching(/^Invalid Project ID: this wallet has no project "nope"\. .*"projectId"/),
+  await test.step('the wallet has no such project', async () => {
+    await page.goto(`${urls.host}/unmodified.html`)
+    const failure = await page.evaluate((frameUrl) => {
+      const { createOriel } = window.Oriel as NonNullable<typeof window.Oriel>
+      return createOriel({ frameUrl, projectId: 'nope' })
+        .open()
+        .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+    }, urls.frame)
+    expect(failure).toEqual({
+      code: 8004,
+      message: expect.stringMatching(/^Invalid Project ID: this wallet has no project "nope"\. .*"projectId"/),
+    })
+  })
+
+  await test.step('the page may not embed the wallet', async () => {
+    const deployment = await startDeployment({ hosts: ['localhost'] })
+    await page.goto(deployment.page('other.localhost'))
+    const message = expect.stringContaining(`${deployment.frame}/f/default/ is not for pages of this origin`)
+    expect(await ask()).toEqual({ code: 8005, message })
+    await deployment.stop()
   })
 })
 
-test('error: a page that may not embed the wallet gets an error at once @second', async ({ page }) => {
-  const deployment = await startDeployment({ hosts: ['localhost'] })
-  await page.goto(deployment.page('other.localhost'))
-  const message = expect.stringContaining(`${deployment.frame}/f/default/ is not for pages of this origin`)
-  expect(await request(page, 'eth_blockNumber')).toEqual({ code: 8005, message })
-  await deployment.stop()
-})
+const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const accountOf = (page: Page) => page.getByRole('status', { name: 'Connected account' })
 
+const frameDocument = `${urls.frame}/f/**`
 const cors = { 'access-control-allow-origin': '*' }
+const fail = (route: Route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' })
 
 function statusOf(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
+}
+
+/** Loses the frame while a request of the page waits in it. Returns the answer to the request. */
+async function loseFrame(page: Page, address: string, lose: () => Promise<unknown>) {
+  const pending = sign(page, address)
+  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await lose()
+  return pending
 }
 
 async function expectWorking(page: Page, address: string) {
