@@ -26,20 +26,23 @@ beforeEach(() => {
   const onMessage = { addListener: vi.fn(), removeListener: vi.fn() }
   vi.stubGlobal('chrome', { runtime: { id: 'own', onMessage, sendMessage: async () => true } })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-const engines = createEngines({ most: 1 })
+const single = createEngines({ most: 1 })
 const panels = createPanelLine({ onChange: () => undefined, openWindow: async () => true })
 
 /** Returns the port of a relay whose page has asked for an engine. */
-function askForEngine() {
+function askForEngine({ origin = 'https://dapp.example', documentId = 'document', engines = single } = {}) {
   const port = {
     postMessage: vi.fn(),
     disconnect: vi.fn(),
     onDisconnect: { addListener: vi.fn() },
     onMessage: { addListener: vi.fn(), removeListener: vi.fn() },
   }
-  const page = { origin: 'https://dapp.example', documentId: 'document', tabId: 1, windowId: () => 1 }
+  const page = { origin, documentId, tabId: 1, windowId: () => 1 }
   serveEngine({ port: port as unknown as chrome.runtime.Port, page, engines, panels })
   port.onMessage.addListener.mock.calls[0]?.[0]('0'.repeat(32))
   return port
@@ -68,4 +71,31 @@ test('error: a frame that is not the engine of a page does not end it', async ()
   await expect.poll(() => frames[0]?.src).toContain('engine.html')
   say(fromEngine.failed, frameOf())
   expect(port.disconnect).not.toHaveBeenCalled()
+})
+
+test('behavior: an engine that loads slowly is not taken for one that its page does not use', async () => {
+  vi.useFakeTimers()
+  const engines = createEngines({ most: 3 })
+  const ask = async (origin: string, documentId: string) => {
+    const port = askForEngine({ origin, documentId, engines })
+    await vi.advanceTimersByTimeAsync(0)
+    return port
+  }
+  for (const documentId of ['first', 'second']) {
+    await ask('https://busy.example', documentId)
+    say(fromEngine.busy)
+  }
+  const slow = await ask('https://slow.example', 'slow')
+  const [, , frame] = frames
+  await vi.advanceTimersByTimeAsync(4000)
+  await ask('https://busy.example', 'third')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(slow.disconnect).not.toHaveBeenCalled()
+  say(fromEngine.ready, frame)
+  await vi.advanceTimersByTimeAsync(4999)
+  say(fromEngine.busy)
+  await ask('https://busy.example', 'fourth')
+  expect(slow.disconnect).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(slow.disconnect).toHaveBeenCalledOnce()
 })

@@ -3,8 +3,11 @@ import type { createEngines, Engine } from './engines.ts'
 import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
-/** An engine that is asked nothing in this time works for no call, in ms. */
+/** An engine that is asked nothing in this time after it is ready works for no call, in ms. */
 const firstCallMs = 5000
+
+/** An engine loads for seconds on a slow machine. Its page waits no longer than this, in ms. */
+const loadMs = 20_000
 
 /** The kit of a page sends a few messages of its handshake before the engine answers. Its calls wait in the page. */
 const mostEarly = 16
@@ -18,7 +21,7 @@ type Serving = {
 
 /** Serves one document of a page by an engine, for as long as the port of its relay is open. */
 export function serveEngine({ port, page, engines, panels }: Serving) {
-  const frame = document.createElement('iframe')
+  const { frame, load, tell } = createFrame()
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()
   const { signal } = ended
@@ -26,16 +29,13 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   const work = createWork(engines.look)
 
   const tellRelay = (message: ToRelay) => port.postMessage(message)
-  const tell = (message: ToEngine, ports: MessagePort[] = []) =>
-    frame.contentWindow?.postMessage(message, location.origin, ports)
   const engine: Engine = {
     ...page,
     isAsking: question.isAsked,
     isBusy: work.isBusy,
     start() {
-      frame.src = '../engine/engine.html'
-      document.body.append(frame)
-      work.expectCall()
+      load()
+      work.expectCall(loadMs)
     },
     end() {
       if (signal.aborted) return
@@ -64,7 +64,10 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
 
   function receive({ source, data, ports: [control] }: MessageEvent, nonce: string) {
     if (!source || source !== frame.contentWindow) return
-    if (data === fromEngine.ready) tell({ origin: page.origin, nonce }, [port2])
+    if (data === fromEngine.ready) {
+      tell({ origin: page.origin, nonce }, [port2])
+      work.expectCall(firstCallMs)
+    }
     if (data === fromEngine.failed) engines.remove(engine)
     if (data === fromEngine.end) question.end()
     if (data === fromEngine.task && control) ask(control)
@@ -89,6 +92,19 @@ export function serveEngine({ port, page, engines, panels }: Serving) {
   })
 }
 
+function createFrame() {
+  const frame = document.createElement('iframe')
+  return {
+    frame,
+    load() {
+      frame.src = '../engine/engine.html'
+      document.body.append(frame)
+    },
+    tell: (message: ToEngine, ports: MessagePort[] = []) =>
+      frame.contentWindow?.postMessage(message, location.origin, ports),
+  }
+}
+
 /** Knows whether an engine works for its page. A new one does, until its page says nothing for too long. */
 function createWork(onQuiet: () => void) {
   let isBusy = true
@@ -101,11 +117,12 @@ function createWork(onQuiet: () => void) {
     isBusy: () => isBusy,
     begin: () => set(true),
     end: () => set(false),
-    expectCall() {
+    expectCall(withinMs: number) {
+      clearTimeout(late)
       late = setTimeout(() => {
         set(false)
         onQuiet()
-      }, firstCallMs)
+      }, withinMs)
     },
   }
 }
