@@ -16,6 +16,7 @@ import {
 } from './dapp.ts'
 import { frameOf } from './kit.ts'
 import { contracts } from './localnet.ts'
+import { urls } from './ports.ts'
 import { isPrepared, markPrepared } from './preparedDocument.ts'
 import type { PreparedWallet } from './preparedWallet.ts'
 
@@ -110,7 +111,8 @@ const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|tr
 async function prepareDocument(page: Page) {
   await page.reload()
   await connectedAddress(page)
-  await unlock(page)
+  // The wallet of an untrusted page opens in its window only.
+  if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)
   await markPrepared(frameOf(page))
