@@ -13,12 +13,14 @@ import {
 import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
-// Second tier: a browser without occlusion detection.
+// Second tier: the same guard on another view, with and without occlusion detection.
 
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
 
-test('error: B1 a page that covers or moves the frame gets no new account by a lured click', async ({ page }) => {
+test('error: B1 a page that covers or moves the frame gets no new account by a lured click @second', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)

@@ -1,4 +1,5 @@
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
+import { test } from './support/connected.ts'
 import { chooseOwnWallet, confirmWords, createByPasskey, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
@@ -61,11 +62,11 @@ const parts: Part[] = [
 ]
 
 test('behavior: a sandbox without allow-same-origin: the frame refuses to start and names the token (C5)', async ({
-  page,
+  connected: { page },
 }) => {
-  await openDapp(page)
   await mountWithout(page, 'allow-same-origin')
   await expect(rawFrameOf(page).getByRole('alert')).toContainText('lacks "allow-same-origin"')
+  await unmount(page)
 })
 
 test('behavior: a sandbox without another token: the frame says what is missing, or works (C5) @second', async ({
@@ -75,7 +76,7 @@ test('behavior: a sandbox without another token: the frame says what is missing,
   for (const { token, consequence, shows } of parts)
     await test.step(`without ${token}: ${consequence}`, async () => {
       await shows(page, await mountWithout(page, token))
-      await page.locator('iframe[title="Raw"]').evaluate((iframe) => iframe.remove())
+      await unmount(page)
     })
 })
 
@@ -119,6 +120,8 @@ function mountWithout(page: Page, token: string) {
 function mountSandboxed(page: Page, tokens: string[]) {
   return mountRaw(page, { attributes: { sandbox: tokens.join(' '), style: 'width:600px;height:700px' } })
 }
+
+const unmount = (page: Page) => page.locator('iframe[title="Raw"]').evaluate((iframe) => iframe.remove())
 
 async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)

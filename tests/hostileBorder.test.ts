@@ -139,7 +139,18 @@ test('behavior: a flood of 100,000 calls or a message of 200 MiB blocks neither 
   })
 })
 
-test('behavior: in the middle of an approval: a closed port cancels it, and nothing is broadcast (A11) @second', async ({
+test('behavior: in the middle of an approval the page removes the frame, and nothing is broadcast (A11)', async ({
+  connected: { page, address },
+}) => {
+  const before = await countTransactions(address)
+  await askForMoney(page, address)
+  await unmount(page)
+  await expectNoQuestion(page)
+  await unmount(page)
+  expect(await countTransactions(address)).toBe(before)
+})
+
+test('behavior: in the middle of an approval a closed port or a reload cancels it, and nothing is broadcast (A11) @second', async ({
   connected: { page, address },
 }) => {
   const before = await countTransactions(address)
@@ -152,33 +163,19 @@ test('behavior: in the middle of an approval: a closed port cancels it, and noth
   }
   for (const [name, end] of Object.entries(endings))
     await test.step(name, async () => {
-      const raw = await askForMoney(page, address)
-      const wallet = rawFrameOf(page)
-      await expect(wallet.getByRole('button', { name: 'Reject' })).toBeVisible()
-      await end(raw)
-      await expect(wallet.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+      await end(await askForMoney(page, address))
+      await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
       expect(await countTransactions(address)).toBe(before)
       await page.reload()
     })
-})
 
-test('behavior: in the middle of an approval: the page reloads or removes the frame, and nothing is broadcast (A11)', async ({
-  connected: { page, address },
-}) => {
-  const before = await countTransactions(address)
-  for (const leave of [
-    () => page.reload(),
-    () => page.locator('iframe[title="Raw"]').evaluate((one) => one.remove()),
-  ]) {
+  await test.step('the page reloads', async () => {
     await askForMoney(page, address)
-    await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
-    await leave()
-    const next = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
-    await next.evaluate((client) => client.start())
-    await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
     await page.reload()
-  }
-  expect(await countTransactions(address)).toBe(before)
+    await expectNoQuestion(page)
+    await unmount(page)
+    expect(await countTransactions(address)).toBe(before)
+  })
 })
 
 test('behavior: the grant of one origin does not extend to its subdomain, its other port or its site (A12) @second', async ({
@@ -215,14 +212,28 @@ test('behavior: the grant of one origin does not extend to its subdomain, its ot
 })
 
 async function askForMoney(page: Page, address: string) {
-  const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
-  await raw.evaluate((client) => client.start())
+  const raw = await mountStarted(page)
   await raw.evaluate((client, params) => void client.call('request', params), {
     namespace: 'eip155',
     method: 'eth_sendTransaction',
     params: [{ from: address, to: nobody, value: '0x1' }],
   })
+  await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
   return raw
 }
+
+async function mountStarted(page: Page) {
+  const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
+  await raw.evaluate((client) => client.start())
+  return raw
+}
+
+/** Mounts the next frame. */
+async function expectNoQuestion(page: Page) {
+  await mountStarted(page)
+  await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
+}
+
+const unmount = (page: Page) => page.locator('iframe[title="Raw"]').evaluate((iframe) => iframe.remove())
 
 const countTransactions = (address: string) => askChain('eth_getTransactionCount', [address, 'pending'])

@@ -29,7 +29,7 @@ test.beforeEach(({ connected }) => {
   account = connected.address
 })
 
-test('error: nearly the whole balance as a fee, too little gas, and half of a token have a warning and need the wallet window @second', async ({
+test('error: nearly the whole balance as a fee, too little gas, half of a token, and a false token have a warning and need the wallet window @second', async ({
   connected: { page },
 }) => {
   const { usdc } = await contracts()
@@ -56,22 +56,20 @@ test('error: nearly the whole balance as a fee, too little gas, and half of a to
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 600_000_000n] })
     await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
   })
+
+  await test.step('a contract that imitates a token and a batch function is shown as unknown', async () => {
+    const token = '0x00000000000000000000000000000000000fa4e1'
+    await askChain('anvil_setCode', [token, fakeToken()])
+    const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
+    await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
+      'Unknown action',
+      'multicall(bytes[])',
+      /We don’t recognize this action\./,
+    ])
+  })
 })
 
-test('error: a contract that imitates a token and a batch function is shown as unknown', async ({
-  connected: { page },
-}) => {
-  const token = '0x00000000000000000000000000000000000fa4e1'
-  await askChain('anvil_setCode', [token, fakeToken()])
-  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
-  await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
-    'Unknown action',
-    'multicall(bytes[])',
-    /We don’t recognize this action\./,
-  ])
-})
-
-test('error: an allowance just below the maximum, or just above the balance, is shown as a danger', async ({
+test('error: an allowance just below the maximum, or just above the balance, is shown as a danger @second', async ({
   connected: { page },
 }) => {
   const { usdc } = await contracts()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
 import { test } from './support/connected.ts'
 import {
@@ -6,8 +6,8 @@ import {
   chooseOriel,
   confirmWords,
   connectedAddress,
-  connectWallet,
   hiddenDialog,
+  newTab,
   openDapp,
   openRequest,
   password,
@@ -20,32 +20,47 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: interruptions while nothing can be signed yet.
+// Second tier: interruptions of an approval in the window.
 
 const hello = '0x68656c6c6f'
 
-test('error: B3 the second click of a double click, or a click right after the window opens, creates no wallet', async ({
+test('error: B3 the second click of a double click, or a click right after the window opens, neither creates a wallet nor connects a site', async ({
   page,
   context,
 }) => {
   const prompts = await standInPasskeys(context)
   await noteAppearance(context)
-  await openDapp(page, urls.stranger)
-  const window = await chooseOriel(page)
-  const create = window.getByRole('button', { name: 'Create with passkey' })
-  for (const clickCount of [2, 1]) {
-    await pressSoon(window, create, clickCount)
-    await expect.poll(() => clicksOf(window)).toBe(1)
-    await expect(create).not.toHaveAttribute('aria-busy', 'true')
-    expect(prompts()).toBe(0)
-    expect(await request(page, 'eth_accounts')).toEqual([])
-    await window.reload()
-  }
-  await approve(window, 'Create with passkey')
-  await confirmWords(window)
-  expect(await connectedAddress(page)).toMatch(/^0x/)
+  await openDapp(page)
+  const first = await chooseOriel(page)
+  await expectTooSoon(page, first, 'Create with passkey')
+  expect(prompts()).toBe(0)
+  await approve(first, 'Create with passkey')
+  await confirmWords(first)
+  const address = await connectedAddress(page)
+  expect(address).toMatch(/^0x/)
   expect(prompts()).toBe(1)
+
+  const stranger = await newTab(context, urls.stranger)
+  const second = await chooseOriel(stranger)
+  await expectTooSoon(stranger, second, 'Connect with passkey')
+  expect(prompts()).toBe(1)
+  await approve(second, 'Connect with passkey')
+  await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
+
+/** Presses the button as the second click of a double click, and then by itself in a window that is loaded again. */
+async function expectTooSoon(page: Page, window: Page, name: string) {
+  const button = window.getByRole('button', { name })
+  for (const clickCount of [2, 1]) {
+    if (clickCount === 1) await window.reload()
+    await pressSoon(window, button, clickCount)
+    // A click that counted would have made the button busy, asked for the passkey, and then closed the window.
+    await expect(button).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
+    await expect(button).not.toHaveAttribute('aria-busy', 'true')
+    await expect.poll(() => clicksOf(window)).toBe(1)
+    expect(await request(page, 'eth_accounts')).toEqual([])
+  }
+}
 
 test('error: a request that is swapped while the window is locked changes neither what it shows nor what is signed', async ({
   untrusted: { page, address },
@@ -90,36 +105,7 @@ test('error: a request that is swapped while the window is locked changes neithe
   expect(await other).toMatchObject({ code: 4001 })
 })
 
-test('error: a window that closes between the proof and its answer signs nothing, and the next try needs a proof', async ({
-  page,
-  context,
-}) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
-  await context.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: unknown[]) {
-      const isAnswer = (message as { type?: string } | undefined)?.type === 'done'
-      if (isAnswer) Object.assign(globalThis, { isHeldBack: true })
-      else Reflect.apply(postMessage, this, [message, ...rest])
-    } as MessagePort['postMessage']
-  })
-  const answer = request(page, 'personal_sign', [hello, address])
-  const window = await openRequest(page)
-  await unlockIn(window)
-  await approve(window, 'Unlock & sign')
-  await expect.poll(() => window.evaluate(() => 'isHeldBack' in globalThis)).toBe(true)
-  await window.close()
-  await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
-
-  const again = await openRequest(page)
-  await expect(again.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expect(again.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
-  await again.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-})
-
-test('error: a reload in the middle and wrong passwords sign nothing; the proof after them signs once @second', async ({
+test('error: a reload, a closed window and wrong passwords sign nothing; the proof after them signs once @second', async ({
   untrusted: { page, address },
 }) => {
   await test.step('a window that is reloaded in the middle asks for the proof again, and signs once', async () => {
@@ -134,6 +120,31 @@ test('error: a reload in the middle and wrong passwords sign nothing; the proof 
     await approve(window, 'Unlock & sign')
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    await hiddenDialog(page)
+  })
+
+  await test.step('a window that closes between the proof and its answer signs nothing, and the next try needs a proof', async () => {
+    const answer = request(page, 'personal_sign', [hello, address])
+    const window = await openRequest(page)
+    await window.evaluate(() => {
+      const { postMessage } = MessagePort.prototype
+      MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, ...rest: unknown[]) {
+        const isAnswer = (message as { type?: string } | undefined)?.type === 'done'
+        if (isAnswer) Object.assign(globalThis, { isHeldBack: true })
+        else Reflect.apply(postMessage, this, [message, ...rest])
+      } as MessagePort['postMessage']
+    })
+    await unlockIn(window)
+    await approve(window, 'Unlock & sign')
+    await expect.poll(() => window.evaluate(() => 'isHeldBack' in globalThis)).toBe(true)
+    await window.close()
+    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+
+    const again = await openRequest(page)
+    await expect(again.getByLabel('Password', { exact: true })).toHaveValue('')
+    await expect(again.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
+    await again.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
     await hiddenDialog(page)
   })
 

@@ -1,19 +1,34 @@
 import { test } from './support/connected.ts'
-import { coverTricks } from './support/coverTricks.ts'
-import { distortTricks } from './support/distortTricks.ts'
+import { coverTricks, otherCoverTricks } from './support/coverTricks.ts'
+import { distortTricks, otherDistortTricks } from './support/distortTricks.ts'
 import { playTrick, showApproval } from './support/hostilePage.ts'
+
+// Second tier: variants of the same tricks.
 
 // Each trick takes as long as the wallet waits before it reports the problem.
 test.describe.configure({ timeout: 180_000 })
 
-test('error: B1 clicks on the button of a covered approval are refused', async ({ connected }) => {
+test('error: clicks on the button of a covered, faded, distorted, cut or tiny frame are refused (B1, B2)', async ({
+  connected,
+}) => {
   const consent = await showApproval(connected)
-  for (const trick of Object.entries(coverTricks)) await playTrick(connected.page, consent, trick)
+  for (const trick of Object.entries({ ...coverTricks, ...distortTricks }))
+    await playTrick(connected.page, consent, trick)
   await consent.approveHonestly()
 })
 
-test('error: B2 clicks on the button of a faded, distorted, cut or tiny frame are refused', async ({ connected }) => {
+test('error: B1 clicks on the button of an approval that is covered in other ways are refused @second', async ({
+  connected,
+}) => {
   const consent = await showApproval(connected)
-  for (const trick of Object.entries(distortTricks)) await playTrick(connected.page, consent, trick)
+  for (const trick of Object.entries(otherCoverTricks)) await playTrick(connected.page, consent, trick)
+  await consent.approveHonestly()
+})
+
+test('error: B2 clicks on the button of a frame that is distorted or hidden in other ways are refused @second', async ({
+  connected,
+}) => {
+  const consent = await showApproval(connected)
+  for (const trick of Object.entries(otherDistortTricks)) await playTrick(connected.page, consent, trick)
   await consent.approveHonestly()
 })

@@ -1,65 +1,119 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test'
 import { launchOptions } from './support/browser.ts'
 import { chooseOwnWallet, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
-import { frameAt } from './support/hostile.ts'
+import { fetchFromWallet, frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
-// Second tier: other policies and browser settings.
+// Second tier: other policies and browser settings, and a control that omits a header to show that it has an effect.
 
-test('behavior: what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async ({
+test('behavior: the frame has its own process and partitioned storage, asks for no more, and a page that isolates its windows cannot connect (C3, C4, C9, E6)', async ({
   page,
   context,
+  browser,
 }) => {
-  const deployment = await startDeployment({
-    hosts: ['one.localhost', 'sub.one.localhost', 'two.localhost', 'app.oriel.localhost'],
-  })
+  const asked = await watchStorageAccess(context)
+  const hosts = ['app.oriel.localhost', 'one.localhost', 'sub.one.localhost', 'two.localhost']
+  const deployment = await startDeployment({ hosts: [...hosts, 'isolated.localhost'] })
+  const pages: Record<string, Page> = {}
+  const open = async (host: string) => {
+    const opened = await context.newPage()
+    await opened.goto(deployment.page(host))
+    expect(await request(opened, 'eth_blockNumber')).toMatch(/^0x/)
+    pages[host] = opened
+    return opened
+  }
   try {
-    const places: Record<string, Frame | Page> = {}
-    for (const host of ['one.localhost', 'sub.one.localhost', 'two.localhost', 'app.oriel.localhost']) {
-      const place = await context.newPage()
-      await place.goto(deployment.page(host))
-      expect(await request(place, 'eth_blockNumber')).toMatch(/^0x/)
-      places[host] = frameAt(place, deployment.frame)
-    }
-    await page.goto(`${deployment.frame}/w/`)
-    places.window = page
+    await test.step('the frame has its own process, even beside a page of its own site (E6)', async () => {
+      const own = await open('app.oriel.localhost')
+      expect(await typesOfFrames(browser, deployment)).toEqual(['iframe'])
+      expect(await context.newCDPSession(frameAt(own, deployment.frame))).toBeTruthy()
+    })
 
-    const matrix: Record<string, string[]> = {}
-    for (const [name, place] of Object.entries(places)) {
-      await place.evaluate(store, name)
-      const seen = await Promise.all(
-        Object.entries(places).map(async ([other, where]) => ((await where.evaluate(find, name)) ? [other] : [])),
-      )
-      matrix[name] = seen.flat()
-    }
-    // Storage is partitioned by site. Subdomains share it, so every grant is stored by exact origin (A12).
-    expect(matrix).toEqual({
-      'one.localhost': ['one.localhost', 'sub.one.localhost'],
-      'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
-      'two.localhost': ['two.localhost'],
-      'app.oriel.localhost': ['app.oriel.localhost', 'window'],
-      window: ['app.oriel.localhost', 'window'],
+    await test.step('what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async () => {
+      for (const host of hosts.slice(1)) await open(host)
+      await page.goto(`${deployment.frame}/w/`)
+      const places: Record<string, Frame | Page> = { window: page }
+      for (const [host, place] of Object.entries(pages)) places[host] = frameAt(place, deployment.frame)
+
+      const matrix: Record<string, string[]> = {}
+      for (const [name, place] of Object.entries(places)) {
+        await place.evaluate(store, name)
+        const seen = await Promise.all(
+          Object.entries(places).map(async ([other, where]) => ((await where.evaluate(find, name)) ? [other] : [])),
+        )
+        matrix[name] = seen.flat()
+      }
+      // Storage is partitioned by site. Subdomains share it, so every grant is stored by exact origin (A12).
+      expect(matrix).toEqual({
+        'one.localhost': ['one.localhost', 'sub.one.localhost'],
+        'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
+        'two.localhost': ['two.localhost'],
+        'app.oriel.localhost': ['window', 'app.oriel.localhost'],
+        window: ['window', 'app.oriel.localhost'],
+      })
+    })
+
+    await test.step('a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async () => {
+      await page.bringToFront()
+      await page.goto(deployment.page('isolated.localhost', { query: '?coep=require-corp&coop=same-origin' }))
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+      expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
+      const connecting = request(page, 'eth_requestAccounts')
+      const opened = await chooseOwnWallet(page)
+      // The browser separates both sides: the window does not know its opener, and the frame assumes that it was blocked.
+      expect(await opened.evaluate(() => window.opener)).toBeNull()
+      await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+      await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+      // The window shows what to change.
+      await opened.getByText('For developers').click()
+      await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
+      await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+      await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+      expect(await connecting).toMatchObject({ code: 4001 })
+    })
+
+    await test.step('the wallet never requests unpartitioned storage, and works without it (C4)', async () => {
+      const one = pages['one.localhost'] as Page
+      await signOnce(one, await connectPlainPage(one))
+      expect(asked()).toEqual([])
     })
   } finally {
     await deployment.stop()
   }
 })
 
-test('behavior: the wallet never requests unpartitioned storage, and works without it (C4)', async ({
+test('behavior: without the header Origin-Agent-Cluster the frame and the page would share one process (E6) @second', async ({
   page,
-  context,
+  browser,
 }) => {
-  const asked = await watchStorageAccess(context)
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  await signOnce(page, address)
-  expect(asked()).toEqual([])
+  const deployment = await startDeployment({ hosts: ['app.oriel.localhost'] })
+  try {
+    await page.route(`${deployment.frame}/f/**`, async (route) => {
+      const response = await fetchFromWallet(route)
+      const headers = { ...response.headers() }
+      delete headers['origin-agent-cluster']
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(deployment.page('app.oriel.localhost'))
+    await request(page, 'eth_blockNumber')
+    expect(await typesOfFrames(browser, deployment)).toEqual([])
+  } finally {
+    await deployment.stop()
+  }
 })
+
+/** Returns the types of the browser's targets that show the frame. One with its own process is an `iframe`. */
+async function typesOfFrames(browser: Browser, { frame }: { frame: string }) {
+  const devtools = await browser.newBrowserCDPSession()
+  const { targetInfos } = await devtools.send('Target.getTargets')
+  return targetInfos.filter(({ url }) => url.startsWith(`${frame}/f/default/`)).map(({ type }) => type)
+}
 
 test('behavior: the wallet does not request unpartitioned storage where the browser would grant it (C4) @second', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
@@ -108,33 +162,6 @@ test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets ans
         const address = await connectPlainPage(page)
         await signOnce(page, address)
       })
-  } finally {
-    await deployment.stop()
-  }
-})
-
-test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async ({
-  page,
-}) => {
-  const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
-  try {
-    await page.goto(deployment.page('isolated.localhost', { query: '?coep=require-corp&coop=same-origin' }))
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
-    expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
-    const connecting = request(page, 'eth_requestAccounts')
-    const opened = await chooseOwnWallet(page)
-    // The browser separates both sides: the window does not know its opener, and the frame assumes that it was blocked.
-    expect(await opened.evaluate(() => window.opener)).toBeNull()
-    await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-    await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
-    await test.step('the window shows what to change', async () => {
-      await opened.getByText('For developers').click()
-      await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
-    })
-    await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
-    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-    expect(await connecting).toMatchObject({ code: 4001 })
   } finally {
     await deployment.stop()
   }

@@ -8,39 +8,42 @@ import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
 
-for (const order of ['before', 'after'] as const) {
-  test(`error: B3 the click that raises the wallet window approves nothing, with the focus ${order} the press`, async ({
-    untrusted: { page, address },
-  }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-    const window = await walletWindow(page, () => go.click())
-    await unlockIn(window)
-    const sign = window.getByRole('button', { name: 'Unlock & sign', exact: true })
-    await expect(sign).toHaveAttribute('data-guard', 'ready')
-    await watchClicks(window)
-
-    const aim = await middleOf(window)
-    await moveLikeAPerson(window, aim)
-    await expect(sign).toHaveAttribute('data-dwelled', 'true')
-    await expect(sign).toHaveAttribute('data-guard', 'ready')
-    // A pop-up of the page takes the focus and covers everything but the button.
-    await loseFocus(window)
-    await expect(sign).toHaveAttribute('data-guard', 'unfocused')
-    await click(window)
-    await gainFocusByPress(window, order)
-    await click(window)
-    await expect(sign).toHaveAttribute('data-guard', 'ready')
-    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    expect(await window.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(2)
-
+test('error: B3 the click that raises the wallet window approves nothing, with the focus before or after the press', async ({
+  untrusted: { page, address },
+}) => {
+  const answer = request(page, 'personal_sign', [hello, address])
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
+  const window = await walletWindow(page, () => go.click())
+  await unlockIn(window)
+  const sign = window.getByRole('button', { name: 'Unlock & sign', exact: true })
+  await expect(sign).toHaveAttribute('data-guard', 'ready')
+  const aim = await middleOf(window)
+  const aimAnew = async () => {
     await window.mouse.move(5, 5)
     await moveLikeAPerson(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')
-    await click(window)
-    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  })
-}
+  }
+
+  for (const order of ['before', 'after'] as const)
+    await test.step(`the focus comes ${order} the press`, async () => {
+      await aimAnew()
+      await expect(sign).toHaveAttribute('data-guard', 'ready')
+      const clicks = await watchClicks(window)
+      // A pop-up of the page takes the focus and covers everything but the button.
+      await loseFocus(window)
+      await expect(sign).toHaveAttribute('data-guard', 'unfocused')
+      await click(window)
+      await gainFocusByPress(window, order)
+      await click(window)
+      await expect(sign).toHaveAttribute('data-guard', 'ready')
+      await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+      expect(await clicks()).toBe(2)
+    })
+
+  await aimAnew()
+  await click(window)
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+})
 
 test('error: a page that causes one error after the other does not keep the visitor from closing the modal @second', async ({
   page,
@@ -83,14 +86,17 @@ function gainFocusByPress(window: Page, order: 'before' | 'after') {
   }, order === 'before')
 }
 
-function watchClicks(window: Page) {
-  return window.evaluate(() => {
-    const counted = Object.assign(globalThis, { clicks: 0 })
+/** Returns a function that returns how often the approving button was clicked since. */
+async function watchClicks(window: Page) {
+  const counted = await window.evaluateHandle(() => {
+    const counted = { clicks: 0 }
     const count = ({ target, isTrusted }: MouseEvent) => {
       if (isTrusted && (target as Element).closest('[data-guard]')) counted.clicks++
     }
     addEventListener('click', count, true)
+    return counted
   })
+  return () => counted.evaluate(({ clicks }) => clicks)
 }
 
 async function middleOf(window: Page) {

@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { connectWallet, openDapp, request } from './support/dapp.ts'
+import { expect } from '@playwright/test'
+import { test } from './support/connected.ts'
+import { openDapp, request } from './support/dapp.ts'
 import { logFigure, servePage } from './support/hostile.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+
+// Second tier: border.test.ts and hostileKeys.test.ts try ways out of the frame and the key worker.
 
 test('behavior: every way to make code out of text is refused inside the frame (E2, E7)', async ({ page }) => {
   await openDapp(page)
@@ -124,10 +127,9 @@ test('behavior: every way to make code out of text is refused inside the frame (
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('behavior: the frame and the key worker reach only the servers that they need (E3)', async ({ page }) => {
-  await openDapp(page)
-  // The key worker runs once there is a wallet.
-  await connectWallet(page)
+test('behavior: the frame and the key worker reach only the servers that they need (E3) @second', async ({
+  connected: { page },
+}) => {
   const answered: string[] = []
   page.on('response', (one) => answered.push(one.url()))
   const elsewhere = await servePage()

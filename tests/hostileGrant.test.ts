@@ -1,50 +1,10 @@
 import { expect, test } from '@playwright/test'
-import {
-  approve,
-  chooseOriel,
-  confirmWords,
-  connectedAddress,
-  connectWallet,
-  newTab,
-  openDapp,
-  request,
-  walletOf,
-} from './support/dapp.ts'
-import { clicksOf, noteAppearance, pressSoon } from './support/firstMoments.ts'
+import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
 
 // Second tier: the same guard on another view.
-
-test('error: B3 the second click of a double click, or a click right after "Connect" appears, grants nothing', async ({
-  page,
-  context,
-}) => {
-  const prompts = await standInPasskeys(context)
-  await noteAppearance(context)
-  await openDapp(page)
-  const first = await chooseOriel(page)
-  await approve(first, 'Create with passkey')
-  await confirmWords(first)
-  const address = await connectedAddress(page)
-  const stranger = await newTab(context, urls.stranger)
-  const window = await chooseOriel(stranger)
-  const allow = window.getByRole('button', { name: 'Connect with passkey' })
-  for (const clickCount of [2, 1]) {
-    await pressSoon(window, allow, clickCount)
-    // A click that counted would have made the button busy, asked for the passkey, and then closed the window.
-    await expect(allow).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
-    await expect(allow).not.toHaveAttribute('aria-busy', 'true')
-    await expect.poll(() => clicksOf(window)).toBe(1)
-    expect(prompts()).toBe(1)
-    expect(await request(stranger, 'eth_accounts')).toEqual([])
-    await window.reload()
-  }
-  await approve(window, 'Connect with passkey')
-  await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
-})
 
 test('error: B3 the second click of a double click neither switches nor adds a network @second', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)

@@ -7,100 +7,93 @@ import { frameOf } from './support/kit.ts'
 
 // Second tier: legitimate input, which the guard must accept.
 
-test('error: B4 the second click of a double click, or a press that began on the page, approves nothing', async ({
+test('error: B4 a double click, a press of the page, a held or early key, a script or a moved frame approves nothing', async ({
   connected,
 }) => {
   const { page } = connected
   const consent = await showApproval(connected)
-  const { aim, stage } = consent
-  const before = await consent.presses()
-  // The page's own button covers ours and disappears with the first press.
-  const cover = () =>
-    stage.evaluate(({ cover, button }) => {
-      const bait = cover(
-        `left:${button.x}px;top:${button.y}px;width:${button.width}px;height:${button.height}px;pointer-events:auto;background:gold`,
-      )
-      bait.addEventListener('mousedown', () => bait.remove())
-      bait.addEventListener('mousemove', () => bait.setAttribute('data-under-pointer', ''))
-      bait.append('Double click!')
+  const { aim, stage, button } = consent
+  await test.step('the second click of a double click, or a press that began on the page, approves nothing', async () => {
+    const before = await consent.presses()
+    // The page's own button covers ours and disappears with the first press.
+    const cover = () =>
+      stage.evaluate(({ cover, button }) => {
+        const bait = cover(
+          `left:${button.x}px;top:${button.y}px;width:${button.width}px;height:${button.height}px;pointer-events:auto;background:gold`,
+        )
+        bait.addEventListener('mousedown', () => bait.remove())
+        bait.addEventListener('mousemove', () => bait.setAttribute('data-under-pointer', ''))
+        bait.append('Double click!')
+      })
+    /** Moves until the cover gets the events: a busy browser still gives the first ones to the frame below it. */
+    const moveOntoCover = () =>
+      expect(async () => {
+        await moveLikeAPerson(page, aim)
+        await expect(page.locator('[data-under-pointer]')).toBeAttached({ timeout: 500 })
+      }).toPass()
+    await cover()
+    await moveOntoCover()
+    await page.mouse.down({ clickCount: 1 })
+    await page.mouse.up({ clickCount: 1 })
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await consent.expectNothingSigned('double click')
+    expect((await consent.presses()).length, 'the second click arrives').toBe(before.length + 1)
+
+    await cover()
+    await moveOntoCover()
+    await page.mouse.down()
+    await page.mouse.up()
+    await consent.expectNothingSigned('press on the page, release on the button')
+  })
+
+  await test.step('a held key, or a key right after the page gave the frame the focus, approves nothing', async () => {
+    await stage.evaluate(({ cover, iframe }) => {
+      const field = cover('left:-500px;top:5px;width:200px', 'input') as HTMLInputElement
+      field.focus()
+      field.addEventListener('keydown', () => iframe.focus())
     })
-  /** Moves until the cover gets the events: a busy browser still gives the first ones to the frame below it. */
-  const moveOntoCover = () =>
-    expect(async () => {
-      await moveLikeAPerson(page, aim)
-      await expect(page.locator('[data-under-pointer]')).toBeAttached({ timeout: 500 })
-    }).toPass()
-  await cover()
-  await moveOntoCover()
-  await page.mouse.down({ clickCount: 1 })
-  await page.mouse.up({ clickCount: 1 })
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
-  await consent.expectNothingSigned('double click')
-  expect((await consent.presses()).length, 'the second click arrives').toBe(before.length + 1)
+    const before = await consent.presses()
+    await page.keyboard.down('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
+    await consent.expectNothingSigned('Enter held')
+    expect((await consent.presses()).length - before.length, 'clicks that the held key makes').toBe(5)
+    await page.keyboard.up('Enter')
 
-  await cover()
-  await moveOntoCover()
-  await page.mouse.down()
-  await page.mouse.up()
-  await consent.expectNothingSigned('press on the page, release on the button')
-  await consent.approveHonestly()
-})
-
-test('error: B4 a held key, or a key right after the page gave the frame the focus, approves nothing', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const consent = await showApproval(connected)
-  const { stage, button } = consent
-  await stage.evaluate(({ cover, iframe }) => {
-    const field = cover('left:-500px;top:5px;width:200px', 'input') as HTMLInputElement
-    field.focus()
-    field.addEventListener('keydown', () => iframe.focus())
+    for (const key of ['Enter', 'Space']) {
+      await pressAtOnce(page, consent, key)
+      await consent.expectNothingSigned(`Tab and ${key} right after the focus came`)
+    }
+    await stage.evaluate(({ undo }) => undo())
   })
-  const before = await consent.presses()
-  await page.keyboard.down('Enter')
-  await page.keyboard.press('Shift+Tab')
-  await expect(button).toBeFocused()
-  await expect(button).toHaveAttribute('data-guard', 'ready')
-  for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
-  await consent.expectNothingSigned('Enter held')
-  expect((await consent.presses()).length - before.length, 'clicks that the held key makes').toBe(5)
-  await page.keyboard.up('Enter')
 
-  for (const key of ['Enter', 'Space']) {
-    await pressAtOnce(page, consent, key)
-    await consent.expectNothingSigned(`Tab and ${key} right after the focus came`)
-  }
-  await stage.evaluate(({ undo }) => undo())
-  await consent.approveHonestly()
-})
+  await test.step('a synthetic click, or a pointer under which the frame moved, approves nothing', async () => {
+    const before = await consent.presses()
+    await moveLikeAPerson(page, aim)
+    await expect(button).toHaveAttribute('data-dwelled', 'true')
+    await expect(button).toHaveAttribute('data-guard', 'ready')
+    await button.evaluate((button: HTMLElement) => {
+      button.click()
+      for (const detail of [0, 1, 2]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+      button.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 1 }))
+      button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }))
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    })
+    await consent.expectNothingSigned('synthetic events')
+    expect((await consent.presses()).length - before.length, 'clicks of a script').toBe(6)
 
-test('error: B4 a synthetic click, or a pointer under which the frame moved, approves nothing', async ({
-  connected,
-}) => {
-  const { page } = connected
-  const consent = await showApproval(connected)
-  await moveLikeAPerson(page, consent.aim)
-  await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
-  await expect(consent.button).toHaveAttribute('data-guard', 'ready')
-  await consent.button.evaluate((button: HTMLElement) => {
-    button.click()
-    for (const detail of [0, 1, 2]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
-    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
-    button.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 1 }))
-    button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }))
-    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    // The pointer rests on the button for long, and then the page moves the frame under it.
+    await stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await click(page)
+    await consent.expectNothingSigned('moved under a pointer that had rested')
+    await stage.evaluate(({ undo }) => undo())
   })
-  await consent.expectNothingSigned('synthetic events')
-  expect((await consent.presses()).length).toBe(6)
 
-  // The pointer rests on the button for long, and then the page moves the frame under it.
-  await consent.stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await click(page)
-  await consent.expectNothingSigned('moved under a pointer that had rested')
-  await consent.stage.evaluate(({ undo }) => undo())
   await consent.approveHonestly()
 })
 

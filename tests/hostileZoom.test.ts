@@ -3,6 +3,8 @@ import { launchOptions } from './support/browser.ts'
 import { approve, walletOf } from './support/dapp.ts'
 import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
 
+// Second tier: hostileCover.test.ts has the same trick, on a display of scale 1.
+
 // Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser is started with a display of
 // the wanted scale.
 const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
@@ -26,7 +28,7 @@ const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] =
 
 for (const { scale, touch, tricks } of displays) {
   const hand = touch ? 'finger' : 'mouse'
-  test(`error: B2 in a frame that the page shrinks on a display of scale ${scale} no ${hand} approves`, async () => {
+  test(`error: B2 in a frame that the page shrinks on a display of scale ${scale} no ${hand} approves @second`, async () => {
     const screen = `{0,0 ${1200 * scale}x${1000 * scale} devicePixelRatio=${scale}}`
     const args = [`--screen-info=${screen}`, '--window-size=1000,900', ...(touch ? ['--touch-events=enabled'] : [])]
     const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })

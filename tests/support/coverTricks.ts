@@ -1,13 +1,10 @@
 import type { Trick } from './hostilePage.ts'
 
 export const coverTricks: Record<string, Trick> = {
-  'all of it, opaque': { play: (stage) => stage.cover('inset:0;background:#fff') },
   'all of it, and takes the clicks': {
     play: (stage) => stage.cover('inset:0;background:#fff;pointer-events:auto'),
     reaches: false,
   },
-  'all of it, without any paint': { play: (stage) => stage.cover('inset:0') },
-  'all of it, opacity .004': { play: (stage) => stage.cover('inset:0;background:red;opacity:.004') },
   'one pixel': {
     play: (stage) =>
       stage.cover(`left:${stage.card.x + 40}px;top:${stage.card.y + 90}px;width:1px;height:1px;background:red`),
@@ -22,6 +19,26 @@ export const coverTricks: Record<string, Trick> = {
         `left:${button.x}px;top:${button.y}px;width:${button.width}px;height:${button.height}px;background:green`,
       ).append('Claim'),
   },
+  'a popover': {
+    play: ({ card, undos }) => {
+      const popover = document.createElement('div')
+      popover.popover = 'manual'
+      popover.style.cssText = `pointer-events:none;inset:auto;margin:0;left:${card.x}px;top:${card.y}px;width:200px;height:100px`
+      document.body.append(popover)
+      popover.showPopover()
+      undos.push(() => popover.remove())
+    },
+  },
+  'a shadow of something beside it': {
+    play: ({ cover }) => cover('left:0;top:0;width:10px;height:10px;box-shadow:500px 400px 0 400px red'),
+  },
+}
+
+/** Holds the variants of those above. */
+export const otherCoverTricks: Record<string, Trick> = {
+  'all of it, opaque': { play: (stage) => stage.cover('inset:0;background:#fff') },
+  'all of it, without any paint': { play: (stage) => stage.cover('inset:0') },
+  'all of it, opacity .004': { play: (stage) => stage.cover('inset:0;background:red;opacity:.004') },
   'text only': {
     play: ({ card, cover }) =>
       cover(`left:${card.x + 20}px;top:${card.y + 100}px;color:red;font-size:30px`, 'span').append('FREE MINT'),
@@ -45,16 +62,6 @@ export const coverTricks: Record<string, Trick> = {
     },
     reaches: false,
   },
-  'a popover': {
-    play: ({ card, undos }) => {
-      const popover = document.createElement('div')
-      popover.popover = 'manual'
-      popover.style.cssText = `pointer-events:none;inset:auto;margin:0;left:${card.x}px;top:${card.y}px;width:200px;height:100px`
-      document.body.append(popover)
-      popover.showPopover()
-      undos.push(() => popover.remove())
-    },
-  },
   'a frame of another origin': {
     play: ({ cover }) => {
       const frame = cover('inset:0;width:100%;height:100%', 'iframe') as HTMLIFrameElement
@@ -69,9 +76,6 @@ export const coverTricks: Record<string, Trick> = {
       const canvas = cover('inset:0;width:100%;height:100%', 'canvas') as HTMLCanvasElement
       canvas.getContext('2d')?.fillRect(0, 0, 300, 150)
     },
-  },
-  'a shadow of something beside it': {
-    play: ({ cover }) => cover('left:0;top:0;width:10px;height:10px;box-shadow:500px 400px 0 400px red'),
   },
   'an outline of something beside it': {
     play: ({ cover }) => cover('left:20px;top:400px;width:2px;height:2px;outline:600px solid red'),

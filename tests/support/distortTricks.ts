@@ -2,18 +2,37 @@ import type { Trick } from './hostilePage.ts'
 
 export const distortTricks: Record<string, Trick> = {
   'opacity .9': { play: ({ iframe, style }) => style(iframe, { opacity: '.9' }) },
+  'half the size': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'scale(.5)' }),
+  },
+  'turned a little': {
+    play: ({ iframe, style }) => style(iframe, { transform: 'rotate(2deg)' }),
+  },
+  'cut to the button': {
+    play: ({ iframe, button, style }) => {
+      const { x, y, width } = button
+      style(iframe, { 'clip-path': `inset(${y}px ${innerWidth - x - width}px 0 ${x}px)` })
+    },
+  },
+  'half outside of the window': {
+    play: ({ iframe, style }) => style(iframe, { left: '-520px' }),
+  },
+  'a frame too small for its text': {
+    play: ({ iframe, style }) => style(iframe, { width: '290px', height: '600px' }),
+  },
+  'zoomed out': {
+    play: ({ iframe, style }) => style(iframe, { zoom: '.3' }),
+  },
+}
+
+/** Holds the variants of those above. */
+export const otherDistortTricks: Record<string, Trick> = {
   'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },
   blurred: { play: ({ iframe, style }) => style(iframe, { filter: 'blur(4px)' }) },
   'colours turned': { play: ({ dialog, style }) => style(dialog, { filter: 'invert(1)' }) },
   'blended with the page': { play: ({ dialog, style }) => style(dialog, { 'mix-blend-mode': 'multiply' }) },
-  'half the size': {
-    play: ({ iframe, style }) => style(iframe, { transform: 'scale(.5)' }),
-  },
   'stretched in one direction': {
     play: ({ iframe, style }) => style(iframe, { transform: 'scale(3, 1)' }),
-  },
-  'turned a little': {
-    play: ({ iframe, style }) => style(iframe, { transform: 'rotate(2deg)' }),
   },
   'upside down': {
     play: ({ iframe, style }) => style(iframe, { transform: 'rotate(180deg)' }),
@@ -23,12 +42,6 @@ export const distortTricks: Record<string, Trick> = {
   },
   'turned in space': {
     play: ({ iframe, style }) => style(iframe, { transform: 'perspective(500px) rotateY(20deg)' }),
-  },
-  'cut to the button': {
-    play: ({ iframe, button, style }) => {
-      const { x, y, width } = button
-      style(iframe, { 'clip-path': `inset(${y}px ${innerWidth - x - width}px 0 ${x}px)` })
-    },
   },
   'a box around it that shows the button only': {
     play: ({ dialog, iframe, button, style }) => {
@@ -43,15 +56,6 @@ export const distortTricks: Record<string, Trick> = {
         height: px(innerHeight),
       })
     },
-  },
-  'half outside of the window': {
-    play: ({ iframe, style }) => style(iframe, { left: '-520px' }),
-  },
-  'a frame too small for its text': {
-    play: ({ iframe, style }) => style(iframe, { width: '290px', height: '600px' }),
-  },
-  'zoomed out': {
-    play: ({ iframe, style }) => style(iframe, { zoom: '.3' }),
   },
   'not visible': {
     play: ({ iframe, style }) => style(iframe, { visibility: 'hidden' }),
