@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, type Worker } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import {
@@ -13,18 +13,19 @@ import {
   unlockIn,
   viewPhrase,
   walletOf,
+  walletWindow,
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
-import { markChanged } from './support/preparedDocument.ts'
 import { mountRaw } from './support/rawFrame.ts'
 import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
 
-test('default: no message, storage, document, log or request of a whole visit contains a key, phrase or password (D1)', async ({
+test('default: a whole visit violates no policy, shows no field for a secret in the page, and gives it no key, phrase, password or mark (D1, D8)', async ({
   page,
   context,
 }) => {
   const { received } = await recordTraffic(context)
+  const violations = await recordViolations(context)
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const secrets = secretsOf(phrase)
@@ -34,9 +35,9 @@ test('default: no message, storage, document, log or request of a whole visit co
   }
   await scan('connected')
   await fund(address)
-  const signed = request(page, 'personal_sign', ['0x6869', address])
+  await page.getByRole('button', { name: 'Sign message' }).click()
   await approve(walletOf(page), 'Sign')
-  expect(await signed).toMatch(/^0x/)
+  await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
   await approve(walletOf(page), 'Confirm')
   expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
@@ -44,6 +45,7 @@ test('default: no message, storage, document, log or request of a whole visit co
 
   const home = await context.newPage()
   await home.goto(urls.frame)
+  const mark = await test.step('the wallet’s own page has the personal mark', () => readMark(home))
   expect(await viewPhrase(home)).toEqual(phrase.split(' '))
   // This is the only place that shows the phrase. It proves that the test can find it.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
@@ -51,30 +53,60 @@ test('default: no message, storage, document, log or request of a whole visit co
   await expect(home.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   await scan('words put away', home)
 
-  await openHomeSettings(home)
-  await home.getByRole('button', { name: /^Connected sites/ }).click()
-  await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  const revoke = home.getByRole('button', { name: `Disconnect ${urls.host}` })
-  const unlock = home.getByRole('button', { name: 'Unlock to disconnect' })
-  await expect(revoke.or(unlock)).toBeVisible()
-  if (await unlock.isVisible()) {
-    await unlock.click()
-    await unlockIn(home)
+  await page.bringToFront()
+  await test.step('a page can open no view with a field for a secret (D8)', () => expectViewsRefused(page))
+  await test.step('the framed document has no such field, locked or not (D8)', async () => {
+    await lockInPage(page)
+    await scan('locked', home)
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('the wallet window shows the personal mark, and the page does not have it', async () => {
+    const signed = request(page, 'personal_sign', ['0x6869', address])
+    await expect(walletOf(page).getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
+    expect(await secretFieldsIn(page)).toBe(0)
+    const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
+    await expect(window.locator('.chrome .mark')).toHaveText(mark)
+    await unlockIn(window)
+    expect(await signed).toMatch(/^0x/)
+    const holds = (text: string) => [...mark, 'oriel/mark'].some((part) => text.includes(part))
+    expect(holds(await contentsOf(home)), 'the search finds the mark where it is').toBe(true)
+    expect(holds(await contentsOf(page))).toBe(false)
+    expect(holds(await contentsOf(frameOf(page)))).toBe(false)
+    expect(await frameOf(page).evaluate(() => localStorage.getItem('oriel/mark'))).toBe(null)
+    expect(received.filter(holds)).toEqual([])
+  })
+
+  await test.step('the site is disconnected', async () => {
+    await home.bringToFront()
     await openHomeSettings(home)
     await home.getByRole('button', { name: /^Connected sites/ }).click()
     await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  }
-  await revoke.click()
-  await expect(home.getByText('This site is disconnected.')).toBeVisible()
-  await scan('revoked', home)
-  await openSettings(page)
-  await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-  await scan('locked', home)
+    const revoke = home.getByRole('button', { name: `Disconnect ${urls.host}` })
+    const unlock = home.getByRole('button', { name: 'Unlock to disconnect' })
+    await expect(revoke.or(unlock)).toBeVisible()
+    if (await unlock.isVisible()) {
+      await unlock.click()
+      await unlockIn(home)
+      await openHomeSettings(home)
+      await home.getByRole('button', { name: /^Connected sites/ }).click()
+      await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
+    }
+    await revoke.click()
+    await expect(home.getByText('This site is disconnected.')).toBeVisible()
+    await scan('revoked', home)
+  })
 
   for (const [where, contents] of seen) expect(findSecrets(contents, secrets), where).toEqual([])
   expect(received.filter((text) => text.includes('penpal')).length).toBeGreaterThan(20)
   expect(received.some((text) => text.includes('oriel-window-ready'))).toBe(true)
   expect(findSecrets(received.join('\n'), secrets)).toEqual([])
+
+  expect(violations).toEqual([])
+  // One violation on purpose proves that the listener works.
+  const violating = frameOf(page).evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'))
+  await expect(violating).rejects.toThrow('TrustedHTML')
+  await expect.poll(() => violations.join()).toContain('require-trusted-types-for')
 })
 
 test('behavior: the key worker reaches no network, and loads no code (D2)', async ({ connected: { page } }) => {
@@ -102,14 +134,38 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   }
 })
 
-test('behavior: the framed document never has a field for a secret, even when the page requests such a view (D8)', async ({
-  connected: { page, address },
-}) => {
-  // The test locks the wallet.
-  await markChanged(frameOf(page))
-  const secretFields =
-    'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
-  const fields = () => frameOf(page).locator(secretFields).count()
+/** Collects what the console and the documents say about violations of a policy. */
+async function recordViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = []
+  context.on('console', (message) => {
+    if (/violat|content security policy|trusted ?type/i.test(message.text())) violations.push(message.text())
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`violation of ${violatedDirective} in ${location.href}: ${blockedURI}`)
+    })
+  })
+  return violations
+}
+
+async function readMark(home: Page): Promise<string> {
+  const mark = (await home.locator('.chrome .mark').textContent()) ?? ''
+  expect([...mark]).toHaveLength(2)
+  const drawn = home.locator('.chrome .mark svg')
+  for (const at of [0, 1]) await expect(drawn.nth(at).locator('path').first()).toBeAttached()
+  const stored = await home.evaluate(() => localStorage.getItem('oriel/mark'))
+  expect(JSON.parse(stored ?? '{}')).toMatchObject({ signs: [...mark], isExplained: false })
+  await home.getByRole('button', { name: 'Got it' }).click()
+  await expect(home.getByText(/a window without it isn’t your wallet/)).toHaveCount(0)
+  return mark
+}
+
+const secretFields =
+  'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
+
+const secretFieldsIn = (page: Page) => frameOf(page).locator(secretFields).count()
+
+async function expectViewsRefused(page: Page) {
   const raw = await mountRaw(page)
   const windowOnly = [
     'Home',
@@ -129,25 +185,22 @@ test('behavior: the framed document never has a field for a secret, even when th
   }, windowOnly)
   expect(answers).toEqual(windowOnly.map(() => -32602))
   for (const frame of page.frames()) expect(await frame.locator(secretFields.replace('textarea, ', '')).count()).toBe(0)
+}
 
+/** Locks the wallet by its settings, and looks for fields in each view on the way. */
+async function lockInPage(page: Page) {
   const wallet = walletOf(page)
   await openSettings(page)
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
-  expect(await fields()).toBe(0)
+  expect(await secretFieldsIn(page)).toBe(0)
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await expect(wallet.getByRole('heading', { name: 'Choose network' })).toBeVisible()
-  expect(await fields()).toBe(0)
+  expect(await secretFieldsIn(page)).toBe(0)
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()
-  expect(await fields()).toBe(0)
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  const refused = request(page, 'personal_sign', ['0x6869', address])
-  await expect(wallet.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
-  expect(await fields()).toBe(0)
-  await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
-  expect(await refused).toMatchObject({ code: 4001 })
-})
+  expect(await secretFieldsIn(page)).toBe(0)
+}
 
 async function keyWorker(page: Page): Promise<Worker> {
   const find = () => page.workers().find((worker) => worker.url().includes('vault.worker'))
