@@ -1,18 +1,99 @@
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
 import { portLimits } from '#shared/constants.ts'
-import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
+import { test } from './support/connected.ts'
+import { newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
 // Second tier: variants of malformed messages and calls. The first tier covers the limits.
 
-test('default: a raw client gets the same answers as the SDK', async ({ page }) => {
+test('default: a raw client gets the same answers as the SDK, and nothing by a name from the prototype or a malformed message (A7, A8)', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const params = { namespace: 'eip155', method: 'eth_chainId' }
   const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
   expect(value).toEqual({ ok: true, value: '0x7a69' })
+
+  await test.step('names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'nothing']
+    for (const name of names) {
+      const reply = await raw.evaluate((client, name) => client.call(name, 'x'), name)
+      expect(reply.isError, name).toBe(true)
+      expect(reply.value.ok, name).toBeUndefined()
+      expect(JSON.stringify(reply)).not.toMatch(/https?:|stack|\.js|assets/)
+    }
+  })
+
+  await test.step('malformed messages are dropped, pollute no prototype and leave the port working (A8)', async () => {
+    const strangers = await raw.evaluate(async (client) => {
+      const before = client.replies.length
+      const call = { type: 'CALL', methodPath: ['close'], args: [] }
+      const deep = `${'['.repeat(50)}${']'.repeat(50)}`
+      const { port1 } = new MessageChannel()
+      const cyclic: { self?: unknown } = {}
+      cyclic.self = cyclic
+      const sparse = Object.assign([], { length: 2 ** 32 - 1 })
+      const own = JSON.parse('{"__proto__":{"polluted":1}}')
+      const texts = [
+        '',
+        'hello',
+        '{',
+        'null',
+        '7',
+        '[]',
+        `{"namespace":"penpal","channel":"x","type":"CALL","id":"aaaaaaaa-1","methodPath":["close"],"args":${deep}}`,
+        '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+        '['.repeat(60_000),
+      ]
+      for (const text of texts) client.post(text)
+      for (const data of [
+        7,
+        null,
+        undefined,
+        true,
+        {},
+        new Map([[1, 2]]),
+        new Date(),
+        10n,
+        new ArrayBuffer(8),
+        cyclic,
+        sparse,
+        own,
+      ]) {
+        client.post(data)
+      }
+      client.post(JSON.stringify(call), [port1])
+      client.send({ ...call, id: 'with spaces' })
+      client.send({ ...call, id: 'short' })
+      client.send({ ...call, id: 7 })
+      client.send({ ...call, id: 'x'.repeat(65) })
+      client.send({ ...call, id: 'aaaaaaaa-2', methodPath: [] })
+      client.send({ ...call, id: 'aaaaaaaa-3', methodPath: ['request', 'call'] })
+      client.send({ ...call, id: 'aaaaaaaa-4', args: [{}, {}] })
+      client.send({ ...call, id: 'aaaaaaaa-5', type: 'EVAL' })
+      client.send({ ...call, id: 'aaaaaaaa-6', channel: 'another' })
+      client.send({ ...call, id: 'aaaaaaaa-7', namespace: 'another' })
+      client.send({ ...call, id: 'aaaaaaaa-8', args: JSON.parse(deep) })
+      // After two answers, every answer to the messages before would have arrived.
+      await client.call('close')
+      await client.call('close')
+      return client.replies.slice(before, -2)
+    })
+    expect(strangers).toEqual([])
+    const polluted = await raw.evaluate((client) =>
+      client.call(
+        'request',
+        JSON.parse(
+          '{"namespace":"eip155","method":"eth_chainId","__proto__":{"polluted":1},"params":[{"__proto__":{"polluted":1}}]}',
+        ),
+      ),
+    )
+    expect(polluted.value.error).toMatchObject({ code: -32602 })
+    for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
+  })
 })
 
 test('error: nothing is answered before start, and params that the table does not allow are refused @second', async ({
@@ -57,109 +138,7 @@ test('error: nothing is answered before start, and params that the table does no
   })
 })
 
-test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'nothing']
-  for (const name of names) {
-    const reply = await raw.evaluate((client, name) => client.call(name, 'x'), name)
-    expect(reply.isError, name).toBe(true)
-    expect(reply.value.ok, name).toBeUndefined()
-    expect(JSON.stringify(reply)).not.toMatch(/https?:|stack|\.js|assets/)
-  }
-})
-
-test('behavior: malformed messages are dropped, pollute no prototype and leave the port working (A8)', async ({
-  page,
-}) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const strangers = await raw.evaluate(async (client) => {
-    const before = client.replies.length
-    const call = { type: 'CALL', methodPath: ['close'], args: [] }
-    const deep = `${'['.repeat(50)}${']'.repeat(50)}`
-    const { port1 } = new MessageChannel()
-    const cyclic: { self?: unknown } = {}
-    cyclic.self = cyclic
-    const sparse = Object.assign([], { length: 2 ** 32 - 1 })
-    const own = JSON.parse('{"__proto__":{"polluted":1}}')
-    const texts = [
-      '',
-      'hello',
-      '{',
-      'null',
-      '7',
-      '[]',
-      `{"namespace":"penpal","channel":"x","type":"CALL","id":"aaaaaaaa-1","methodPath":["close"],"args":${deep}}`,
-      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
-      '['.repeat(60_000),
-    ]
-    for (const text of texts) client.post(text)
-    for (const data of [
-      7,
-      null,
-      undefined,
-      true,
-      {},
-      new Map([[1, 2]]),
-      new Date(),
-      10n,
-      new ArrayBuffer(8),
-      cyclic,
-      sparse,
-      own,
-    ]) {
-      client.post(data)
-    }
-    client.post(JSON.stringify(call), [port1])
-    client.send({ ...call, id: 'with spaces' })
-    client.send({ ...call, id: 'short' })
-    client.send({ ...call, id: 7 })
-    client.send({ ...call, id: 'x'.repeat(65) })
-    client.send({ ...call, id: 'aaaaaaaa-2', methodPath: [] })
-    client.send({ ...call, id: 'aaaaaaaa-3', methodPath: ['request', 'call'] })
-    client.send({ ...call, id: 'aaaaaaaa-4', args: [{}, {}] })
-    client.send({ ...call, id: 'aaaaaaaa-5', type: 'EVAL' })
-    client.send({ ...call, id: 'aaaaaaaa-6', channel: 'another' })
-    client.send({ ...call, id: 'aaaaaaaa-7', namespace: 'another' })
-    client.send({ ...call, id: 'aaaaaaaa-8', args: JSON.parse(deep) })
-    // After two answers, every answer to the messages before would have arrived.
-    await client.call('close')
-    await client.call('close')
-    return client.replies.slice(before, -2)
-  })
-  expect(strangers).toEqual([])
-  const polluted = await raw.evaluate((client) =>
-    client.call(
-      'request',
-      JSON.parse(
-        '{"namespace":"eip155","method":"eth_chainId","__proto__":{"polluted":1},"params":[{"__proto__":{"polluted":1}}]}',
-      ),
-    ),
-  )
-  expect(polluted.value.error).toMatchObject({ code: -32602 })
-  for (const frame of page.frames()) expect(await frame.evaluate(() => 'polluted' in {})).toBe(false)
-})
-
-test('behavior: one message over the limit closes the port (A10)', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.start())
-  const closing = closedPort(page)
-  await raw.evaluate(async (client, most) => {
-    client.post('x'.repeat(most))
-    await client.call('close')
-    client.post('x'.repeat(most + 1))
-  }, portLimits.characters)
-  expect(await closing).toContain(': size.')
-  await expectDeaf(page, raw)
-})
-
-test('behavior: a flood closes the port, and the frame and the other pages keep working (A9)', async ({
+test('behavior: a flood or one message over the limit closes the port, and the frame and the other pages keep working (A9, A10)', async ({
   page,
   context,
 }) => {
@@ -183,6 +162,19 @@ test('behavior: a flood closes the port, and the frame and the other pages keep 
   await expect(rawFrameOf(page).locator('#root')).toBeAttached()
   await expectDeaf(page, raw)
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
+
+  await test.step('one message over the limit closes the port (A10)', async () => {
+    const raw = await mountRaw(page)
+    await raw.evaluate((client) => client.start())
+    const closing = closedPort(page)
+    await raw.evaluate(async (client, most) => {
+      client.post('x'.repeat(most))
+      await client.call('close')
+      client.post('x'.repeat(most + 1))
+    }, portLimits.characters)
+    expect(await closing).toContain(': size.')
+    await expectDeaf(page, raw)
+  })
 })
 
 test('behavior: a page may have a limited number of calls waiting, and two hundred bad messages close the port (A10) @second', async ({
@@ -220,41 +212,41 @@ test('behavior: a page may have a limited number of calls waiting, and two hundr
   })
 })
 
-test('behavior: a call that is replayed runs once (A11)', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
-  await raw.evaluate((client) => client.start())
-  await raw.evaluate(async (client, address) => {
-    const params = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
-    const call = { type: 'CALL', methodPath: ['request'], args: [params] }
-    for (let time = 0; time < 5; time++) client.send({ ...call, id: 'played-again' })
-    client.send({ ...call, id: 'another-call' })
-    await client.call('setTheme', { themeMode: 'light' })
-  }, address)
-  const frame = rawFrameOf(page)
-  await expect(frame.getByText('1 of 2')).toBeVisible()
-  await frame.getByRole('button', { name: 'Reject all' }).click()
-  await expect
-    .poll(async () => {
-      const replies = await raw.evaluate((client) => client.replies)
-      return replies.filter(({ value }) => value.error?.code === 4001).map(({ callId }) => callId)
-    })
-    .toEqual(['played-again', 'another-call'])
-})
-
-test('behavior: the grant of one origin gives another origin nothing (A12)', async ({ page, context }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const stranger = await newTab(context, urls.stranger)
-  const raw = await mountRaw(stranger)
-  const started = await raw.evaluate((client) => client.start())
-  expect(JSON.stringify(started)).not.toContain(address)
+test('behavior: a call that is replayed runs once, and the grant of one origin gives another origin nothing (A11, A12)', async ({
+  connected: { page, address },
+}) => {
   const params = { namespace: 'eip155', method: 'personal_sign', params: ['0x6869', address] }
-  const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
-  expect(value.error).toMatchObject({ code: 4100 })
-  expect(await request(stranger, 'eth_accounts')).toEqual([])
-  await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
+  await test.step('a call that is replayed runs once (A11)', async () => {
+    const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
+    await raw.evaluate(async (client, params) => {
+      await client.start()
+      const call = { type: 'CALL', methodPath: ['request'], args: [params] }
+      for (let time = 0; time < 5; time++) client.send({ ...call, id: 'played-again' })
+      client.send({ ...call, id: 'another-call' })
+      await client.call('setTheme', { themeMode: 'light' })
+    }, params)
+    const frame = rawFrameOf(page)
+    await expect(frame.getByText('1 of 2')).toBeVisible()
+    await frame.getByRole('button', { name: 'Reject all' }).click()
+    await expect
+      .poll(async () => {
+        const replies = await raw.evaluate((client) => client.replies)
+        return replies.filter(({ value }) => value.error?.code === 4001).map(({ callId }) => callId)
+      })
+      .toEqual(['played-again', 'another-call'])
+    await page.locator('iframe[title="Raw"]').evaluate((element) => element.remove())
+  })
+
+  await test.step('the grant of one origin gives another origin nothing (A12)', async () => {
+    const stranger = await newTab(page.context(), urls.stranger)
+    const raw = await mountRaw(stranger)
+    const started = await raw.evaluate((client) => client.start())
+    expect(JSON.stringify(started)).not.toContain(address)
+    const { value } = await raw.evaluate((client, params) => client.call('request', params), params)
+    expect(value.error).toMatchObject({ code: 4100 })
+    expect(await request(stranger, 'eth_accounts')).toEqual([])
+    await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
+  })
 })
 
 async function closedPort(page: Page): Promise<string> {
