@@ -6,11 +6,13 @@ import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
+// Second tier: borderPort.test.ts tries each kind of message and each limit.
+
 // A port is closed for good after two hundred strikes, so the attacker takes a new frame each time.
 const ports = isLong ? 40 : 6
 const perPort = 23_000
 
-test('behavior: more than a hundred thousand arbitrary messages get only coded answers, and another dapp gets all of its answers (A8, A9, A10)', async ({
+test('behavior: more than a hundred thousand arbitrary messages get only coded answers, and another dapp gets all of its answers (A8, A9, A10) @second', async ({
   page,
   context,
 }) => {

@@ -4,11 +4,13 @@ import { approve, unlockIn } from './support/dapp.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
+// Second tier: hostileWindow.test.ts covers a window that the page opened.
+
 test.use({ launchOptions: blockingPopups })
 
 type Thief = { mine?: Window; stolen: number; thief: ReturnType<typeof setInterval> }
 
-test('error: C6 a window that the page opened by a stolen click gets neither a task nor a password', async ({
+test('error: C6 a window that the page opened by a stolen click gets neither a task nor a password @second', async ({
   page,
   context,
 }) => {
