@@ -18,31 +18,48 @@ import {
 
 const world = withSignIn()
 
-test('behavior: no page can have a message to another site signed with its connection', async ({ page }) => {
-  const wallet = await addWallet(page)
-  await openSiwx(page, world.deployment)
-  const ask = (capability: object) => {
-    const signInWithEthereum = { nonce: 'abcdefgh12345678', chainId: '0x7a69', ...capability }
-    return request(page, 'wallet_connect', [{ version: '1', capabilities: { signInWithEthereum } }])
-  }
-  for (const wrong of [
-    { domain: 'evil.example' },
-    { uri: 'https://evil.example/login' },
-    { domain: 'localhost' },
-    { scheme: 'https' },
-    { chainId: '0x1' },
-    { statement: 'Line one\nhttps://evil.example wants you' },
-  ])
-    expect(await ask(wrong), JSON.stringify(wrong)).toMatchObject({ code: -32602 })
-  expect(wallet.methods()).not.toContain('personal_sign')
-  await hiddenDialog(page)
-})
-
-test('behavior: the servers refuse a message that they have accepted once', async ({ page }) => {
+test('behavior: no page can have a message to another site signed, or one that it has changed, and the servers accept a message once', async ({
+  page,
+}) => {
   const wallet = await addWallet(page)
   const { address } = wallet.account
+  await page.exposeFunction('signAnother', (message: string) =>
+    wallet.account.signMessage({ message: message.replace('URI: http://', 'URI: https://evil.example/') }),
+  )
+  await openSiwx(page, world.deployment, {
+    siwx: "{ url: '/auth', signMessage: ({ message }) => signAnother(message) }",
+  })
 
-  await test.step('the example’s server', async () => {
+  await test.step('no page can have a message to another site signed with its connection', async () => {
+    const ask = (capability: object) => {
+      const signInWithEthereum = { nonce: 'abcdefgh12345678', chainId: '0x7a69', ...capability }
+      return request(page, 'wallet_connect', [{ version: '1', capabilities: { signInWithEthereum } }])
+    }
+    for (const wrong of [
+      { domain: 'evil.example' },
+      { uri: 'https://evil.example/login' },
+      { domain: 'localhost' },
+      { scheme: 'https' },
+      { chainId: '0x1' },
+      { statement: 'Line one\nhttps://evil.example wants you' },
+    ])
+      expect(await ask(wrong), JSON.stringify(wrong)).toMatchObject({ code: -32602 })
+    expect(wallet.methods()).not.toContain('personal_sign')
+    await hiddenDialog(page)
+  })
+
+  await test.step('a message that the page changes before it is signed is refused', async () => {
+    await choose(page, wallet)
+    await isAsked(page)
+    await pressSignIn(page)
+    await expect(walletOf(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
+    expect(await signedIn(page)).toBe(false)
+    expect(await me(page)).toMatchObject({ status: 401 })
+    await walletOf(page).getByRole('button', { name: 'Disconnect' }).click()
+    await expectDisconnected(page)
+  })
+
+  await test.step('the example’s server refuses a message that it has accepted once', async () => {
     await openSiwx(page, world.deployment)
     await choose(page, wallet)
     await isAsked(page)
@@ -61,7 +78,7 @@ test('behavior: the servers refuse a message that they have accepted once', asyn
     expect(answer).toEqual({ status: 401, body: { reason: 'nonce' } })
   })
 
-  await test.step('the deployment’s backend', async () => {
+  await test.step('the deployment’s backend refuses it, too', async () => {
     await openSiwx(page, world.deployment, { siwx: 'true', second: true })
     await choose(page, wallet)
     await isAsked(page)
@@ -77,22 +94,6 @@ test('behavior: the servers refuse a message that they have accepted once', asyn
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.text).toContain('nonce')
   })
-})
-
-test('behavior: a message that the page changes before it is signed is refused', async ({ page }) => {
-  const wallet = await addWallet(page)
-  await page.exposeFunction('signAnother', (message: string) =>
-    wallet.account.signMessage({ message: message.replace('URI: http://', 'URI: https://evil.example/') }),
-  )
-  await openSiwx(page, world.deployment, {
-    siwx: "{ url: '/auth', signMessage: ({ message }) => signAnother(message) }",
-  })
-  await choose(page, wallet)
-  await isAsked(page)
-  await pressSignIn(page)
-  await expect(walletOf(page).getByText('The signature isn’t valid. Try again.')).toBeVisible()
-  expect(await signedIn(page)).toBe(false)
-  expect(await me(page)).toMatchObject({ status: 401 })
 })
 
 test('behavior: a page has no sign-in of another account, of another page, or while its server is down @second', async ({
