@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './support/connected.ts'
-import { connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import { request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
+import { markChanged } from './support/preparedDocument.ts'
 
 // Second tier: a backdrop that the page blurs. hostileCover.test.ts covers the guard.
 
@@ -45,10 +46,11 @@ const refused: Record<string, unknown>[] = [
   { logo: `data:image/png;base64,${'A'.repeat(17_000)}` },
 ]
 
-test('error: B10 no theme makes an approval unreadable or moves it out of its card', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
+test('error: B10 no theme makes an approval unreadable or moves it out of its card, and one with anything but plain values is refused', async ({
+  connected: { page, address },
+}) => {
+  // The themes stay with the document of the wallet.
+  await markChanged(frameOf(page))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('You are sending to your own account.')).toBeVisible()
@@ -72,6 +74,14 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
     for (const name of ['Reject', 'Confirm'])
       expect(await contrastOnScreen(page, wallet.getByRole('button', { name, exact: true })), name).toBeGreaterThan(4.5)
   }
+
+  const styleOf = () => frameOf(page).evaluate(() => document.documentElement.getAttribute('style'))
+  const before = await styleOf()
+  for (const themeVariables of refused) {
+    const failure = await setTheme(page, { themeVariables })
+    expect(failure, JSON.stringify(themeVariables)).toMatchObject({ code: -32602 })
+  }
+  expect(await styleOf()).toBe(before)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
@@ -98,19 +108,6 @@ test('error: B10 a blur of the page leaves the guard its sight, and is on neithe
   expect(filters).toEqual({ under: ['blur(16px)', 'none'], dialog: ['none', 'none'], iframe: ['none', 'none'] })
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
-})
-
-test('error: B10 a theme with anything but plain values is refused with a code and not applied', async ({ page }) => {
-  await openDapp(page)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).locator('#root .own-wallet')).toBeVisible()
-  const styleOf = () => frameOf(page).evaluate(() => document.documentElement.getAttribute('style'))
-  const before = await styleOf()
-  for (const themeVariables of refused) {
-    const failure = await setTheme(page, { themeVariables })
-    expect(failure, JSON.stringify(themeVariables)).toMatchObject({ code: -32602 })
-  }
-  expect(await styleOf()).toBe(before)
 })
 
 function setTheme(page: Page, theme: Theme) {

@@ -11,7 +11,7 @@ import {
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
-import { openApproval } from './support/hostilePage.ts'
+import { showApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
 const hello = '0x68656c6c6f'
@@ -72,8 +72,11 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
 // When this fails, the browser has learned to detect masks. Then the table of surfaces
 // (frame/requests/approvalSurface.ts) can be relaxed for browsers from that version on, and the tricks of B5 belong to
 // the family B2.
-test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted', async ({ page }) => {
-  const consent = await openApproval(page)
+test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted', async ({
+  connected,
+}) => {
+  const { page } = connected
+  const consent = await showApproval(connected)
   for (const [name, css] of Object.entries(unseenTricks)) {
     await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
     // The screenshot forces a rendering, after which the observer reports again.
