@@ -19,7 +19,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const other = 'another horse battery'
 const junk = 'test test test test test test test test test test test junk'
 
-test('default: the phrase opens a wallet whose password is forgotten, and the request goes on', async ({ page }) => {
+test('default: only the phrase opens a wallet whose password is forgotten, no window of a site removes it, and the request goes on', async ({
+  page,
+}) => {
   await openDapp(page, urls.stranger)
   const { address, phrase } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x6869', address])
@@ -27,9 +29,18 @@ test('default: the phrase opens a wallet whose password is forgotten, and the re
   await press(window, 'Can’t unlock?')
   const words = window.getByRole('combobox', { name: 'Recovery phrase' })
 
+  await test.step('a window that a site opened removes no wallet without its proof', async () => {
+    await words.fill(junk)
+    await press(window, 'I don’t have the phrase')
+    await expect(window.getByRole('link', { name: 'Open your wallet' })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Remove from this browser' })).toHaveCount(0)
+    await press(window, 'Cancel')
+    await choosePassword(window, other)
+    await expect(window.getByRole('button', { name: 'Set new password' })).toBeDisabled()
+  })
+
   await test.step('the phrase of another wallet opens nothing', async () => {
     await words.fill(junk)
-    await choosePassword(window, other)
     await press(window, 'Set new password')
     await expect(window.getByText('These words belong to another wallet.')).toBeVisible()
   })
@@ -92,21 +103,4 @@ test('error: a site that ends its request while the phrase is typed keeps the wi
     await remove.click()
     await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
   })
-})
-
-test('error: a window that a site opened removes no wallet without its proof', async ({ page }) => {
-  await openDapp(page, urls.stranger)
-  const { address } = await connectWallet(page)
-  // The request is still open at the end of the test.
-  request(page, 'personal_sign', ['0x6869', address]).catch(() => undefined)
-  const window = await openRequest(page)
-  await press(window, 'Can’t unlock?')
-  const words = window.getByRole('combobox', { name: 'Recovery phrase' })
-  await words.fill(junk)
-  await press(window, 'I don’t have the phrase')
-  await expect(window.getByRole('link', { name: 'Open your wallet' })).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Remove from this browser' })).toHaveCount(0)
-  await press(window, 'Cancel')
-  await choosePassword(window, other)
-  await expect(window.getByRole('button', { name: 'Set new password' })).toBeDisabled()
 })

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hashMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { lockAndUnlock } from './support/accountView.ts'
-import { test } from './support/connected.ts'
 import {
   approve,
   chooseOriel,
@@ -51,12 +50,12 @@ async function openHome(context: BrowserContext): Promise<Page> {
   return home
 }
 
-test('default: each signature is one entry with its site, digest and place, which the page can neither read nor delete (B15)', async ({
+test('default: each signature is one entry with its site, digest and place, which the page can neither read nor delete; a frame whose storage was wiped reconnects with the same address (B15, C2)', async ({
   page,
   context,
 }) => {
   await openDapp(page)
-  await connectWallet(page)
+  const { address } = await connectWallet(page)
   await signText(page, 'first')
   await signText(page, 'second')
 
@@ -79,6 +78,25 @@ test('default: each signature is one entry with its site, digest and place, whic
     await expect(rows.nth(at)).toContainText('on its page')
     await expect(rows.nth(at)).toContainText(shortDigest(text))
   }
+
+  await test.step('a frame whose storage was wiped reconnects with the same address (C2)', async () => {
+    await page.bringToFront()
+    await frameOf(page).evaluate(async () => {
+      localStorage.clear()
+      for (const { name } of await indexedDB.databases()) {
+        await new Promise<void>((resolve) => {
+          const deleting = indexedDB.deleteDatabase(name as string)
+          deleting.onsuccess = deleting.onerror = deleting.onblocked = () => resolve()
+        })
+      }
+    })
+    await page.reload()
+    await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
+    const window = await chooseOriel(page)
+    await unlockIn(window)
+    await approve(window, 'Connect')
+    expect(await connectedAddress(page)).toBe(address)
+  })
 })
 
 test('behavior: the page of a site shows its history and revokes it, the log and its file stay complete, and an entry names the window @second', async ({
@@ -228,26 +246,6 @@ test('behavior: an empty list, and two hundred sites with names of every length,
     await home.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(home.getByTitle(address)).toBeVisible()
   })
-})
-
-test('behavior: a frame whose storage was wiped reconnects with the same address (C2)', async ({
-  connected: { page, address },
-}) => {
-  await frameOf(page).evaluate(async () => {
-    localStorage.clear()
-    for (const { name } of await indexedDB.databases()) {
-      await new Promise<void>((resolve) => {
-        const deleting = indexedDB.deleteDatabase(name as string)
-        deleting.onsuccess = deleting.onerror = deleting.onblocked = () => resolve()
-      })
-    }
-  })
-  await page.reload()
-  await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
-  const window = await chooseOriel(page)
-  await unlockIn(window)
-  await approve(window, 'Connect')
-  expect(await connectedAddress(page)).toBe(address)
 })
 
 async function problems(page: Page) {
