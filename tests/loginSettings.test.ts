@@ -156,12 +156,14 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await expect(other.page.getByText('Create your wallet')).toBeVisible()
   await other.context.close()
 
-  await openSettings(page, /^Security log/)
+  await press(page, /^Back$/)
+  await press(page, /^Security log/)
   const log = page.getByRole('list', { name: 'Security log' })
   for (const event of ['Wallet created', 'Recovery passkey added', 'Recovery changed', 'Device removed']) {
     await expect(log.getByText(event).first()).toBeVisible()
   }
-  await openSettings(page, /^Recovery phrase/)
+  await press(page, /^Back$/)
+  await press(page, /^Recovery phrase/)
   await press(page, 'View recovery phrase by signing in')
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
   await press(page, 'Done')
