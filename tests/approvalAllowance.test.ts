@@ -9,65 +9,65 @@ import { unlimitedApproval } from './support/sending.ts'
 
 /** An address without code, which is a danger of its own, so that the wallet window decides. */
 const person = '0x000000000000000000000000000000000000bEEF'
-test('default: a visitor limits an unlimited allowance, and the chain has the limit', async ({
-  connected: { page, address: account },
-}) => {
-  const { transaction, spender } = await unlimitedForContract(account)
-  const answer = request(page, 'eth_sendTransaction', [transaction])
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText(spender, { exact: true }).filter({ visible: true })).toBeVisible()
-  await setLimit(page, '100')
-  await expect(wallet.getByText('This site asked for no limit. You set 100 USDC.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
-  await expect(wallet.getByText('Unlimited USDC')).toHaveCount(0)
-  await expect(wallet.locator('.approval-bar').getByText('100 USDC', { exact: true })).toBeVisible()
-  await approve(wallet, 'Confirm')
-  await expectSuccess(answer)
-  expect(await allowanceOf(account, spender)).toBe(100_000_000n)
-})
 
-test('error: no amount and no other request of the page gets past the limit that the visitor set', async ({
+test('default: a visitor limits an unlimited allowance, the chain has the limit, and no amount or other request gets past it', async ({
   connected: { page, address: account },
 }) => {
   const { transaction, spender } = await unlimitedForContract(account)
-  const answer = request(page, 'eth_sendTransaction', [transaction])
   const wallet = walletOf(page)
-  const set = wallet.getByRole('button', { name: 'Set a limit' })
-  await set.click()
-  await expect(wallet.getByLabel('Your limit')).toBeFocused()
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
-  await expect(set).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(wallet.getByLabel('Your limit')).toBeFocused()
-  for (const text of ['0', '', 'all', '-1']) {
-    await wallet.getByLabel('Your limit').fill(text)
-    await wallet.getByRole('button', { name: 'Use this limit' }).click()
-    await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
-  }
-  await wallet.getByLabel('Your limit').fill('3')
-  // A view that the page opens beneath the request leaves the form as it is.
-  await page.evaluate(() => {
-    const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
-    return oriel.open({ view: 'Networks' })
+
+  await test.step('the chain has the limit that the visitor set', async () => {
+    const answer = request(page, 'eth_sendTransaction', [transaction])
+    await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+    await expect(wallet.getByText(spender, { exact: true }).filter({ visible: true })).toBeVisible()
+    await setLimit(page, '100')
+    await expect(wallet.getByText('This site asked for no limit. You set 100 USDC.')).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
+    await expect(wallet.getByText('Unlimited USDC')).toHaveCount(0)
+    await expect(wallet.locator('.approval-bar').getByText('100 USDC', { exact: true })).toBeVisible()
+    await approve(wallet, 'Confirm')
+    await expectSuccess(answer)
+    expect(await allowanceOf(account, spender)).toBe(100_000_000n)
   })
-  await expect(wallet.getByLabel('Your limit')).toHaveValue('3')
-  // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
-  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
-  await expect(wallet.getByText('Use your limit or cancel it first.').first()).toBeVisible()
-  await wallet.getByRole('button', { name: 'Use this limit' }).click()
-  await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
-  const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])
-  await expect(wallet.getByText('1 of 2')).toBeVisible()
-  await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
-  await approve(wallet, 'Confirm')
-  await expectSuccess(answer)
-  expect(await allowanceOf(account, spender)).toBe(3_000_000n)
-  // The second request has no limit of its own, and the first one's does not count for it.
-  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText('You set')).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await second).toMatchObject({ code: 4001 })
+
+  await test.step('no amount and no other request of the page gets past the limit', async () => {
+    const answer = request(page, 'eth_sendTransaction', [transaction])
+    const set = wallet.getByRole('button', { name: 'Set a limit' })
+    await set.click()
+    await expect(wallet.getByLabel('Your limit')).toBeFocused()
+    await wallet.getByRole('button', { name: 'Cancel' }).click()
+    await expect(set).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(wallet.getByLabel('Your limit')).toBeFocused()
+    for (const text of ['0', '', 'all', '-1']) {
+      await wallet.getByLabel('Your limit').fill(text)
+      await wallet.getByRole('button', { name: 'Use this limit' }).click()
+      await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
+    }
+    await wallet.getByLabel('Your limit').fill('3')
+    // A view that the page opens beneath the request leaves the form as it is.
+    await page.evaluate(() => {
+      const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
+      return oriel.open({ view: 'Networks' })
+    })
+    await expect(wallet.getByLabel('Your limit')).toHaveValue('3')
+    // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
+    await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
+    await expect(wallet.getByText('Use your limit or cancel it first.').first()).toBeVisible()
+    await wallet.getByRole('button', { name: 'Use this limit' }).click()
+    await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
+    const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])
+    await expect(wallet.getByText('1 of 2')).toBeVisible()
+    await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
+    await approve(wallet, 'Confirm')
+    await expectSuccess(answer)
+    expect(await allowanceOf(account, spender)).toBe(3_000_000n)
+    // The second request has no limit of its own, and the first one's does not count for it.
+    await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+    await expect(wallet.getByText('You set')).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await second).toMatchObject({ code: 4001 })
+  })
 })
 
 test('behavior: a limit is offered for nothing but an allowance without one, and goes along to the wallet window @second', async ({

@@ -18,73 +18,92 @@ const erc20 = parseAbi([
 const hello = '0x68656c6c6f'
 const gwei = 10n ** 9n
 
-test('default: approving a message returns a signature of exactly that message', async ({
+test('default: a message is signed as it is shown, rejected, closed, or refused before anything is shown', async ({
   connected: { page, address: account },
 }) => {
-  const answer = request(page, 'personal_sign', [hello, account])
   const wallet = walletOf(page)
-  await expect(wallet.getByText(urls.host).first()).toBeVisible()
-  await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
-  await approve(wallet, 'Sign')
-  const signature = (await answer) as `0x${string}`
-  expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
-  await hiddenDialog(page)
+  await test.step('approving a message returns a signature of exactly that message', async () => {
+    const answer = request(page, 'personal_sign', [hello, account])
+    await expect(wallet.getByText(urls.host).first()).toBeVisible()
+    await expect(wallet.getByText('hello', { exact: true }).first()).toBeVisible()
+    await approve(wallet, 'Sign')
+    const signature = (await answer) as `0x${string}`
+    expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
+    await hiddenDialog(page)
+  })
+
+  await test.step('rejecting and closing both throw 4001 in the dapp', async () => {
+    const rejected = request(page, 'personal_sign', [hello, account])
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await rejected).toEqual({ code: 4001, message: 'User rejected the request.' })
+    const closed = request(page, 'personal_sign', [hello, account])
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+    expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
+    await hiddenDialog(page)
+  })
+
+  await test.step('a request that this wallet cannot answer is refused before anything is shown', async () => {
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
+    expect(await request(page, 'wallet_grantPermissions', [{ expiry: 0 }])).toMatchObject({ code: 4200 })
+    expect(await request(page, 'eth_sign', [account, hello])).toEqual({
+      code: 4200,
+      message: 'Requested RPC call is not allowed',
+    })
+    expect(await request(page, 'eth_sendTransaction', [{ to: other }])).toMatchObject({ code: -32602 })
+    await expect(wallet.getByRole('button', { name: 'Reject' })).toBeHidden()
+  })
 })
 
-test('error: rejecting and closing both throw 4001 in the dapp', async ({ connected: { page, address: account } }) => {
-  const wallet = walletOf(page)
-  const rejected = request(page, 'personal_sign', [hello, account])
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await rejected).toEqual({ code: 4001, message: 'User rejected the request.' })
-  const closed = request(page, 'personal_sign', [hello, account])
-  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
-})
-
-test('behavior: a token transfer shows what moves, what it costs and what changes', async ({
+test('default: a transaction shows what it does: a transfer, an unlimited approval, an unknown function; two have different nonces', async ({
   connected: { page, address: account },
 }) => {
-  const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: 'Send 1.5 USDC', exact: true })).toBeVisible()
-  await expect(wallet.locator('.approval-bar').getByText('1.5 USDC', { exact: true })).toBeVisible()
-  await expect(wallet.getByText(spender, { exact: false }).first()).toBeVisible()
-  await openFee(wallet)
-  for (const speed of ['Slow', 'Normal', 'Fast']) await expect(wallet.getByRole('radio', { name: speed })).toBeVisible()
-  await approve(wallet, 'Confirm')
-  await expectSuccess((await answer) as string)
-})
+  const { usdc } = await contracts()
+  await test.step('a token transfer shows what moves, what it costs and what changes', async () => {
+    const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+    await expect(wallet.getByRole('heading', { name: 'Send 1.5 USDC', exact: true })).toBeVisible()
+    await expect(wallet.locator('.approval-bar').getByText('1.5 USDC', { exact: true })).toBeVisible()
+    await expect(wallet.getByText(spender, { exact: false }).first()).toBeVisible()
+    await openFee(wallet)
+    for (const speed of ['Slow', 'Normal', 'Fast'])
+      await expect(wallet.getByRole('radio', { name: speed })).toBeVisible()
+    await approve(wallet, 'Confirm')
+    await expectSuccess((await answer) as string)
+  })
 
-test('behavior: an unlimited approval is labelled as unlimited', async ({ connected: { page, address: account } }) => {
-  const { usdc } = await contracts()
-  const data = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-})
+  await test.step('an unlimited approval is labelled as unlimited', async () => {
+    const data = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+    await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+    await expect(wallet.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+  })
 
-test('behavior: an unknown function is shown as unknown, and a call that would fail has a warning', async ({
-  connected: { page, address: account },
-}) => {
-  const { usdc } = await contracts()
-  const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
-  const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: 'Unknown action', exact: true })).toBeVisible()
-  await wallet.locator('summary', { hasText: 'Details' }).click()
-  await expect(wallet.getByText('0xdeadbeef', { exact: true }).first()).toBeVisible()
-  await expect(
-    wallet
-      .getByRole('alert')
-      .filter({ hasText: /This will fail\./ })
-      .first(),
-  ).toBeVisible()
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
+  await test.step('an unknown function is shown as unknown, and a call that would fail has a warning', async () => {
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
+    await expect(wallet.getByRole('heading', { name: 'Unknown action', exact: true })).toBeVisible()
+    await wallet.locator('summary', { hasText: 'Details' }).click()
+    await expect(wallet.getByText('0xdeadbeef', { exact: true }).first()).toBeVisible()
+    const alarm = wallet.getByRole('alert').filter({ hasText: /This will fail\./ })
+    await expect(alarm.first()).toBeVisible()
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+  })
+
+  await test.step('two transactions that are approved one after the other get different nonces and are both mined', async () => {
+    const before = await balanceOf(spender)
+    const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
+    const answers = [send(), send()]
+    await approve(wallet, 'Confirm')
+    await approve(wallet, 'Confirm')
+    const hashes = (await Promise.all(answers)) as string[]
+    expect(new Set(hashes).size).toBe(2)
+    for (const hash of hashes) await expectSuccess(hash)
+    expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
+  })
 })
 
 test('behavior: typed data as text or as an object is signed as shown, and the chosen fee is paid @second', async ({
@@ -204,35 +223,6 @@ test('behavior: requests wait in a queue over any other view, and end when the v
     await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
     await hiddenDialog(page)
   })
-})
-
-test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({
-  connected: { page, address: account },
-}) => {
-  const before = await balanceOf(spender)
-  const send = () => request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x5' }])
-  const answers = [send(), send()]
-  const wallet = walletOf(page)
-  await approve(wallet, 'Confirm')
-  await approve(wallet, 'Confirm')
-  const hashes = (await Promise.all(answers)) as string[]
-  expect(new Set(hashes).size).toBe(2)
-  for (const hash of hashes) await expectSuccess(hash)
-  expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
-})
-
-test('error: a request that this wallet cannot answer is refused before anything is shown', async ({
-  connected: { page, address: account },
-}) => {
-  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
-  expect(await request(page, 'wallet_grantPermissions', [{ expiry: 0 }])).toMatchObject({ code: 4200 })
-  expect(await request(page, 'eth_sign', [account, hello])).toEqual({
-    code: 4200,
-    message: 'Requested RPC call is not allowed',
-  })
-  expect(await request(page, 'eth_sendTransaction', [{ to: other }])).toMatchObject({ code: -32602 })
-  await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeHidden()
 })
 
 async function expectSuccess(hash: string) {
