@@ -3,8 +3,9 @@ import { keccak256, recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { test } from './support/connected.ts'
 import { approve, fund, openDapp, request, walletOf } from './support/dapp.ts'
-import { frameOf } from './support/kit.ts'
+import { frameOf, kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
+import { urls } from './support/ports.ts'
 
 // Second tier: variants and error cases.
 
@@ -23,7 +24,8 @@ function recordMessages(page: Page): Promise<JSHandle<Message[]>> {
 const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
 test('default: new blocks and logs arrive as messages until the page unsubscribes', async ({ page }) => {
-  await openDapp(page)
+  await page.goto(`${urls.host}/plain.html`)
+  await kitOf(page)
   const { usdc } = await contracts()
   const messages = await recordMessages(page)
   const heads = await request(page, 'eth_subscribe', ['newHeads'])

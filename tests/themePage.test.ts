@@ -29,7 +29,7 @@ async function copyOptions(page: Page): Promise<{ themeMode: string; themeVariab
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   // The wallet's own page may not read the clipboard.
   const reader = await page.context().newPage()
-  await reader.goto(urls.host)
+  await reader.goto(`${urls.host}/plain.html`)
   const code = await reader.evaluate(() => navigator.clipboard.readText())
   await reader.close()
   return new Function('createOriel', `return ${code}`)((options: unknown) => options)
