@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { approve, request, walletOf } from './support/dapp.ts'
+import { smartAccounts } from '../shared/smartAccounts.ts'
+import { approve, askChain, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { mint } from './support/figures.ts'
 import { contracts } from './support/localnet.ts'
@@ -12,6 +13,7 @@ import { newAddress, tokenBalanceOf } from './support/sending.ts'
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
 const chainId = '0x7a69'
+const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}`
 
 let deployment: Deployment
 let paymaster: Awaited<ReturnType<typeof startPaymaster>>
@@ -22,6 +24,7 @@ test.beforeAll(async () => {
     hosts: ['localhost'],
     networks: [{ ...localnet(0), smartAccounts: true }],
     bundlerUrls: [urls.bundlers[0]],
+    sponsor: {},
     settings: { paymasterUrls: [paymaster.url] },
   })
 })
@@ -30,39 +33,63 @@ test.afterAll(async () => {
   await paymaster.stop()
 })
 
-test('default: the paymaster of a page pays for a single call, and the approval says that the site pays', async ({
+test('default: the paymaster of a page pays for a single call, and the sponsor for an account with nothing but a token, and the approval says who pays', async ({
   page,
 }) => {
   await page.goto(deployment.page('localhost'))
   await page.waitForFunction(() => 'oriel' in window)
   const from = (await connectPlainPage(page)) as Hex
-  expect(await request(page, 'wallet_getCapabilities', [from])).toMatchObject({
-    [chainId]: { paymasterService: { supported: true } },
-  })
   const { usdc } = await contracts()
-  const to = newAddress()
   await mint(usdc, from, 10n * oneUsdc)
-  const send = (url: string) => {
-    const capabilities = { paymasterService: { url, context: { policy: 'all' } } }
+  const wallet = walletOf(page)
+  const send = (to: Hex, more: object = {}) => {
     const calls = [
       { to: usdc, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, oneUsdc] }) },
     ]
-    return request(page, 'wallet_sendCalls', [{ version: '2.0.0', from, chainId, calls, capabilities }])
+    return request(page, 'wallet_sendCalls', [{ version: '2.0.0', from, chainId, calls, ...more }])
   }
-  const wallet = walletOf(page)
-  const answer = send(`${paymaster.url}rpc`)
-  await expect(wallet.getByText('Paid by this site')).toBeVisible()
-  await approve(wallet, 'Confirm')
-  expect(await finalStatus(page, ((await answer) as { id: string }).id)).toBe(200)
-  expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
-  expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
-  await test.step('a paymaster that is not public is not asked, and the account would have to pay', async () => {
-    const refused = send('https://127.0.0.1:1/rpc')
+
+  await test.step('the paymaster of a page pays for a single call', async () => {
+    expect(await request(page, 'wallet_getCapabilities', [from])).toMatchObject({
+      [chainId]: { paymasterService: { supported: true } },
+    })
+    const to = newAddress()
+    const sendPaid = (url: string) =>
+      send(to, { capabilities: { paymasterService: { url, context: { policy: 'all' } } } })
+    const answer = sendPaid(`${paymaster.url}rpc`)
+    await expect(wallet.getByText('Paid by this site')).toBeVisible()
+    await approve(wallet, 'Confirm')
+    expect(await finalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
+    expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+    expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
+    // A paymaster that is not public is not asked, and the account would have to pay.
+    const refused = sendPaid('https://127.0.0.1:1/rpc')
     await expect(wallet.getByText(/The sponsor doesn’t pay the network fee/).first()).toBeAttached()
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await refused).toMatchObject({ code: 4001 })
+    expect(await sendPaid('ftp://paymaster.example')).toMatchObject({ code: -32602 })
   })
-  expect(await send('ftp://paymaster.example')).toMatchObject({ code: -32602 })
+
+  await test.step('the sponsor pays for an account with nothing but a token, before and after its upgrade', async () => {
+    // The account is an ordinary one again, and has sent transactions before. Their count is the nonce of the
+    // authorization (EIP-7702).
+    await askChain('anvil_setCode', [from, '0x'])
+    await askChain('anvil_setNonce', [from, '0x7'])
+    for (const code of ['0x', ours]) {
+      expect(await askChain('eth_getCode', [from, 'latest'])).toBe(code)
+      const to = newAddress()
+      const answer = send(to)
+      await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
+      await approve(wallet, 'Confirm')
+      const final = await finalStatus(page, ((await answer) as { id: string }).id)
+      expect(final).toMatchObject({ status: 200, atomic: true })
+      // The logs are those of the calls, and not of the entry point or the paymaster.
+      const addresses = final.receipts.flatMap(({ logs }) => logs.map(({ address }) => address.toLowerCase()))
+      expect(addresses).toEqual([usdc.toLowerCase()])
+      expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
+      expect(await askChain('eth_getBalance', [from, 'latest'])).toBe('0x0')
+    }
+  })
 })
 
 /** Starts a paymaster of a site. It has the sponsor of the shared backend sign, and keeps the contexts that it got. */
@@ -92,7 +119,7 @@ async function startPaymaster() {
 }
 
 async function finalStatus(page: Page, id: string) {
-  const read = async () => ((await request(page, 'wallet_getCallsStatus', [id])) as { status: number }).status
-  await expect.poll(read).not.toBe(100)
-  return read()
+  const read = () => request(page, 'wallet_getCallsStatus', [id])
+  await expect.poll(async () => ((await read()) as { status: number }).status).not.toBe(100)
+  return (await read()) as { status: number; receipts: { logs: { address: Hex }[] }[] }
 }

@@ -22,7 +22,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { fillSend, listenForEvents, newAddress, openSend, sendHere, tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: variants and error cases.
+// Second tier: callsPaymaster.test.ts covers the sponsor.
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -36,33 +36,6 @@ async function finalStatus(page: Page, id: string) {
   await expect.poll(async () => ((await read()) as { status: number }).status).not.toBe(100)
   return (await read()) as { status: number; receipts: { transactionHash: Hex; logs: { address: Hex }[] }[] }
 }
-
-test('default: an account with nothing but a token sends it, and the sponsor pays', async ({ page }) => {
-  await openDapp(page)
-  const { address } = await connectWallet(page)
-  const { usdc } = await contracts()
-  await mint(usdc, address, 10n * oneUsdc)
-  // The account has sent transactions before. Their count is the nonce of the authorization (EIP-7702).
-  await askChain('anvil_setNonce', [address, '0x7'])
-  const wallet = walletOf(page)
-  for (const code of ['0x', ours]) {
-    expect(await askChain('eth_getCode', [address, 'latest'])).toBe(code)
-    const to = newAddress()
-    const calls = [{ to: usdc, data: transfer(to) }]
-    const answer = request(page, 'wallet_sendCalls', [{ version: '2.0.0', from: address, chainId, calls }])
-    await expect(wallet.getByText('Paid by Oriel Local')).toBeVisible()
-    await approve(wallet, 'Confirm')
-    const { id } = (await answer) as { id: string }
-    const final = await finalStatus(page, id)
-    expect(final).toMatchObject({ status: 200, atomic: true })
-    // The logs are those of the calls, and not of the entry point or the paymaster.
-    expect(final.receipts.flatMap(({ logs }) => logs.map((log) => log.address.toLowerCase()))).toEqual([
-      usdc.toLowerCase(),
-    ])
-    expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
-    expect(await askChain('eth_getBalance', [address, 'latest'])).toBe('0x0')
-  }
-})
 
 test('behavior: the wallet’s own Send has the sponsor pay when the account has nothing for the fee @second', async ({
   page,
