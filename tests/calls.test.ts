@@ -8,7 +8,7 @@ import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: variants and error cases.
+// Second tier: callsViews.test.ts covers steps in one and one after the other.
 
 const erc20 = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -44,33 +44,6 @@ async function finalStatus(page: Page, id: string) {
   await expect.poll(reading).not.toBe(100)
   return statusOf(page, id)
 }
-
-test('default: two steps are one transaction, which upgrades the account, and the next ones need no upgrade', async ({
-  connected: { page },
-}) => {
-  const { usdc } = await contracts()
-  const [to, other] = [newAddress(), newAddress()]
-  const wallet = walletOf(page)
-  for (const [at, receiver] of [to, other].entries()) {
-    const calls = [
-      { to: usdc, data: transfer(receiver) },
-      { to: receiver, value: '0x5' as const },
-    ]
-    const answer = send(page, calls, { atomicRequired: true })
-    await expect(wallet.getByText('1 USDC').first()).toBeVisible()
-    await approve(wallet, 'Confirm')
-    const { id } = (await answer) as { id: string }
-    expect(id).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await finalStatus(page, id)).toMatchObject({ version: '2.0.0', id, chainId, status: 200, atomic: true })
-    expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
-    expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
-    expect(await codeOf()).toBe(ours)
-    const { receipts } = (await statusOf(page, id)) as { receipts: { transactionHash: Hex; logs: object[] }[] }
-    expect(receipts).toHaveLength(1)
-    const sent = (await askChain('eth_getTransactionByHash', [receipts[0]?.transactionHash])) as { type: Hex }
-    expect(sent.type).toBe(at === 0 ? '0x4' : '0x2')
-  }
-})
 
 test('behavior: steps for another network are sent there, one call needs no upgrade, and an ordinary account sends one after the other @second', async ({
   connected: { page },

@@ -19,7 +19,7 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { viemClients } from './support/viemClients.ts'
 
-// Second tier: variants and error cases.
+// Second tier: callsViews.test.ts covers the methods, and pageWalletCalls.test.ts viem.
 
 const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -62,10 +62,8 @@ async function upgrade(page: Page, clients: Clients) {
   expect(await clients.reader.getCode({ address: clients.account })).toMatch(/^0xef0100/)
 }
 
-test('default: viem allows and swaps at once, and waits for the status', async ({ connected }) => {
-  const { page } = connected
-  const clients = createClients(connected)
-  const { account, reader, wallet, methods } = clients
+async function swapAtOnce(page: Page, clients: Clients) {
+  const { account, reader, methods } = clients
   const { usdc, uniswapRouter } = await contracts()
   const router = { address: uniswapRouter, abi: exchangeAbi }
   const path = [usdc, await reader.readContract({ ...router, functionName: 'WETH' })]
@@ -84,20 +82,7 @@ test('default: viem allows and swaps at once, and waits for the status', async (
   expect(before - (await tokenBalanceOf(usdc, account))).toBe(oneUsdc)
   // A fallback of viem would send each call by itself.
   expect(methods).not.toContain('eth_sendTransaction')
-  await test.step('an id of the page is kept, and may be used once', async () => {
-    const id = 'order-7'
-    const ownId = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
-    await approve(walletOf(page), 'Confirm')
-    expect(await ownId).toEqual({ id })
-    expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ id, status: 'success' })
-    const again = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
-    await expect(again).rejects.toMatchObject({ cause: { name: 'DuplicateIdError', code: 5720 } })
-    await expect(wallet.getCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
-    await wallet.showCallsStatus({ id })
-    await expect(dialogOf(page)).toBeVisible()
-    await expect(wallet.showCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
-  })
-})
+}
 
 const swapOf = (args: unknown[]) => ({ abi: exchangeAbi, functionName: 'swapExactTokensForETH', args })
 
@@ -124,7 +109,7 @@ test('behavior: viem sends step by step where the account stays ordinary, and fa
   expect(methods).not.toContain('eth_sendTransaction')
 })
 
-test('behavior: viem reads the same capabilities of one network and of all, and an upgraded account signs for anyone @second', async ({
+test('behavior: viem reads the same capabilities of one network and of all, an upgraded account signs for anyone, and swaps at once @second', async ({
   connected,
 }) => {
   const { page } = connected
@@ -155,6 +140,22 @@ test('behavior: viem reads the same capabilities of one network and of all, and 
 
   await test.step('a permit is valid for the account’s own program, and for the token, which asks it (ERC-1271)', async () => {
     await usePermit(page, clients)
+  })
+
+  await test.step('viem allows and swaps at once, and waits for the status', () => swapAtOnce(page, clients))
+
+  await test.step('an id of the page is kept, and may be used once', async () => {
+    const id = 'order-7'
+    const ownId = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
+    await approve(walletOf(page), 'Confirm')
+    expect(await ownId).toEqual({ id })
+    expect(await wallet.waitForCallsStatus({ id })).toMatchObject({ id, status: 'success' })
+    const again = wallet.sendCalls({ calls: [{ to: account, value: 0n }], id })
+    await expect(again).rejects.toMatchObject({ cause: { name: 'DuplicateIdError', code: 5720 } })
+    await expect(wallet.getCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
+    await wallet.showCallsStatus({ id })
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(wallet.showCallsStatus({ id: 'order-8' })).rejects.toMatchObject({ code: 5730 })
   })
 })
 

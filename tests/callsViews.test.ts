@@ -60,40 +60,6 @@ async function connectHere(page: Page, url?: string): Promise<Connected> {
 
 const statusOf = (page: Page, id: string) => request(page, 'wallet_getCallsStatus', [id])
 
-test('default: “Not now” sends the steps one after the other, and the account stays as it was', async ({
-  connected,
-}) => {
-  const { page, wallet, send, codeOf, usdc, receiver } = await prepareSteps(connected)
-  await test.step('a request whose steps must be one ends', async () => {
-    const refused = send({ atomicRequired: true })
-    await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
-    await wallet.getByRole('button', { name: 'Not now' }).click()
-    expect(await refused).toMatchObject({ code: 5750 })
-    expect(await codeOf()).toBe('0x')
-  })
-
-  const answer = send()
-  await expect(wallet.getByRole('heading', { name: '2 steps in one' })).toBeVisible()
-  await expect(wallet.getByRole('listitem').filter({ hasText: 'Send tokens' })).toContainText('1 USDC')
-  await wallet.getByRole('button', { name: 'Not now' }).click()
-  await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
-  await expect(wallet.getByText('If one fails, those before it stay.')).toBeVisible()
-  // The way back and forth works with the keyboard alone.
-  await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(wallet.getByRole('button', { name: 'Not now' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeVisible()
-  await approve(wallet, 'Confirm')
-  const { id } = (await answer) as { id: string }
-  await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: false })
-  const { receipts } = (await statusOf(page, id)) as { receipts: object[] }
-  expect(receipts).toHaveLength(2)
-  expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
-  expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
-  expect(await codeOf()).toBe('0x')
-})
-
 /** Resolves with the kit's loading states since then, each once. */
 async function recordLoading(page: Page) {
   const kit = await kitOf(page)
@@ -112,29 +78,82 @@ const namespaceOf = async (page: Page) => {
   return kit.evaluate((oriel) => oriel.getState().namespaces.eip155)
 }
 
-test('default: the visitor changes the account type, the page learns of it, and the steps follow it', async ({
+test('default: two steps are one transaction, which upgrades the account, “Not now” and an ordinary account send them one after the other, and the page learns the type', async ({
   connected,
 }) => {
-  const { page, wallet, send } = await prepareSteps(connected)
-  expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
-  const [events, loading] = [await recordEvents(page), await recordLoading(page)]
-  await openSettings(page)
-  await wallet.getByRole('button', { name: 'Ordinary account' }).click()
-  await expect(wallet.getByRole('button', { name: 'Ordinary account' })).toHaveAttribute('aria-current', 'true')
-  const changed = { type: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'eoa', network: 'eip155:31337' }
-  await expect.poll(events).toContainEqual(changed)
-  await expect.poll(loading).toEqual(expect.arrayContaining([true, false]))
-  await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
-  await page.keyboard.press('Escape')
-  await hiddenDialog(page)
+  const { page, wallet, send, codeOf, usdc, receiver } = await prepareSteps(connected)
+  await test.step('“Not now” ends a request whose steps must be one', async () => {
+    const refused = send({ atomicRequired: true })
+    await expect(wallet.getByText('Without it, this request ends.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Not now' }).click()
+    expect(await refused).toMatchObject({ code: 5750 })
+    expect(await codeOf()).toBe('0x')
+  })
 
-  const answer = send()
-  await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Send as one' })).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Reject' }).click()
-  expect(await answer).toMatchObject({ code: 4001 })
-  await page.reload()
-  await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+  await test.step('“Not now” sends the steps one after the other, and the account stays as it was', async () => {
+    const answer = send()
+    await expect(wallet.getByRole('heading', { name: '2 steps in one' })).toBeVisible()
+    await expect(wallet.getByRole('listitem').filter({ hasText: 'Send tokens' })).toContainText('1 USDC')
+    await wallet.getByRole('button', { name: 'Not now' }).click()
+    await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
+    await expect(wallet.getByText('If one fails, those before it stay.')).toBeVisible()
+    // The way back and forth works with the keyboard alone.
+    await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(wallet.getByRole('button', { name: 'Not now' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeVisible()
+    await approve(wallet, 'Confirm')
+    const { id } = (await answer) as { id: string }
+    await expect.poll(() => statusOf(page, id)).toMatchObject({ status: 200, atomic: false })
+    const { receipts } = (await statusOf(page, id)) as { receipts: object[] }
+    expect(receipts).toHaveLength(2)
+    expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
+    expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
+    expect(await codeOf()).toBe('0x')
+  })
+
+  for (const type of ['0x4', '0x2'])
+    await test.step(`two steps are one transaction, of type ${type}: only the first of them upgrades`, async () => {
+      const { receiver, send } = await prepareSteps(connected)
+      const answer = send({ atomicRequired: true })
+      await expect(wallet.getByText('1 USDC').first()).toBeVisible()
+      await approve(wallet, 'Confirm')
+      const { id } = (await answer) as { id: string }
+      expect(id).toMatch(/^0x[0-9a-f]{64}$/)
+      const final = { version: '2.0.0', id, chainId, status: 200, atomic: true }
+      await expect.poll(() => statusOf(page, id)).toMatchObject(final)
+      expect(await tokenBalanceOf(usdc, receiver)).toBe(oneUsdc)
+      expect(await askChain('eth_getBalance', [receiver, 'latest'])).toBe('0x5')
+      expect(await codeOf()).toBe(own)
+      const { receipts } = (await statusOf(page, id)) as { receipts: { transactionHash: Hex; logs: object[] }[] }
+      expect(receipts).toHaveLength(1)
+      const sent = (await askChain('eth_getTransactionByHash', [receipts[0]?.transactionHash])) as { type: Hex }
+      expect(sent.type).toBe(type)
+      await hiddenDialog(page)
+    })
+
+  await test.step('the visitor changes the account type, the page learns of it, and the steps follow it', async () => {
+    expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
+    const [events, loading] = [await recordEvents(page), await recordLoading(page)]
+    await openSettings(page)
+    await wallet.getByRole('button', { name: 'Ordinary account' }).click()
+    await expect(wallet.getByRole('button', { name: 'Ordinary account' })).toHaveAttribute('aria-current', 'true')
+    const changed = { type: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'eoa', network: 'eip155:31337' }
+    await expect.poll(events).toContainEqual(changed)
+    await expect.poll(loading).toEqual(expect.arrayContaining([true, false]))
+    await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+    await page.keyboard.press('Escape')
+    await hiddenDialog(page)
+
+    const answer = send()
+    await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Send as one' })).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+    await page.reload()
+    await expect.poll(async () => (await namespaceOf(page))?.accounts).toMatchObject([{ type: 'eoa' }])
+  })
 })
 
 test('default: the visitor leaves, removes or replaces the program of another wallet, watches the steps, and removes that of this wallet @second', async ({
