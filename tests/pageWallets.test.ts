@@ -1,14 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
-import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
 import { solanaNetworkId } from '../localnet/solana/genesis.ts'
-import { balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
+import { request, walletOf } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
-import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { askSolana, choose, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-// Second tier: variants and error cases.
+// Second tier: pageWalletCalls.test.ts covers a wallet of the page.
 
 /** The script file loads this one when the page has a wallet. */
 const part = '/oriel-page-wallets.js'
@@ -18,56 +17,6 @@ test.beforeAll(async () => {
   deployment = await startWithSolana()
 })
 test.afterAll(() => deployment.stop())
-
-test('default: a wallet of the page connects, signs and sends, and receives its requests from the page itself', async ({
-  page,
-}) => {
-  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await wallet.fund()
-  await openPage(page, deployment)
-  expect(await stateOf(page)).toMatchObject({ addresses: [] })
-  await connectTo(page, wallet)
-  const { address } = wallet.account
-  expect(await stateOf(page)).toMatchObject({
-    status: 'connected',
-    connectorId: 'test.alpha',
-    walletName: 'Alpha',
-    addresses: [address],
-    networkId: 'eip155:31337',
-  })
-
-  const signature = (await request(page, 'personal_sign', ['0x6869', address])) as `0x${string}`
-  expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-  const typedData = {
-    domain: { name: 'Test', chainId: 31337 },
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-      ],
-      Mail: [{ name: 'text', type: 'string' }],
-    },
-    primaryType: 'Mail',
-    message: { text: 'hello' },
-  } as const
-  const typed = (await request(page, 'eth_signTypedData_v4', [address, typedData])) as `0x${string}`
-  expect(await verifyTypedData({ address, ...(typedData as object as TypedDataDefinition), signature: typed })).toBe(
-    true,
-  )
-
-  const to = `0x${'a1'.repeat(20)}`
-  const before = await balanceOf(to)
-  const hash = await request(page, 'eth_sendTransaction', [{ from: address, to, value: '0x64' }])
-  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
-  await expect.poll(() => balanceOf(to)).toBe(before + 100n)
-
-  const { origin } = new URL(page.url())
-  expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
-  await hiddenDialog(page)
-
-  await openPage(page, deployment)
-  expect(await request(page, 'eth_accounts')).toEqual([address])
-})
 
 test('default: wallets are searched for when the visitor wants it; one of both namespaces is one entry, and EVM and Solana may use different ones @second', async ({
   page,
