@@ -15,6 +15,7 @@ import {
   stateOf,
   withPhones,
 } from './support/walletConnect.ts'
+import { addStandardApp, signByStandard, standardWallets } from './support/walletStandard.ts'
 
 // Second tier: variants and error cases.
 
@@ -33,7 +34,7 @@ const typedData = {
   message: { amount: '12345678901234567890', note: 'number 12345678901234567890, please' },
 } as const
 
-test('default: one code connects a phone for both namespaces, which signs, signs typed data, sends, and signs on Solana', async ({
+test('default: one code connects a phone for both namespaces, which signs, signs typed data, sends, and signs on Solana, also for a dapp that knows only the Wallet Standard', async ({
   context,
 }) => {
   const phone = await world.phone()
@@ -41,6 +42,12 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   expect(world.relay.sockets()).toEqual([])
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await addStandardApp(page)
+  // This page names no network, so its use of Solana is unknown before the frame is loaded.
+  expect(await standardWallets(page)).toEqual([])
+  expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
   await hiddenDialog(page)
   const { eip155: from, solana: pubkey } = phone.addresses
@@ -67,6 +74,15 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   const params = { message: base58.encode(message), pubkey }
   const onSolana = (await ask(page, 'solana_signMessage', params, 'solana')) as { signature: string }
   expect(ed25519.verify(base58.decode(onSolana.signature), message, base58.decode(pubkey))).toBe(true)
+
+  await test.step('a dapp that knows only the Wallet Standard lists Oriel, and signs with it', async () => {
+    const both = ['solana:localnet', 'solana:devnet']
+    await expect.poll(() => standardWallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [pubkey] }])
+    await signByStandard(page, pubkey)
+    await page.evaluate(() => window.oriel?.destroy())
+    expect(await standardWallets(page)).toEqual([])
+  })
+
   // The relay carries encrypted messages, and receives no method, contract or account.
   expect(sent.join()).toContain('irn_publish')
   expect(sent.join()).not.toMatch(/rpcMethods|contractAddresses|txHashes|personal_sign|eth_send/)

@@ -1,99 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { ed25519 } from '@noble/curves/ed25519'
-import { expect, type Page, test } from '@playwright/test'
-import { base58 } from '@scure/base'
-import type { Wallets } from '@wallet-standard/app'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet, dialogOf, walletOf } from './support/dapp.ts'
 import { localSolana, startDeployment } from './support/deployment.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { connectPhone, openPage, withPhones } from './support/walletConnect.ts'
 
-// Second tier: variants and error cases.
+// Second tier: walletConnect.test.ts covers a dapp that knows only the Wallet Standard.
 
 const world = withPhones()
-
-declare global {
-  interface Window {
-    standardApp?: Wallets
-  }
-}
-
-async function addApp(page: Page) {
-  const file = resolve(import.meta.dirname, '../node_modules/@wallet-standard/app/lib/esm/wallets.js')
-  const content = `${await readFile(file, 'utf8')}\nwindow.standardApp = getWallets()`
-  await page.addScriptTag({ type: 'module', content })
-  await page.waitForFunction(() => window.standardApp)
-}
-
-type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
-
-/** Bytes are passed as arrays of numbers. */
-function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
-  return page.evaluate(
-    async ([feature, inputs]) => {
-      const wallet = window.standardApp?.get().find(({ name }) => name === 'Oriel')
-      const features = wallet?.features as Record<string, Record<string, (...inputs: object[]) => Promise<object[]>>>
-      const sent = inputs.map(({ message, transaction }) => ({
-        account: wallet?.accounts[0],
-        ...(message && { message: Uint8Array.from(message) }),
-        ...(transaction && { transaction: Uint8Array.from(transaction) }),
-      }))
-      const outputs = (await features[feature]?.[feature.split(':')[1] ?? '']?.(...sent)) ?? []
-      return outputs.map((output) =>
-        Object.fromEntries(Object.entries(output).map(([name, bytes]) => [name, Array.from(bytes as Uint8Array)])),
-      )
-    },
-    [feature, inputs] as const,
-  )
-}
-
-const wallets = (page: Page) =>
-  page.evaluate(() =>
-    window.standardApp?.get().map(({ name, chains, accounts }) => ({
-      name,
-      chains,
-      accounts: accounts.map(({ address }) => address),
-    })),
-  )
-
-test('default: a dapp that knows only the Wallet Standard lists Oriel, and signs with it', async ({ context }) => {
-  const phone = await world.phone()
-  const { page, problems } = await openPage(context, world.home())
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await addApp(page)
-  // This page names no network, so its use of Solana is unknown before the frame is loaded.
-  expect(await wallets(page)).toEqual([])
-  expect(loaded).not.toContain('/oriel-solana.js')
-  await connectPhone(page, phone)
-  const signer = phone.addresses.solana
-  const both = ['solana:localnet', 'solana:devnet']
-  await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [signer] }])
-
-  const message = [...Buffer.from('Hello, Solana')]
-  const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })
-  const key = base58.decode(signer)
-  expect(signed?.signedMessage).toEqual(message)
-  expect(ed25519.verify(Uint8Array.from(signed?.signature ?? []), Uint8Array.from(message), key)).toBe(true)
-
-  // The transaction has one signer, one other account, a blockhash and no instruction.
-  const body = [1, 0, 1, 2, ...key, ...Array(32).fill(0), ...Array(32).fill(7), 0]
-  const transaction = [1, ...Array(64).fill(0), ...body]
-  for (const inputs of [[{ transaction }], [{ transaction }, { transaction }]]) {
-    const outputs = await call(page, { feature: 'solana:signTransaction', inputs })
-    expect(outputs).toHaveLength(inputs.length)
-    for (const { signedTransaction = [] } of outputs) {
-      expect(signedTransaction.slice(65)).toEqual(body)
-      expect(ed25519.verify(Uint8Array.from(signedTransaction.slice(1, 65)), Uint8Array.from(body), key)).toBe(true)
-    }
-  }
-  await page.evaluate(() => window.oriel?.destroy())
-  expect(await wallets(page)).toEqual([])
-  expect(problems).toEqual([])
-})
 
 test('default: a Solana dapp that does not know Oriel lists, connects, uses and disconnects our own wallet @second', async ({
   page,
