@@ -215,7 +215,9 @@ const askBackend = (path: string, body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-test('error: a page below the wallet’s host uses its passkey, and gets no wallet', async ({ page }) => {
+test('error: a page below the wallet’s host uses its passkey and gets no wallet, and a page of another site cannot use it (D6)', async ({
+  page,
+}) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
@@ -250,6 +252,19 @@ test('error: a page below the wallet’s host uses its passkey, and gets no wall
   const { challenge: next } = await again.json()
   const fresh = await page.evaluate(usePasskey, { rpId: new URL(urls.frame).hostname, challenge: next })
   expect((await askBackend('passkey-copies/release', { assertion: fresh.assertion })).status).toBe(403)
+
+  await test.step('a page of another site cannot use it', async () => {
+    await page.goto(`${urls.host}/plain.html`)
+    const failure = await page.evaluate(
+      (rpId) =>
+        navigator.credentials.get({ publicKey: { rpId, challenge: new Uint8Array(32) } }).then(
+          () => 'given',
+          (error: DOMException) => error.name,
+        ),
+      new URL(urls.frame).hostname,
+    )
+    expect(failure).toBe('SecurityError')
+  })
 })
 
 /** Runs in the page of the thief. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
-import { labOf, urls } from './support/ports.ts'
+import { urls } from './support/ports.ts'
 
 // Second tier: error cases. passkeyBackup.test.ts covers passkeys.
 
@@ -81,19 +81,4 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlockIn(page)
   await expect(isOpen(page)).toBeVisible()
-})
-
-test('error: a page of another site cannot use the wallet’s passkey (D6)', async ({ page }) => {
-  await makeWallet(page)
-  const other = await page.context().newPage()
-  await other.goto(labOf())
-  const failure = await other.evaluate(
-    (rpId) =>
-      navigator.credentials.get({ publicKey: { rpId, challenge: new Uint8Array(32) } }).then(
-        () => 'given',
-        (error: DOMException) => error.name,
-      ),
-    new URL(urls.frame).hostname,
-  )
-  expect(failure).toBe('SecurityError')
 })
