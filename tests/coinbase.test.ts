@@ -43,14 +43,7 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   await openPage(page, world.deployment)
   expect(await request(page, 'eth_accounts')).toEqual([address])
   expect(await stateOf(page)).toMatchObject({ status: 'connected', connectorId: 'coinbaseWalletSDK' })
-
-  await page.evaluate(() => window.oriel?.disconnect())
-  expect(await request(page, 'eth_accounts')).toEqual([])
-  await openPage(page, world.deployment)
-  expect(await request(page, 'eth_accounts')).toEqual([])
   expect(popups).toEqual([])
-  await connectToCoinbase(page)
-  expect(popups).toHaveLength(1)
 })
 
 test('error: a rejection or a closed window is 4001, even before it has loaded, and a wallet that forgot the page is asked once more @second', async ({
@@ -106,6 +99,18 @@ test('error: a rejection or a closed window is 4001, even before it has loaded, 
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
     // The request is repeated only once, so the page gets the second 4100.
     expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
+  })
+
+  await test.step('a visitor who disconnected stays so after a reload, and connects again in one window', async () => {
+    const popups: Page[] = []
+    page.on('popup', (popup) => popups.push(popup))
+    await page.evaluate(() => window.oriel?.disconnect())
+    expect(await request(page, 'eth_accounts')).toEqual([])
+    await openPage(page, world.deployment)
+    expect(await request(page, 'eth_accounts')).toEqual([])
+    expect(popups).toEqual([])
+    await connectToCoinbase(page)
+    expect(popups).toHaveLength(1)
   })
 
   await test.step('with the extension installed, the row connects to it', async () => {

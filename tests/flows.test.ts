@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { countFlow, type Flow } from './support/counts.ts'
 import {
   askedWord,
@@ -20,7 +21,7 @@ import { standInPasskeys } from './support/standInPasskey.ts'
 
 const hello = '0x68656c6c6f'
 
-test('flow: with a passkey the first wallet, a second dapp and two approvals take few clicks', async ({
+test('flow: with a passkey the first wallet, a second dapp and an approval take few clicks', async ({
   page,
   context,
 }) => {
@@ -42,18 +43,26 @@ test('flow: with a passkey the first wallet, a second dapp and two approvals tak
   expect(await connectedAddress(second)).toBe(address)
   expect(flow.take('second dapp, passkey')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
 
-  for (const { title, action, ask } of approvals(page, address)) {
-    await page.bringToFront()
-    const { answer } = await ask()
-    const window = await review(page, flow)
-    await flow.read(window, `${action} with passkey`)
-    await flow.approve(window, `${action} with passkey`)
-    expect(await answer).toMatch(/^0x/)
-    expect(flow.take(`${title}, passkey`)).toMatchObject({ clicks: 2, screens: 2, fields: 0, prompts: 1 })
-  }
+  await page.bringToFront()
+  const [ordinary] = approvals(page, address)
+  await approveByPasskey(page, flow, ordinary)
 })
 
-test('flow: with a synced passkey the first wallet takes three clicks and few words, also from the list of another kit @second', async ({
+test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, context }) => {
+  const phrase = generateMnemonic(english)
+  const flow = countFlow(await standInPasskeys(context, { isSynced: true }))
+  await openDapp(page, urls.stranger)
+  const window = await chooseOriel(page, flow)
+  await flow.read(window, 'I have a recovery phrase')
+  await flow.click(window.getByRole('button', { name: 'I have a recovery phrase' }))
+  await flow.read(window, 'Import & connect')
+  await flow.type(window.getByLabel('Recovery phrase'), phrase)
+  await flow.approve(window, 'Import & connect')
+  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
+  expect(flow.take('import, passkey')).toMatchObject({ clicks: 4, screens: 3, fields: 1, prompts: 1 })
+})
+
+test('flow: with a synced passkey the first wallet takes three clicks and few words, also from the list of another kit, and a risky approval two @second', async ({
   page,
   context,
   browser,
@@ -66,10 +75,16 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   const window = await chooseOriel(page, flow)
   await flow.read(window, 'Create with passkey')
   await flow.approve(window, 'Create with passkey')
-  await connectedAddress(page)
+  const address = await connectedAddress(page)
   const counts = flow.take('first wallet, synced passkey')
   expect(counts).toMatchObject(expected)
   expect(counts.words).toBeLessThanOrEqual(90)
+
+  await test.step('an approval of high risk takes no more clicks than an ordinary one', async () => {
+    await fund(address)
+    const [, risky] = approvals(page, address)
+    await approveByPasskey(page, flow, risky)
+  })
 
   await test.step('Oriel in the list of another kit leads to its wallet, and to no second list', async () => {
     const other = await browser.newContext()
@@ -128,6 +143,15 @@ test('flow: with a password the first wallet, a second dapp and two approvals ta
   }
 })
 
+async function approveByPasskey(page: Page, flow: Flow, { title, action, ask }: Ask) {
+  const { answer } = await ask()
+  const window = await review(page, flow)
+  await flow.read(window, `${action} with passkey`)
+  await flow.approve(window, `${action} with passkey`)
+  expect(await answer).toMatch(/^0x/)
+  expect(flow.take(`${title}, passkey`)).toMatchObject({ clicks: 2, screens: 2, fields: 0, prompts: 1 })
+}
+
 async function chooseOriel(page: Page, flow: Flow): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()
@@ -173,7 +197,7 @@ async function review(page: Page, flow: Flow): Promise<Page> {
 
 type Ask = { title: string; action: string; ask: () => Promise<{ answer: Promise<unknown> }> }
 
-function approvals(page: Page, from: string): Ask[] {
+function approvals(page: Page, from: string): [ordinary: Ask, risky: Ask] {
   return [
     {
       title: 'approve, untrusted host, ordinary',

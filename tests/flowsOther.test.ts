@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { countFlow } from './support/counts.ts'
-import { connectedAddress, hiddenDialog, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { hiddenDialog, walletOf } from './support/dapp.ts'
 import { openPage, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
-import { urls } from './support/ports.ts'
-import { standInPasskeys } from './support/standInPasskey.ts'
 import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
 
 // Second tier: counts clicks. Other tests cover each flow.
@@ -13,22 +10,6 @@ import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from 
 const world = withPhones()
 const openModal = () => void window.oriel?.open()
 const noPrompts = () => 0
-
-test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, context }) => {
-  const phrase = generateMnemonic(english)
-  const flow = countFlow(await standInPasskeys(context, { isSynced: true }))
-  await openDapp(page, urls.stranger)
-  await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
-  flow.list()
-  const window = await walletWindow(page, () => flow.click(walletOf(page).getByRole('button', { name: /^Oriel/ })))
-  await flow.read(window, 'I have a recovery phrase')
-  await flow.click(window.getByRole('button', { name: 'I have a recovery phrase' }))
-  await flow.read(window, 'Import & connect')
-  await flow.type(window.getByLabel('Recovery phrase'), phrase)
-  await flow.approve(window, 'Import & connect')
-  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
-  expect(flow.take('import, passkey')).toMatchObject({ clicks: 4, screens: 3, fields: 1, prompts: 1 })
-})
 
 test('flow: an extension takes two clicks beside its own, and a phone one click and a scan where the window is wide @second', async ({
   page,
