@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { createTestClient, type Hex, http, parseTransaction, publicActions, recoverTransactionAddress } from 'viem'
+import { type Anvil, startAnvil } from '../../localnet/anvil.ts'
+import { loadGenesis } from '../../localnet/genesis.ts'
+import { findFreePort } from '../../localnet/ports.ts'
+import { walletOf } from './dapp.ts'
+import { connectPlainPage, type Deployment, localnet, startDeployment } from './deployment.ts'
+import { fillSend, newAddress, sendHere } from './sending.ts'
+
+const ether = 10n ** 18n
+
+type Chain = ReturnType<typeof connectChain>
+type Node = Awaited<ReturnType<typeof startGethNode>>
+
+const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+
+/**
+ * Starts a node with the rule of public nodes, which anvil lacks: one waiting transaction of an account that runs a
+ * program. The words are those of geth.
+ */
+async function startGethNode(target: string, chain: Chain) {
+  let isFull = false
+  const server = createServer(async (incoming, response) => {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part as Buffer)
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Call | Call[]
+    const answers = await Promise.all([body].flat().map(answer))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+  })
+  type Call = { id: number; method: string; params: unknown[] }
+  async function answer(call: Call) {
+    if (call.method === 'eth_sendRawTransaction' && (await isRefused(call.params[0] as Hex))) {
+      const message = 'in-flight transaction limit reached for delegated accounts'
+      return { jsonrpc: '2.0', id: call.id, error: { code: -32000, message } }
+    }
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(target, { method: 'POST', headers, body: JSON.stringify(call) })).json()
+  }
+  async function isRefused(serializedTransaction: Hex) {
+    if (isFull) return true
+    const { nonce = 0 } = parseTransaction(serializedTransaction)
+    const from = await recoverTransactionAddress({ serializedTransaction: serializedTransaction as `0x02${string}` })
+    const [mined, code] = await Promise.all([
+      chain.getTransactionCount({ address: from, blockTag: 'latest' }),
+      chain.getCode({ address: from }),
+    ])
+    return code?.startsWith('0xef0100') === true && nonce > mined
+  }
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fill(full: boolean) {
+      isFull = full
+    },
+    stop: () => new Promise((done) => server.close(done).closeAllConnections()),
+  }
+}
+
+export type Waiting = { hash: Hex; nonce: Hex; to: Hex; value: Hex; maxFeePerGas?: Hex; maxPriorityFeePerGas?: Hex }
+
+/** Gives a file its own chain, which may stop mining: the chain that other files share must not. */
+export function withOwnChain() {
+  let anvil: Anvil
+  let deployment: Deployment
+  const own = {
+    chain: undefined as unknown as Chain,
+    node: undefined as unknown as Node,
+
+    /** Connects a wallet that has ether, and this code. */
+    async openFundedPage(page: Page, code?: Hex): Promise<Hex> {
+      await page.goto(deployment.page('localhost'))
+      await page.waitForFunction(() => 'oriel' in window)
+      const address = (await connectPlainPage(page)) as Hex
+      await own.chain.setBalance({ address, value: 10n * ether })
+      if (code) await own.chain.setCode({ address, bytecode: code })
+      return address
+    },
+
+    /** Stops mining, and sends 0.5 ETH in the wallet's own view. */
+    async sendTransfer(page: Page) {
+      const to = newAddress()
+      await own.chain.setAutomine(false)
+      await page.evaluate(() => window.oriel?.open({ view: 'Send' }))
+      const wallet = walletOf(page)
+      await fillSend(wallet, { amount: '0.5', to })
+      await sendHere(wallet)
+      await expect(wallet.getByText('Sending', { exact: true })).toBeVisible()
+      return { wallet, to }
+    },
+
+    /** Returns the transactions that wait. Those of one account are in the order of their nonces. */
+    async waiting(): Promise<Waiting[]> {
+      const { pending } = await own.chain.getTxpoolContent()
+      return Object.values(pending).flatMap((byNonce) => Object.values(byNonce) as unknown as Waiting[])
+    },
+  }
+  test.beforeAll(async () => {
+    const { statePath } = await loadGenesis()
+    anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
+    own.chain = connectChain(anvil.rpcUrl)
+    own.node = await startGethNode(anvil.rpcUrl, own.chain)
+    const network = { ...localnet(0), smartAccounts: true, rpcUrls: { default: { http: [own.node.url] } } }
+    deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
+  })
+  test.afterAll(async () => {
+    await deployment.stop()
+    await own.node.stop()
+    await anvil.stop()
+  })
+  test.afterEach(async () => {
+    own.node.fill(false)
+    await own.chain.setAutomine(true)
+  })
+  return own
+}
+
+/** Opens the list of activity, from any view. */
+export async function activityRows(page: Page) {
+  const wallet = walletOf(page)
+  await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  const rows = wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button')
+  await expect(rows.first()).toBeVisible()
+  return rows
+}
