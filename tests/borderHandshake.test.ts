@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { protocolRevision } from '#shared/constants.ts'
 import { openDapp } from './support/dapp.ts'
-import { servePage } from './support/hostile.ts'
-import { kitOf } from './support/kit.ts'
-import { labOf, urls } from './support/ports.ts'
+import { urls } from './support/ports.ts'
 import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
 // Second tier: variants of the handshake messages.
 
-test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
+test('default: one hello of the embedding page makes one connection, and no other frame can impersonate the page (A5)', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   expect(await raw.evaluate((client) => client.received)).toEqual({
@@ -17,8 +17,27 @@ test('default: one hello of the embedding page makes one connection (A5)', async
     boot: expect.stringMatching(/^[0-9a-f-]{36}$/),
     revision: protocolRevision,
   })
+  await addFrame(page, `${urls.stranger}/config.json`)
+  const sibling = await frameAt(page, urls.stranger)
+
+  await sibling.evaluate((target) => {
+    const nonce = 'd'.repeat(32)
+    const received: unknown[] = []
+    Object.assign(window, { received })
+    addEventListener('message', ({ data }) => received.push(data))
+    for (const frame of Array.from({ length: parent.length }, (_, index) => parent[index] as Window)) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => received.push(data)
+      frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
+      port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
+      frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, target)
+      frame.postMessage({ penpal: 'syn' }, target)
+    }
+  }, urls.frame)
+
   const { value } = await raw.evaluate((client) => client.start())
   expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: protocolRevision } } })
+  expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
 
   // An older and a newer SDK are accepted. An unknown option is an error unless the SDK is newer than the frame.
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
@@ -115,72 +134,9 @@ test('behavior: a hello of another form, a second one and some noise are ignored
   })
 })
 
-test('behavior: another frame of the page cannot impersonate the page (A5)', async ({ page }) => {
-  await openDapp(page)
-  const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.received)
-  await addFrame(page, `${urls.stranger}/config.json`)
-  const sibling = await frameAt(page, urls.stranger)
-
-  await sibling.evaluate((target) => {
-    const nonce = 'd'.repeat(32)
-    const received: unknown[] = []
-    Object.assign(window, { received })
-    addEventListener('message', ({ data }) => received.push(data))
-    for (const frame of Array.from({ length: parent.length }, (_, index) => parent[index] as Window)) {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => received.push(data)
-      frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
-      port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
-      frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, target)
-      frame.postMessage({ penpal: 'syn' }, target)
-    }
-  }, urls.frame)
-
-  const { value } = await raw.evaluate((client) => client.start())
-  expect(value.ok).toBe(true)
-  expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
-})
-
-test('error: a page whose origin is not allowed cannot embed the frame, and its error names what to check (A1)', async ({
+test('error: a frame that is credentialless, or whose sandbox lacks allow-same-origin, shows why it does not start (A4)', async ({
   page,
 }) => {
-  const evil = await servePage(`<script src="${urls.frame}/oriel.js" data-project-id="default"></script>`)
-  try {
-    await page.goto(`http://evil.localhost:${evil.port}/`)
-    await addFrame(page, frameDocument)
-    expect(page.frames().map((frame) => frame.url())).not.toContain(frameDocument)
-    const kit = await kitOf(page)
-    const failure = await kit.evaluate((kit) => {
-      kit.open().catch(() => undefined)
-      return kit.ready.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
-    })
-    expect(failure).toEqual({
-      code: 8005,
-      message: expect.stringContaining(
-        `is not for pages of this origin: ${urls.frame}/doctor/default/?origin=http://evil.localhost:${evil.port} says why`,
-      ),
-    })
-  } finally {
-    await evil.stop()
-  }
-})
-
-test('error: an allowed page inside another page is refused (A2)', async ({ page }) => {
-  await page.goto(`${urls.stranger}/config.json`)
-  await addFrame(page, labOf())
-  const nested = await frameAt(page, urls.host)
-  await expect(nested.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  const failure = await nested.evaluate(() =>
-    window.oriel?.preload().catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
-  )
-  expect(failure).toEqual({
-    code: 8107,
-    message: 'The page that embeds the wallet is itself in a frame of another page.',
-  })
-})
-
-test('error: a credentialless frame shows why it does not start (A4)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
@@ -189,12 +145,9 @@ test('error: a credentialless frame shows why it does not start (A4)', async ({ 
   await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
   await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
   expect(await raw.evaluate((client) => client.refused)).toMatchObject({ t: 'refused', code: 8018, message })
-})
 
-test('error: a sandbox without allow-same-origin shows why the frame does not start (A4)', async ({ page }) => {
-  await openDapp(page)
+  await page.locator('iframe[title="Raw"]').evaluate((element) => element.remove())
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
-  const refusal = rawFrameOf(page).getByRole('alert')
   await expect(refusal).toContainText('lacks "allow-same-origin" in its sandbox attribute')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const sandbox = await page.locator('iframe[title="Wallet"]').getAttribute('sandbox')

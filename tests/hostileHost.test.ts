@@ -9,15 +9,18 @@ import {
   recordMessages,
   servePage,
 } from './support/hostile.ts'
+import { kitOf } from './support/kit.ts'
 import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
-// Second tier: the check inside the frame. The first tier covers the check of the server.
+// Second tier: the check inside the frame, and an opener. The first tier covers the check of the server.
 
 test.beforeEach(({ page }) => recordMessages(page))
 
-test('error: a page that is not allowed gets no document, no message and no method name (A1)', async ({ page }) => {
-  const evil = await servePage()
+test('error: a page that is not allowed gets no document, no message and no method name, and its error names what to check (A1)', async ({
+  page,
+}) => {
+  const evil = await servePage(`<script src="${urls.frame}/oriel.js" data-project-id="default"></script>`)
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const frame = await embed(page)
@@ -25,12 +28,24 @@ test('error: a page that is not allowed gets no document, no message and no meth
     await sendHello(page)
     await exchange(page)
     expect(await receivedMessages(page)).toEqual([])
+
+    const kit = await kitOf(page)
+    const failure = await kit.evaluate((kit) => {
+      kit.open().catch(() => undefined)
+      return kit.ready.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
+    })
+    expect(failure).toEqual({
+      code: 8005,
+      message: expect.stringContaining(
+        `is not for pages of this origin: ${urls.frame}/doctor/default/?origin=http://evil.localhost:${evil.port} says why`,
+      ),
+    })
   } finally {
     await evil.stop()
   }
 })
 
-test('error: without the header of the server the frame itself refuses, and a hello gets no answer (A1) @second', async ({
+test('error: without the header of the server the frame itself refuses such a page and origins that resemble an allowed one (A1, A3) @second', async ({
   page,
 }) => {
   await withoutAncestors(page)
@@ -48,12 +63,22 @@ test('error: without the header of the server the frame itself refuses, and a he
     expect(received[0]).toContain('refused')
     expect(received[0]).not.toMatch(borderWords)
     expect(await answers.jsonValue()).toEqual([])
+
+    for (const origin of lookalikes(evil.port)) {
+      await page.goto(labOf(origin))
+      const frame = await embed(page)
+      await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
+      await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
+    }
   } finally {
     await evil.stop()
   }
 })
 
-test('error: a page that opened the dapp cannot connect to the frame in it (A1, A5)', async ({ page, context }) => {
+test('error: a page that opened the dapp cannot connect to the frame in it (A1, A5) @second', async ({
+  page,
+  context,
+}) => {
   const evil = await servePage()
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
@@ -87,7 +112,7 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
   }
 })
 
-test('error: an allowed page inside a page that is not, and every wrapper that hides the embedding page, is refused (A2)', async ({
+test('error: an allowed page inside another page, and every wrapper that hides the embedding page, is refused (A2)', async ({
   page,
 }) => {
   const evil = await servePage()
@@ -127,6 +152,16 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
       const inner = wrapper.childFrames()[0] ?? (await embed(wrapper))
       await expect(inner.getByRole('alert'), name).toContainText('is itself in a frame of another page')
     }
+
+    const other = await embed(page, { src: labOf(urls.stranger) })
+    await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    const failure = await other.evaluate(() =>
+      window.oriel?.preload().catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
+    )
+    expect(failure).toEqual({
+      code: 8107,
+      message: 'The page that embeds the wallet is itself in a frame of another page.',
+    })
   } finally {
     await evil.stop()
   }
@@ -134,35 +169,29 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
 
 test('error: origins that resemble an allowed one are refused (A3)', async ({ page }) => {
   const evil = await servePage()
-  const lookalikes = [
-    `http://localhost:${evil.port}`,
-    `http://stranger.localhost:${evil.port}`,
-    `http://localhost.:${testPorts.host}`,
-    `http://x.localhost:${testPorts.host}`,
-    `http://x.stranger.localhost:${testPorts.host}`,
-    `http://localhost.evil.localhost:${testPorts.host}`,
-    `http://127.0.0.1:${testPorts.host}`,
-    `http://[::1]:${testPorts.host}`,
-  ]
   try {
-    for (const origin of lookalikes) {
-      await page.goto(labOf(origin))
+    for (const origin of lookalikes(evil.port)) {
+      await page.goto(`${origin}/plain.html`)
       expect(await page.evaluate(() => location.origin)).toBe(origin)
       const refused = await embed(page)
       await expect.poll(() => refused.url(), origin).toBe('chrome-error://chromewebdata/')
       expect(await receivedMessages(page), origin).toEqual([])
     }
-    await withoutAncestors(page)
-    for (const origin of lookalikes) {
-      await page.goto(labOf(origin))
-      const frame = await embed(page)
-      await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
-      await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
-    }
   } finally {
     await evil.stop()
   }
 })
+
+const lookalikes = (evilPort: number) => [
+  `http://localhost:${evilPort}`,
+  `http://stranger.localhost:${evilPort}`,
+  `http://localhost.:${testPorts.host}`,
+  `http://x.localhost:${testPorts.host}`,
+  `http://x.stranger.localhost:${testPorts.host}`,
+  `http://localhost.evil.localhost:${testPorts.host}`,
+  `http://127.0.0.1:${testPorts.host}`,
+  `http://[::1]:${testPorts.host}`,
+]
 
 /** Removes the header, as an attacker on the network path would. */
 function withoutAncestors(page: Page) {
