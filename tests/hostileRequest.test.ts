@@ -9,7 +9,7 @@ import { frameOf } from './support/kit.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { testPorts, urls } from './support/ports.ts'
 
-// Second tier: unit tests cover the text around the name of a page.
+// Second tier: more cases of what the first tier tries. Unit tests cover the text around the name of a page.
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const note = (text: string, chainId = 31337) => ({
@@ -72,27 +72,13 @@ You receive: 100 ETH`
 
 /** Each test has at most four cases, because the cooldown begins after five rejections. */
 const families: Record<string, Shown[]> = {
-  'text with hidden or reordered characters is marked': [
+  'reordered text, a false screen, a sign-in for another account, and typed data for another chain are shown as such': [
     sign(
       'Pay 1 \u202eHTE 001 ot',
       'Pay 1 ⟨U+202E⟩HTE 001 ot',
       'This text hides characters that can change its meaning. We’ve marked them as ⟨U+…⟩.',
     ),
-    sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'This text hides 2 invisible characters.'),
-    // The Cyrillic letters look like Latin ones, and the tag character is invisible.
-    sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'This text hides 2 invisible characters.'),
-  ],
-  'text that imitates the wallet, and very long text, stay plain text': [
     sign(fakeScreen, '<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>'),
-    sign(
-      `${'\n'.repeat(60)}Origin: https://bank.example`,
-      'This looks like a sign-in to bank.example.',
-      'Long message. Scroll to read all of it.',
-    ),
-    sign('a'.repeat(10_000), 'Long message. Scroll to read all of it.'),
-    sign('b'.repeat(60_000), 'This text is too long to show in full.', /Too long to show in full \(60.?000 bytes\)\./),
-  ],
-  'sign-in messages for another account, and typed data for another chain, have warnings': [
     sign(
       createSiweMessage({
         domain: 'bank.example',
@@ -107,16 +93,21 @@ const families: Record<string, Shown[]> = {
       'This sign-in is for Ethereum (1), but you’re on Oriel Local.',
       `The message names https://bank.example/login, which is not on ${urls.host}. That site could sign in as you.`,
     ),
-    sign(
-      `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,
-      'This looks like a sign-in message, but does not follow the standard (EIP-4361).',
-      `${urls.host} is trying to sign you in to`,
-    ),
     {
       method: 'eth_signTypedData_v4',
       params: (address) => [address, note('hello', 1)],
       texts: [/^This is for Ethereum \(1\), but you’re on /],
     },
+  ],
+  'text with hidden characters, other sign-ins, and typed data with unusual names have warnings @second': [
+    sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'This text hides 2 invisible characters.'),
+    // The Cyrillic letters look like Latin ones, and the tag character is invisible.
+    sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'This text hides 2 invisible characters.'),
+    sign(
+      `localhost:${testPorts.host}@bank.example wants you to sign in with your Ethereum account:\n${other}\n\nHello`,
+      'This looks like a sign-in message, but does not follow the standard (EIP-4361).',
+      `${urls.host} is trying to sign you in to`,
+    ),
     {
       method: 'eth_signTypedData_v4',
       params: (address) => [
@@ -129,6 +120,15 @@ const families: Record<string, Shown[]> = {
       ],
       texts: ['This data has unusual names for its fields, which can mislead you.', 'one⟨U+200B⟩'],
     },
+  ],
+  'a sign-in below many lines, and very long text, stay plain text @second': [
+    sign(
+      `${'\n'.repeat(60)}Origin: https://bank.example`,
+      'This looks like a sign-in to bank.example.',
+      'Long message. Scroll to read all of it.',
+    ),
+    sign('a'.repeat(10_000), 'Long message. Scroll to read all of it.'),
+    sign('b'.repeat(60_000), 'This text is too long to show in full.', /Too long to show in full \(60.?000 bytes\)\./),
   ],
 }
 
@@ -152,7 +152,7 @@ for (const [family, cases] of Object.entries(families)) {
   })
 }
 
-test('error: B13 a message over the size limit is refused before it is shown', async ({
+test('error: B13 a message over the size limit is refused before it is shown @second', async ({
   connected: { page, address },
 }) => {
   for (const length of [200_000, 1_100_000])
@@ -166,7 +166,7 @@ test('error: B13 a message over the size limit is refused before it is shown', a
   expect(await answer).toMatch(/^0x/)
 })
 
-test('error: B13 a token with a false name and invisible characters is shown as such', async ({
+test('error: B13 a token with a false name and invisible characters is shown as such @second', async ({
   connected: { page, address },
 }) => {
   const token = '0x00000000000000000000000000000000000ba11e'
