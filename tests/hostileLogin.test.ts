@@ -7,6 +7,8 @@ import { chooseEmail, connectEmailWallet, storedToken, typeCode } from './suppor
 import { testPorts, urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
+// Second tier: a race of two tabs. hostileWindow.test.ts covers a window that the page opened.
+
 /** Sends a request from a program on the thief's machine, where no browser restricts it. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`http://127.0.0.1:${testPorts.backend}${path}`, {
@@ -35,10 +37,7 @@ test('error: D7 a login that a thief began and a visitor finished cannot be clai
   expect((await call('/v1/login/claim', { attemptId, verifier })).status).toBe(410)
 })
 
-test('error: a page with a stolen token gets nothing from the backend, the wallet window or the frame', async ({
-  page,
-  context,
-}) => {
+test('error: a page with a stolen token gets nothing from the backend', async ({ page, context }) => {
   await openDapp(page, urls.stranger)
   const email = newEmail()
   await connectEmailWallet(page, email)
@@ -80,35 +79,9 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
   expect(refused.text).not.toContain('"share"')
   const log = (await call('/v1/custody/log', undefined, headers)).json() as { event: string }[] | { data: unknown }
   expect(JSON.stringify(log)).toContain('"refused"')
-
-  // The window that returns from a provider belongs to its opener. When a page opened it, it has no login to continue.
-  const opened = await walletWindow(page, () =>
-    page.evaluate((address) => {
-      const other = globalThis.open(address, '_blank', 'popup') as Window
-      Object.assign(globalThis, { other })
-    }, `${urls.frame}/w/#login`),
-  )
-  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
-  await page.evaluate(
-    ({ origin, email }) => {
-      const { other } = globalThis as unknown as { other: Window }
-      const { port1, port2 } = new MessageChannel()
-      const answers: unknown[] = []
-      for (const port of [port1, port2]) port.onmessage = ({ data }) => answers.push(data)
-      Object.assign(globalThis, { answers })
-      const common = { origin: location.origin, themeMode: 'light', uses: 'open', id: 'request-1' }
-      other.postMessage({ task: 'use', login: { method: 'email', email }, ...common }, origin, [port1, port2])
-    },
-    { origin: urls.frame, email },
-  )
-  expect(await mailsTo(email)).toHaveLength(1)
-  await exchange(page, opened)
-  expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
-  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
-  await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
 })
 
-test('error: a consent that shows one login makes no wallet for the login of another tab', async ({
+test('error: a consent that shows one login makes no wallet for the login of another tab, and a window that the page opened continues no login @second', async ({
   page,
   context,
 }) => {
@@ -132,4 +105,30 @@ test('error: a consent that shows one login makes no wallet for the login of ano
   expect(await request(page, 'eth_accounts')).toEqual([])
   await window.getByRole('button', { name: 'Sign in another way' }).click()
   await expect(window.getByRole('button', { name: 'Continue with email' })).toBeVisible()
+
+  // The window that returns from a provider belongs to its opener. When a page opened it, it has no login to continue.
+  const opened = await walletWindow(page, () =>
+    page.evaluate((address) => {
+      const other = globalThis.open(address, '_blank', 'popup') as Window
+      Object.assign(globalThis, { other })
+    }, `${urls.frame}/w/#login`),
+  )
+  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
+  await page.evaluate(
+    ({ origin, email }) => {
+      const { other } = globalThis as unknown as { other: Window }
+      const { port1, port2 } = new MessageChannel()
+      const answers: unknown[] = []
+      for (const port of [port1, port2]) port.onmessage = ({ data }) => answers.push(data)
+      Object.assign(globalThis, { answers })
+      const common = { origin: location.origin, themeMode: 'light', uses: 'open', id: 'request-1' }
+      other.postMessage({ task: 'use', login: { method: 'email', email }, ...common }, origin, [port1, port2])
+    },
+    { origin: urls.frame, email: ada },
+  )
+  expect(await mailsTo(ada)).toHaveLength(1)
+  await exchange(page, opened)
+  expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
+  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
 })
