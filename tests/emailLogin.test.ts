@@ -1,13 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { approve, connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
-import { startDeployment } from './support/deployment.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
 // Second tier: variants and error cases.
+
+const minute = 60_000
+
+let site: Deployment
+/**
+ * Milliseconds by which the backend's clock runs ahead. At first the clock of the device is ahead by more than a code
+ * lasts, because nothing may depend on the device's clock.
+ */
+let late = -25 * minute
+
+test.beforeAll(async () => {
+  site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
+})
+test.afterAll(() => site.stop())
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
@@ -20,6 +34,23 @@ async function chooseEmail(page: Page, email: string): Promise<Page> {
 
 const tryAgain = (page: Page) =>
   walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Try again' }).click())
+
+const lockOf = (page: Page) => walletOf(page).getByRole('button', { name: /^Lock/ })
+
+const openToUnlock = (page: Page) =>
+  walletWindow(page, () =>
+    walletOf(page)
+      .getByRole('button', { name: /^Unlock/ })
+      .click(),
+  )
+
+/** Collects the missing files, because the browser logs each as an error in the console of the dapp's developer. */
+function recordMissing(...contexts: BrowserContext[]): string[] {
+  const missing: string[] = []
+  for (const each of contexts)
+    each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))
+  return missing
+}
 
 const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
 
@@ -35,29 +66,19 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
   page,
   browser,
 }) => {
-  // The clock of the device is ahead by more than a code lasts, because nothing may depend on the device's clock.
-  let late = -25 * 60_000
-  const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
-  // The browser would log each missing file as an error in the console of the dapp's developer.
-  const missing: string[] = []
-  for (const each of [page.context(), context])
-    each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))
+  const missing = recordMissing(page.context(), context)
   try {
     const email = newEmail()
     await page.goto(site.page('localhost'))
     const events = await recordEvents(page)
-    const first = await chooseEmail(page, email)
-    await expect(first.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible()
-    await expect(first.getByText(new URL(page.url()).origin)).toBeVisible()
+    const window = await chooseEmail(page, email)
+    await expect(window.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible()
+    await expect(window.getByText(new URL(page.url()).origin)).toBeVisible()
     const code = await readCode(email)
-    await typeCode(first, code === '111111' ? '222222' : '111111')
-    await expect(first.getByText('Wrong code. 4 tries left.')).toBeVisible()
-    await first.close()
-    const window = await tryAgain(page)
-    await window.reload()
-    await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
-    await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    await typeCode(window, code === '111111' ? '222222' : '111111')
+    await expect(window.getByText('Wrong code. 4 tries left.')).toBeVisible()
+    await typeCode(window, code)
     const file = await saveFile(window)
     await approve(window, 'Connect')
     const address = await connectedAddress(page)
@@ -75,21 +96,16 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
     await openModal(page)
-    const wallet = walletOf(page)
-    await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
-    const lock = wallet.getByRole('button', { name: /^Lock/ })
-    await lock.click()
-    const unlock = () => walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-    const again = await unlock()
+    await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+    await lockOf(page).click()
+    const again = await openToUnlock(page)
     await again.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(lock).toBeVisible()
+    await expect(lockOf(page)).toBeVisible()
 
+    late += minute
     const other = await context.newPage()
     await other.goto(site.page('localhost', { second: true }))
     const elsewhere = await chooseEmail(other, email)
-    await expect(elsewhere.getByText('A code was sent to this address a moment ago.')).toBeVisible()
-    late += 60_000
-    await elsewhere.reload()
     await typeCode(elsewhere, await readCode(email, { count: 2 }))
     await expect(
       elsewhere.getByText('Welcome back. Use your second key to open your wallet in this browser.'),
@@ -104,27 +120,71 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await open.click()
     await approve(elsewhere, 'Connect')
     expect(await connectedAddress(other)).toBe(address)
+    expect(missing).toEqual([])
+  } finally {
+    await context.close()
+  }
+})
 
-    // Half an hour later the login is too old for the server, which requires another one. The file needs no server.
-    late += 30 * 60_000
-    await lock.click()
-    const stale = await unlock()
+test('behavior: a code outlives its window and is not sent twice in a moment, an old login asks for another one, and the file opens the wallet without the server @second', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const missing = recordMissing(page.context(), context)
+  const email = newEmail()
+  await page.goto(site.page('localhost'))
+
+  const file = await test.step('the code is pasted into the second window, which was loaded again', async () => {
+    const first = await chooseEmail(page, email)
+    await expect(first.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    const code = await readCode(email)
+    await first.close()
+    const window = await tryAgain(page)
+    await window.reload()
+    await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await paste(window, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    const file = await saveFile(window)
+    await approve(window, 'Connect')
+    await connectedAddress(page)
+    return file
+  })
+
+  await test.step('another device gets no second code in the same moment, and one after it', async () => {
+    const other = await context.newPage()
+    await other.goto(site.page('localhost', { second: true }))
+    const elsewhere = await chooseEmail(other, email)
+    await expect(elsewhere.getByText('A code was sent to this address a moment ago.')).toBeVisible()
+    late += minute
+    await elsewhere.reload()
+    await typeCode(elsewhere, await readCode(email, { count: 2 }))
+    await expect(elsewhere.getByText(/^Welcome back\./)).toBeVisible()
+    await context.close()
+  })
+
+  await openModal(page)
+  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+  await test.step('half an hour later the login is too old for the server, which requires another one', async () => {
+    late += 30 * minute
+    await lockOf(page).click()
+    const stale = await openToUnlock(page)
     await stale.getByRole('button', { name: 'Unlock', exact: true }).click()
     await stale.getByRole('button', { name: 'Sign in again' }).click()
     await typeCode(stale, await readCode(email, { count: 3 }))
-    await expect(lock).toBeVisible()
-    await lock.click()
-    const alone = await unlock()
+    await expect(lockOf(page)).toBeVisible()
+  })
+
+  await test.step('the file needs no server', async () => {
+    await lockOf(page).click()
+    const alone = await openToUnlock(page)
     await alone.route('**/v1/**', (route) => route.abort())
     await alone.getByRole('button', { name: 'Use my backup file' }).click()
     await alone.locator('input[type="file"]').setInputFiles(file)
     await alone.getByLabel('Password for the file').fill(filePassword)
     await alone.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(lock).toBeVisible()
-    expect(missing).toEqual([])
-  } finally {
-    await Promise.all([context.close(), site.stop()])
-  }
+    await expect(lockOf(page)).toBeVisible()
+  })
+  expect(missing).toEqual([])
 })
 
 test('error: a wallet that is not stored yet is not given to the person who signs in in another tab, who makes one with a passkey, which also unlocks it @second', async ({
