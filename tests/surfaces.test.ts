@@ -26,23 +26,6 @@ const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
 test.describe('a host that is not trusted', () => {
-  test('default: a message is shown and approved in the wallet window, and nowhere else (B5)', async ({
-    untrusted: { page, address },
-  }) => {
-    const answer = request(page, 'personal_sign', [hello, address])
-    await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
-    await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
-    const window = await unlockRequest(page)
-    await expect(window.getByText(urls.stranger).first()).toBeVisible()
-    await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    const closed = window.waitForEvent('close')
-    await approve(window, 'Sign')
-    const signature = (await answer) as `0x${string}`
-    expect(await verifyMessage({ address, message: { raw: hello }, signature })).toBe(true)
-    await closed
-    await hiddenDialog(page)
-  })
-
   test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({
     untrusted: { page, address: account },
   }) => {
@@ -59,13 +42,25 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: one request has one window, whether the visitor approves, rejects, closes, cancels or leaves @second', async ({
+  test('behavior: one request has one window, whether the visitor approves, rejects, closes, cancels or leaves (B5) @second', async ({
     untrusted: { page, address },
   }) => {
+    await test.step('a message is shown and approved in the wallet window, and nowhere else (B5)', async () => {
+      const answer = request(page, 'personal_sign', [hello, address])
+      await expect(walletOf(page).getByText(urls.stranger).first()).toBeVisible()
+      await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+      const window = await unlockRequest(page)
+      await expect(window.getByText(urls.stranger).first()).toBeVisible()
+      await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
+      const closed = window.waitForEvent('close')
+      await approve(window, 'Sign')
+      const signature = (await answer) as `0x${string}`
+      expect(await verifyMessage({ address, message: { raw: hello }, signature })).toBe(true)
+      await closed
+      await hiddenDialog(page)
+    })
+
     await test.step('the wallet’s copy in the page opens for one signature only', async () => {
-      const first = request(page, 'personal_sign', [hello, address])
-      await approve(await unlockRequest(page), 'Sign')
-      expect(await first).toMatch(/^0x/)
       const second = request(page, 'personal_sign', [hello, address])
       await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
       await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
