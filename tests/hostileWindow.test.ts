@@ -14,15 +14,20 @@ import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: a window that is opened before the frame loads.
+// Second tier: a window that is opened before a request, and one before the frame loads.
 
 const hello = '0x68656c6c6f'
 
-test('error: C6 the wallet window has no name, and the page gets no reference to it', async ({
+test('error: C6 the page gets no reference to the wallet window, and no task for a window that it opens itself', async ({
   untrusted: { page, address },
 }) => {
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
+  await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
+  const announced = await openOwn(page)
+  await expect(announced.getByText(notOurs)).toBeVisible()
+  await announced.close()
+
   const window = await openRequest(page)
   expect(await window.evaluate(() => self.name)).toBe('')
   await unlockIn(window)
@@ -73,33 +78,8 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
   }, urls.frame)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
   expect(window.url()).toBe(`${urls.frame}/w/`)
-  await approve(window, 'Sign')
-  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(await receivedMessages(page)).toEqual([])
-})
 
-test('error: C6 a window that the page opens itself gets no task, before and while the real one is open', async ({
-  untrusted: { page, address },
-}) => {
-  await collectMessages(page)
-  const openOwn = () =>
-    walletWindow(page, () =>
-      page.evaluate((address) => void globalThis.open(address, 'mine', 'popup'), `${urls.frame}/w/`),
-    )
-  const early = await openOwn()
-  await expect(early.getByText(notOurs)).toBeVisible()
-  await early.close()
-
-  const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  await expect(go).toBeVisible()
-  const announced = await openOwn()
-  await expect(announced.getByText(notOurs)).toBeVisible()
-  await announced.close()
-
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
-  const second = await openOwn()
+  const second = await openOwn(page)
   await expect(second.getByText(notOurs)).toBeVisible()
   await expect(second.getByRole('link')).toHaveCount(0)
   await expect(second.getByText('hello', { exact: true })).toHaveCount(0)
@@ -109,7 +89,7 @@ test('error: C6 a window that the page opens itself gets no task, before and whi
   expect(await receivedMessages(page)).toEqual([])
 })
 
-test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, gets no task @second', async ({
+test('error: C6 a window that the page opened before a request, or from the empty iframe before the frame loaded, gets no task @second', async ({
   page,
 }) => {
   // An iframe starts with an empty document, which the page can script. The later frame is the opener of the windows
@@ -129,6 +109,9 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
       ;(window as unknown as { mine: Window }).mine.location.href = url
     }, `${urls.frame}${path}`)
   const { address } = await connectWallet(page)
+  const early = await openOwn(page)
+  await expect(early.getByText(notOurs)).toBeVisible()
+  await early.close()
   await frameOf(page).evaluate(() => {
     globalThis.open = () => null
   })
@@ -158,6 +141,11 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
+
+const openOwn = (page: Page) =>
+  walletWindow(page, () =>
+    page.evaluate((address) => void globalThis.open(address, 'other', 'popup'), `${urls.frame}/w/`),
+  )
 
 function collectMessages(page: Page) {
   return page.evaluate((origin) => {
