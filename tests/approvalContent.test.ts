@@ -1,48 +1,51 @@
 import { expect } from '@playwright/test'
 import { test } from './support/connected.ts'
 import { approve, request, walletOf } from './support/dapp.ts'
-import { openScenario } from './support/scenarios.ts'
+import { changeScenario, openScenario } from './support/scenarios.ts'
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fakeUsdc = '0xA0b8699100000000000000000000000000003606'
 
-test('default: addresses that matter for the decision are shown in full', async ({ page }) => {
-  const named = {
-    'approve-send': [friend],
-    'approve-unlimited': [router],
-    'approve-fake-income': [router, fakeUsdc],
-  }
-  for (const [name, addresses] of Object.entries(named)) {
-    await openScenario(page, name)
-    for (const address of addresses)
-      await expect(page.getByText(address, { exact: true }).filter({ visible: true }).first(), name).toBeVisible()
-    await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
-  }
-  // The deployment vouches for this token's name, so its address is one press away.
-  await openScenario(page, 'approve-unlimited')
-  await page.locator('summary', { hasText: 'Details' }).click()
-  await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()
-})
-
-test('error: an unknown token is not shown by its name, has no price, and is never shown as income', async ({
+test('default: addresses that matter are shown in full, and an unknown token has neither its name nor a price and is no income', async ({
   page,
 }) => {
-  await openScenario(page, 'approve-fake-income')
-  const row = page.locator('.hero-leg', { hasText: 'Preview, may differ' })
-  await expect(row).toContainText('+4,000 of a token that calls itself “USDC”')
-  await expect(row).toContainText(fakeUsdc)
-  await expect(row).not.toContainText('$')
-  await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-  await openScenario(page, 'approve-unknown')
-  const previewed = page.locator('.hero-leg', { hasText: 'Preview, may differ' })
-  await expect(previewed).toContainText('31.25 USDC')
-  await expect(previewed).not.toContainText('$')
-  await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-  // The wallet reads the output of a known exchange itself.
-  await openScenario(page, 'approve-swap')
-  await expect(page.locator('[data-direction="in"]').first()).toBeVisible()
+  await openScenario(page, 'approve-send')
+
+  await test.step('addresses that matter for the decision are shown in full', async () => {
+    const named = {
+      'approve-send': [friend],
+      'approve-unlimited': [router],
+      'approve-fake-income': [router, fakeUsdc],
+    }
+    for (const [name, addresses] of Object.entries(named)) {
+      await changeScenario(page, name)
+      for (const address of addresses)
+        await expect(page.getByText(address, { exact: true }).filter({ visible: true }).first(), name).toBeVisible()
+      await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
+    }
+    // The deployment vouches for this token's name, so its address is one press away.
+    await changeScenario(page, 'approve-unlimited')
+    await page.locator('summary', { hasText: 'Details' }).click()
+    await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('an unknown token is not shown by its name, has no price, and is never shown as income', async () => {
+    await changeScenario(page, 'approve-fake-income')
+    const previewed = page.locator('.hero-leg', { hasText: 'Preview, may differ' })
+    await expect(previewed).toContainText('+4,000 of a token that calls itself “USDC”')
+    await expect(previewed).toContainText(fakeUsdc)
+    await expect(previewed).not.toContainText('$')
+    await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
+    await changeScenario(page, 'approve-unknown')
+    await expect(previewed).toContainText('31.25 USDC')
+    await expect(previewed).not.toContainText('$')
+    await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
+    // The wallet reads the output of a known exchange itself.
+    await changeScenario(page, 'approve-swap')
+    await expect(page.locator('[data-direction="in"]').first()).toBeVisible()
+  })
 })
 
 test('behavior: prices that load late neither move a button nor restart the wait of the guard', async ({

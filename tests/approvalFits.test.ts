@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openScenario } from './support/scenarios.ts'
+import { changeScenario, openScenario } from './support/scenarios.ts'
 
 // Second tier: ordinary requests. The first tier covers a locked wallet, which needs the most space.
 
@@ -73,6 +73,7 @@ const dangers = [
 test('error: above the password of a locked wallet the first danger, its loss and the other titles are in view (S13)', async ({
   page,
 }) => {
+  await openScenario(page, 'all')
   for (const [width, height] of [
     [320, 480],
     [420, 760],
@@ -80,7 +81,7 @@ test('error: above the password of a locked wallet the first danger, its loss an
     await page.setViewportSize({ width, height })
     for (const { name, others, taker } of dangers) {
       const where = `${name} ${width}`
-      await openScenario(page, name)
+      await changeScenario(page, name)
       await expect(page.getByLabel('Password', { exact: true }), where).toBeInViewport({ ratio: 1 })
       const bar = page.locator('.approval-bar')
       const first = page.locator('.approval [data-alarm]').first()

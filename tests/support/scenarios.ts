@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test'
 import { secondMark } from '../../scripts/test/tiers.ts'
-import { callInPage } from './inPage.ts'
+import { callInPage, findInPage } from './inPage.ts'
 import { urls } from './ports.ts'
 import { rest } from './rest.ts'
 import { timed } from './timing.ts'
@@ -94,6 +94,14 @@ export const scenarioUrl = (name: string, params = '') => `${urls.frame}${scenar
 
 /** Returns a step that shows the scenario without loading a new document. */
 export const showScenario = (name: string, params = '') => callInPage(show, scenarioPath(name, `bare&${params}`))
+
+/** The same with the banner, which lists what was pressed. */
+export const showWithBanner = (name: string) => callInPage(show, scenarioPath(name))
+
+/** Shows the scenario in the document of the one before, which takes a fraction of a page load. */
+export async function changeScenario(page: Page, name: string, params = '') {
+  await findInPage(page, showScenario(name, params), rest)
+}
 
 /** Runs in the page. */
 async function show(url: string) {
