@@ -7,73 +7,71 @@ import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, wallet
 
 const hello = '0x68656c6c6f'
 
-test('behavior: fifty requests show one view, ten wait, and the rest are refused (B11)', async ({
-  connected: { page, address },
-}) => {
-  const answers = Array.from({ length: 50 }, () => request(page, 'personal_sign', [hello, address]))
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('1 of 10')).toBeVisible()
-  await expect(wallet.getByRole('dialog')).toHaveCount(1)
-  const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
-  expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => -32005))
-  await wallet.getByRole('button', { name: 'Reject all' }).click()
-  expect(await Promise.all(answers.slice(0, 10))).toEqual(
-    Array.from({ length: 10 }, () => ({ code: 4001, message: 'User rejected the request.' })),
-  )
-})
-
-test('behavior: after five rejections the page has to wait, even after a reload (B11)', async ({
-  connected: { page, address },
-}) => {
-  const wallet = walletOf(page)
-  for (let time = 0; time < 5; time++) {
-    const answer = request(page, 'personal_sign', [hello, address])
-    await wallet.getByRole('button', { name: 'Reject' }).click()
-    expect(await answer).toMatchObject({ code: 4001 })
-  }
-  const message = expect.stringMatching(
-    /^The user rejected several requests of this site. It may ask again in \d+ s\.$/,
-  )
-  expect(await request(page, 'personal_sign', [hello, address])).toEqual({ code: -32005, message })
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^0x/ })).toBeVisible()
-  expect(await request(page, 'personal_sign', [hello, address])).toEqual({ code: -32005, message })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('behavior: a request expires after five minutes: the dapp receives the error and the button disappears (B14)', async ({
+test('behavior: the wallet limits how many requests wait and how often a page asks (B11), and ends them after a switch in another tab (B9) or five minutes (B14)', async ({
   page,
 }) => {
   await page.clock.install()
   await openDapp(page)
   const { address } = await connectWallet(page)
-  const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  await page.clock.fastForward('04:50')
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  await page.clock.fastForward('00:11')
-  expect(await answer).toEqual({ code: 4001, message: 'This request expired after five minutes.' })
-  await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await hiddenDialog(page)
-})
+  const sign = wallet.getByRole('button', { name: 'Sign', exact: true })
+  const ask = () => request(page, 'personal_sign', [hello, address])
 
-test('behavior: a network switch in another tab ends a request that waits in the first (B9)', async ({
-  connected: { page, address },
-}) => {
-  const answer = request(page, 'personal_sign', [hello, address])
-  const wallet = walletOf(page)
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
-  const other = await newTab(page.context())
-  const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
-  await approve(walletOf(other), 'Switch')
-  expect(await switched).toBeNull()
-  expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
-  await page.bringToFront()
-  await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+  await test.step('fifty requests show one view, ten wait, and the rest are refused (B11)', async () => {
+    const answers = Array.from({ length: 50 }, ask)
+    await expect(wallet.getByText('1 of 10')).toBeVisible()
+    await expect(wallet.getByRole('dialog')).toHaveCount(1)
+    const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
+    expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => -32005))
+    await wallet.getByRole('button', { name: 'Reject all' }).click()
+    expect(await Promise.all(answers.slice(0, 10))).toEqual(
+      Array.from({ length: 10 }, () => ({ code: 4001, message: 'User rejected the request.' })),
+    )
+  })
+
+  await test.step('a network switch in another tab ends a request that waits in the first (B9)', async () => {
+    const answer = ask()
+    await expect(sign).toBeVisible()
+    const other = await newTab(page.context())
+    const switched = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    await approve(walletOf(other), 'Switch')
+    expect(await switched).toBeNull()
+    expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
+    await page.bringToFront()
+    await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
+    await expect(sign).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await hiddenDialog(page)
+  })
+
+  await test.step('a request expires after five minutes: the dapp receives the error and the button disappears (B14)', async () => {
+    const answer = ask()
+    await expect(sign).toBeVisible()
+    await page.clock.fastForward('04:50')
+    await expect(sign).toBeVisible()
+    await page.clock.fastForward('00:11')
+    expect(await answer).toEqual({ code: 4001, message: 'This request expired after five minutes.' })
+    await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
+    await expect(sign).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await hiddenDialog(page)
+  })
+
+  await test.step('after five rejections the page has to wait, even after a reload (B11)', async () => {
+    for (let time = 0; time < 5; time++) {
+      const answer = ask()
+      await wallet.getByRole('button', { name: 'Reject' }).click()
+      expect(await answer).toMatchObject({ code: 4001 })
+    }
+    const message = expect.stringMatching(
+      /^The user rejected several requests of this site. It may ask again in \d+ s\.$/,
+    )
+    expect(await ask()).toEqual({ code: -32005, message })
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^0x/ })).toBeVisible()
+    expect(await ask()).toEqual({ code: -32005, message })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('behavior: a request is signed as it was shown (B8), and a disconnect in another tab ends a waiting one (B9) @second', async ({
