@@ -1,38 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { findInPageAndFrames } from './support/axeFrames.ts'
 import { test } from './support/connected.ts'
-import { approve, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, request, walletOf } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
-// Second tier: variants and error cases.
+// Second tier: the keyboard and small screens. The first tier walks all of it in keyboard.test.ts and views.test.ts.
 
-async function problems(page: Page) {
-  // Text that is half faded in would have too little contrast.
-  for (const frame of page.frames()) await frame.evaluate(settleAnimations)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-function settleAnimations() {
-  const passing = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
-}
-
-test('default: axe finds nothing in a page with the wallet open in it', async ({
-  page,
-  connected: { page: trusted, address },
-}) => {
-  await openDapp(page)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  expect(await problems(page)).toEqual([])
-
-  const wallet = walletOf(trusted)
-  const answer = request(trusted, 'eth_sendTransaction', [await unlimitedApproval(address)])
+test('default: axe finds nothing in a page with a request open in it', async ({ connected: { page, address } }) => {
+  const wallet = walletOf(page)
+  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(address)])
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
-  expect(await problems(trusted)).toEqual([])
+  expect(await findInPageAndFrames(page)).toEqual([])
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openAccount } from './support/accountView.ts'
+import { findInPageAndFrames } from './support/axeFrames.ts'
 import { approve, chooseOwnWallet, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
@@ -27,28 +28,98 @@ const firstControls = async (wallet: FrameLocator, count: number) => {
   return texts.slice(0, count)
 }
 
-test('default: our own wallet and the deployment’s logins come before other wallets, and the other providers are one view further', async ({
+const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
+const rabby = '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'
+
+const shopWallets = {
+  featuredWalletIds: [rainbow, metaMask],
+  excludeWalletIds: [rabby],
+  customWallets: [
+    { id: 'own', name: 'Wallet of the shop', webapp_link: 'https://wallet.example/app' },
+    { id: 'wrong', name: 'A trap', webapp_link: 'javascript:alert(1)' },
+  ],
+}
+
+async function readNames(wallet: FrameLocator): Promise<string[]> {
+  const titles = wallet.getByRole('list', { name: 'Wallets' }).locator('.row-title')
+  return (await titles.allTextContents()).map((title) => title.trim())
+}
+
+test('default: Connect has our own wallet and the logins first, then the wallets of the dapp in its order, and the others in the directory', async ({
   page,
 }) => {
-  const wallet = await openConnect(page)
-  await expect
-    .poll(() => firstControls(wallet, 9))
-    .toEqual([
-      'Oriel: Create a wallet',
-      'Email address',
-      '',
-      'Continue with Google',
-      'Continue with X',
-      'Continue with Discord',
-      'Continue with Farcaster',
-      'Continue with GitHub',
-      'More ways to sign in',
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/getWallets?')) asked.push(request.url())
+  })
+  // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
+  await page.clock.install()
+  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(shopWallets))}`)
+  expect(asked).toEqual([])
+  const events = await recordEvents(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+
+  await test.step('our own wallet and the deployment’s logins come first, and the other providers are one view further', async () => {
+    await expect
+      .poll(() => firstControls(wallet, 9))
+      .toEqual([
+        'Oriel: Create a wallet',
+        'Email address',
+        '',
+        'Continue with Google',
+        'Continue with X',
+        'Continue with Discord',
+        'Continue with Farcaster',
+        'Continue with GitHub',
+        'More ways to sign in',
+      ])
+    await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
+    expect(await findInPageAndFrames(page)).toEqual([])
+    await wallet.getByRole('button', { name: 'More ways to sign in' }).click()
+    const providers = wallet.getByRole('list', { name: 'More ways to sign in' }).getByRole('button')
+    await expect(providers).toHaveCount(7)
+    await expect(providers.last()).toHaveText('Continue with Facebook')
+    await wallet.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('the dapp’s featured and custom wallets come in its order', async () => {
+    await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
+    // The featured wallets arrive in a separate answer.
+    await expect.poll(() => readNames(wallet)).toContain('Rainbow')
+    const names = await readNames(wallet)
+    await expect(wallet.getByRole('button', { name: 'Oriel: Create a wallet' })).toBeVisible()
+    expect(names.filter((name) => ['Rainbow', 'MetaMask', 'Wallet of the shop'].includes(name))).toEqual([
+      'Rainbow',
+      'MetaMask',
+      'Wallet of the shop',
     ])
-  await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
-  await wallet.getByRole('button', { name: 'More ways to sign in' }).click()
-  const providers = wallet.getByRole('list', { name: 'More ways to sign in' }).getByRole('button')
-  await expect(providers).toHaveCount(7)
-  await expect(providers.last()).toHaveText('Continue with Facebook')
+    expect(names).not.toContain('A trap')
+    expect(names.at(-1)).toBe('All wallets')
+  })
+
+  await test.step('the others are found in the directory', async () => {
+    await wallet.getByRole('button', { name: /^All wallets/ }).click()
+    const grid = wallet.getByRole('grid', { name: 'Wallets' })
+    await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
+    await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
+    const search = wallet.getByRole('searchbox', { name: 'Search wallets' })
+    const before = asked.length
+    await search.fill('z')
+    await page.clock.fastForward(500)
+    await search.fill('zer')
+    await page.clock.fastForward(500)
+    await expect(grid.getByRole('button')).toHaveText(['Zerion'])
+    expect(asked.slice(before)).toHaveLength(1)
+    await search.fill('rabb')
+    await expect(wallet.getByText('No wallets found')).toBeVisible()
+    await search.fill('')
+    await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
+    const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
+    const searched = { type: 'SEARCH_WALLET' }
+    await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
+  })
 })
 
 const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())

@@ -9,81 +9,17 @@ import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 import { withoutPicture } from './support/withoutPicture.ts'
 
-// Second tier: variants and error cases.
+// Second tier: variants and error cases. The first tier lists the wallets of Connect in connectLogin.test.ts.
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
-const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
-const rabby = '18388be9ac2d02726dbac9777c96efaac06d744b2f6d580fccdd4127a6d01fd1'
 
-const options = {
-  featuredWalletIds: [rainbow, metaMask],
-  excludeWalletIds: [rabby],
-  customWallets: [
-    { id: 'own', name: 'Wallet of the shop', webapp_link: 'https://wallet.example/app' },
-    { id: 'wrong', name: 'A trap', webapp_link: 'javascript:alert(1)' },
-  ],
-}
-
-async function openConnect(page: Page, wanted: object = options): Promise<FrameLocator> {
-  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(wanted))}`)
+async function openConnect(page: Page): Promise<FrameLocator> {
+  await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   return wallet
 }
-
-async function readNames(wallet: FrameLocator): Promise<string[]> {
-  const titles = wallet.getByRole('list', { name: 'Wallets' }).locator('.row-title')
-  return (await titles.allTextContents()).map((title) => title.trim())
-}
-
-test('default: the dapp’s featured and custom wallets come in its order, and the others are found in the directory', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/getWallets?')) asked.push(request.url())
-  })
-  // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
-  await page.clock.install()
-  await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
-  expect(asked).toEqual([])
-  const events = await recordEvents(page)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const wallet = walletOf(page)
-  await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-  // The featured wallets arrive in a separate answer.
-  await expect.poll(() => readNames(wallet)).toContain('Rainbow')
-  const names = await readNames(wallet)
-  await expect(wallet.getByRole('button', { name: 'Oriel: Create a wallet' })).toBeVisible()
-  expect(names.filter((name) => ['Rainbow', 'MetaMask', 'Wallet of the shop'].includes(name))).toEqual([
-    'Rainbow',
-    'MetaMask',
-    'Wallet of the shop',
-  ])
-  expect(names).not.toContain('A trap')
-  expect(names.at(-1)).toBe('All wallets')
-
-  await wallet.getByRole('button', { name: /^All wallets/ }).click()
-  const grid = wallet.getByRole('grid', { name: 'Wallets' })
-  await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
-  await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
-  const search = wallet.getByRole('searchbox', { name: 'Search wallets' })
-  const before = asked.length
-  await search.fill('z')
-  await page.clock.fastForward(500)
-  await search.fill('zer')
-  await page.clock.fastForward(500)
-  await expect(grid.getByRole('button')).toHaveText(['Zerion'])
-  expect(asked.slice(before)).toHaveLength(1)
-  await search.fill('rabb')
-  await expect(wallet.getByText('No wallets found')).toBeVisible()
-  await search.fill('')
-  await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
-  const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
-  const searched = { type: 'SEARCH_WALLET' }
-  await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
-})
 
 test('behavior: Connect shows a code for phones on demand, says when the directory is unreachable, and begins with the wallet of the last visit @second', async ({
   page,
@@ -91,7 +27,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
   await test.step('a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row', async () => {
     const reached: string[] = []
     page.on('websocket', (socket) => reached.push(socket.url()))
-    const wallet = await openConnect(page, {})
+    const wallet = await openConnect(page)
     const pane = wallet.getByRole('region', { name: 'Phone wallet' })
     await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
     expect(reached).toEqual([])
@@ -110,7 +46,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
   await test.step('an unreachable directory is shown, the wallets of this browser still work, and trying again helps', async () => {
     await page.route('**/getWallets?*', (route) => route.abort())
     await withoutPicture(page)
-    const wallet = await openConnect(page, {})
+    const wallet = await openConnect(page)
     await expect(
       wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
     ).toBeVisible()
@@ -134,7 +70,7 @@ test('behavior: Connect shows a code for phones on demand, says when the directo
       `oriel/${urls.host}/recentWallets`,
       JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
     ] as const)
-    const wallet = await openConnect(page, {})
+    const wallet = await openConnect(page)
     const row = wallet.getByRole('button', { name: /^MetaMask\s*Recent$/ })
     await expect(row).toBeVisible()
     await expect(row.locator('img')).toHaveJSProperty('complete', true)

@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** Returns what axe finds in the page and in the frames in it. */
+export async function findInPageAndFrames(page: Page): Promise<string[]> {
+  // Text that is half faded in would have too little contrast.
+  for (const frame of page.frames()) await frame.evaluate(settleAnimations)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+function settleAnimations() {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
+}
