@@ -16,27 +16,9 @@ import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: variants and error cases. The first tier switches the network in accounts.test.ts.
 
 const second = [{ chainId: '0x7a6a' }]
-
-test('default: a switch that the dapp requests and the visitor approves is emitted by the provider', async ({
-  connected: { page },
-}) => {
-  await page.evaluate(() => {
-    type Provider = { on: (event: string, listener: (value: string) => void) => void }
-    const { oriel } = window as unknown as { oriel: { getProvider: (namespace: string) => Provider } }
-    oriel.getProvider('eip155').on('chainChanged', (chainId) => document.body.setAttribute('data-chain', chainId))
-  })
-  const answer = request(page, 'wallet_switchEthereumChain', second)
-  const wallet = walletOf(page)
-  await expect(wallet.getByText('Oriel Local Two')).toBeVisible()
-  await approve(wallet, 'Switch')
-  expect(await answer).toBeNull()
-  expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
-  await expect(page.locator('body')).toHaveAttribute('data-chain', '0x7a6a')
-  expect(await request(page, 'wallet_switchEthereumChain', second)).toBeNull()
-})
 
 test('error: a declined switch and a network that the wallet does not serve change nothing; the visitor switches in the wallet, and disconnects @second', async ({
   connected: { page },
