@@ -116,13 +116,11 @@ test('default: a trace of real connecting and signing contains no secrets, and r
     ['rejected', 4001],
   ])
 
-  await page.reload()
   await openInspector(page)
   await expect(await replay(page, text)).toHaveText(/^\d+ same, 0 different, 3 skipped\.$/)
 
   const sign = trace.entries.find(({ rpcMethod }) => rpcMethod === 'eth_sign')
   Object.assign(sign as object, { decision: 'answered', code: undefined })
-  await openInspector(page)
   await expect(await replay(page, JSON.stringify(trace))).toHaveText(/ 1 different,/)
   await expect(page.getByRole('table', { name: 'Replay' }).getByRole('row', { name: /^eth_sign/ })).toHaveText(
     /answered.*refused 4200.*different/,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { chooseOwnWallet, createWallet } from './dapp.ts'
+import { chooseOwnWallet, unlockAndAllow } from './dapp.ts'
 import { urls } from './ports.ts'
+import { prepareWallet } from './preparedWallet.ts'
 
 export type TraceFile = {
   v: number
@@ -41,9 +42,9 @@ export async function compose(page: Page, method: string, params?: string): Prom
 }
 
 export async function connectInspector(page: Page): Promise<string> {
+  await prepareWallet(page)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const window = await chooseOwnWallet(page, page)
-  await createWallet(window)
+  await unlockAndAllow(await chooseOwnWallet(page, page))
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   const answer = await compose(page, 'eth_accounts', '[]')
   return (
