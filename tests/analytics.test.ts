@@ -13,15 +13,13 @@ import { recordEvents, watchToasts } from './support/watch.ts'
 
 let folder: string
 let on: Deployment
-let off: Deployment
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-analytics-'))
   on = await startDeployment({ hosts: ['localhost'], settings: { analyticsFile: join(folder, 'events.jsonl') } })
-  off = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [urls.relay] } })
 })
 test.afterAll(async () => {
-  await Promise.all([on.stop(), off.stop()])
+  await on.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -80,75 +78,83 @@ test('default: a deployment with analytics records a visit from the moment the w
   await expect.poll(events).toEqual(Array.from({ length: 5 }, () => ({ ...fault, errorMessage })))
 })
 
-test('behavior: a deployment without analytics receives no events, and one that refuses them alerts the developer once @second', async ({
-  context,
-}) => {
-  await test.step('a deployment without analytics receives no events', async () => {
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const { page } = await openPage(context, off.page('localhost'))
-    await connectPlainPage(page)
-    await fail(page, off, 1)
-    await page.evaluate(() => window.oriel?.close())
-    await hiddenDialog(page)
-    expect(asked).toContain('/f/default/')
-    expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
+test.describe('with a deployment without analytics', () => {
+  let off: Deployment
+  test.beforeAll(async () => {
+    off = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [urls.relay] } })
   })
+  test.afterAll(() => off.stop())
 
-  await test.step('a 403 is logged for the developer once, and the visitor is not interrupted', async () => {
-    let refused = 0
-    await context.route(`${on.frame}/e?**`, (route) => {
-      refused++
-      return route.fulfill({ status: 403 })
+  test('behavior: a deployment without analytics receives no events, and one that refuses them alerts the developer once @second', async ({
+    context,
+  }) => {
+    await test.step('a deployment without analytics receives no events', async () => {
+      const asked: string[] = []
+      context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const { page } = await openPage(context, off.page('localhost'))
+      await connectPlainPage(page)
+      await fail(page, off, 1)
+      await page.evaluate(() => window.oriel?.close())
+      await hiddenDialog(page)
+      expect(asked).toContain('/f/default/')
+      expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
     })
-    const { page, problems } = await openPage(context, on.page('localhost'))
-    await page.evaluate(() => window.oriel?.preload())
-    const toasts = await watchToasts(frameOf(page, on.frame))
+
+    await test.step('a 403 is logged for the developer once, and the visitor is not interrupted', async () => {
+      let refused = 0
+      await context.route(`${on.frame}/e?**`, (route) => {
+        refused++
+        return route.fulfill({ status: 403 })
+      })
+      const { page, problems } = await openPage(context, on.page('localhost'))
+      await page.evaluate(() => window.oriel?.preload())
+      const toasts = await watchToasts(frameOf(page, on.frame))
+      const events = await recordEvents(page)
+      await connectPlainPage(page)
+      await expect.poll(() => refused).toBeGreaterThan(1)
+      await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
+      await page.evaluate(() => window.oriel?.open())
+      await expect(dialogOf(page)).toBeVisible()
+      expect(await toasts()).toEqual([])
+      const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
+      await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+    })
+  })
+
+  test('error: parts of the wallet that do not load are reported to the page, and requested again @second', async ({
+    context,
+  }) => {
+    const { page, problems } = await openPage(context, off.page('localhost'))
+    // Only the frame lacks its parts. The window's may not be kept, because the frame would take them from the memory.
+    await context.route(/\/assets\/(vault|sharedClient)-[^/]*\.js$/, async (route) => {
+      if (route.request().frame().page() === page) return route.abort()
+      const path = join('dist/frame', new URL(route.request().url()).pathname)
+      return route.fulfill({ path, headers: { 'content-type': 'text/javascript', 'cache-control': 'no-store' } })
+    })
     const events = await recordEvents(page)
-    await connectPlainPage(page)
-    await expect.poll(() => refused).toBeGreaterThan(1)
-    await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
-    await page.evaluate(() => window.oriel?.open())
-    await expect(dialogOf(page)).toBeVisible()
-    expect(await toasts()).toEqual([])
-    const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
-    await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])
+    await page.evaluate(() => void window.oriel?.open())
+    const wallet = walletOf(page)
+    const notLoaded = wallet.getByText('The embedded wallet couldn’t be loaded. Reload the page.')
+    for (let time = 0; time < 2; time++) {
+      await chooseOwnWallet(page)
+      await expect(notLoaded).toBeVisible()
+      await expect(notLoaded).toBeHidden()
+    }
+    await pressForPhone(page)
+    await expect(wallet.getByText(/^We couldn’t load a part of the wallet\./)).toBeVisible()
+
+    const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
+    const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
+    await expect.poll(() => emitted(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
+    const errorMessage = 'Something went wrong in the wallet.'
+    const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'UniversalProviderInitError', errorMessage, uncaught: false }
+    await expect.poll(() => emitted(/^INTERNAL/)).toEqual([fault])
+    const attempts = [failed, failed, { code: -32603 }].map((error) => ({ type: 'CONNECT_ERROR', ...error }))
+    await expect.poll(() => emitted(/^CONNECT_/)).toMatchObject(attempts)
+    expect(problems.filter((text) => text.includes('WalletLoadError'))).toHaveLength(1)
+
+    await context.unrouteAll()
+    await wallet.getByRole('button', { name: 'Try again' }).click()
+    await expect(wallet.getByText(/^We couldn’t load a part of the wallet/)).toBeHidden()
   })
-})
-
-test('error: parts of the wallet that do not load are reported to the page, and requested again @second', async ({
-  context,
-}) => {
-  const { page, problems } = await openPage(context, off.page('localhost'))
-  // Only the frame lacks its parts. The window's may not be kept, because the frame would take them from the memory.
-  await context.route(/\/assets\/(vault|sharedClient)-[^/]*\.js$/, async (route) => {
-    if (route.request().frame().page() === page) return route.abort()
-    const path = join('dist/frame', new URL(route.request().url()).pathname)
-    return route.fulfill({ path, headers: { 'content-type': 'text/javascript', 'cache-control': 'no-store' } })
-  })
-  const events = await recordEvents(page)
-  await page.evaluate(() => void window.oriel?.open())
-  const wallet = walletOf(page)
-  const notLoaded = wallet.getByText('The embedded wallet couldn’t be loaded. Reload the page.')
-  for (let time = 0; time < 2; time++) {
-    await chooseOwnWallet(page)
-    await expect(notLoaded).toBeVisible()
-    await expect(notLoaded).toBeHidden()
-  }
-  await pressForPhone(page)
-  await expect(wallet.getByText(/^We couldn’t load a part of the wallet\./)).toBeVisible()
-
-  const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
-  const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
-  await expect.poll(() => emitted(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
-  const errorMessage = 'Something went wrong in the wallet.'
-  const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'UniversalProviderInitError', errorMessage, uncaught: false }
-  await expect.poll(() => emitted(/^INTERNAL/)).toEqual([fault])
-  const attempts = [failed, failed, { code: -32603 }].map((error) => ({ type: 'CONNECT_ERROR', ...error }))
-  await expect.poll(() => emitted(/^CONNECT_/)).toMatchObject(attempts)
-  expect(problems.filter((text) => text.includes('WalletLoadError'))).toHaveLength(1)
-
-  await context.unrouteAll()
-  await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByText(/^We couldn’t load a part of the wallet/)).toBeHidden()
 })

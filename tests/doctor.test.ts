@@ -10,17 +10,6 @@ type Kit = NonNullable<typeof window.oriel>
 type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>
 type Finding = Diagnosis['findings'][number]
 
-let deployment: Deployment
-test.beforeAll(async () => {
-  deployment = await startDeployment({
-    hosts: ['localhost'],
-    networks: [localnet(0)],
-    settings: { relayUrls: [urls.relay] },
-  })
-})
-test.afterAll(() => deployment.stop())
-test.beforeEach(() => deployment.sendWith({}))
-
 const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window.oriel as Kit).diagnose())
 
 const toChange = ({ findings }: Diagnosis) =>
@@ -46,9 +35,32 @@ function asHeaders(findings: Finding[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
 }
 
+/** Expects that a kit with this mistake in its options does not start, and that its diagnosis names the mistake. */
+async function expectRefusal(page: Page, frameUrl: string, { mistake, named }: { mistake: object; named: string }) {
+  const findings = await page.evaluate(
+    async ([frameUrl, mistake]) => {
+      const kit = window.Oriel?.createOriel({ frameUrl, announce: false, ...mistake })
+      const answer = await kit?.diagnose()
+      kit?.destroy()
+      return answer?.findings
+    },
+    [frameUrl, mistake] as const,
+  )
+  const { origin } = new URL(page.url())
+  expect(findings).toEqual([
+    {
+      check: 'frame',
+      status: 'failed',
+      code: 8001,
+      message: expect.stringContaining(named),
+      fix: { where: 'doctor', line: `${frameUrl}/doctor/default/?origin=${origin}` },
+    },
+  ])
+}
+
 test('default: on a page in order every check is made, and nothing has to be changed', async ({ page }) => {
-  const origin = new URL(deployment.page('localhost')).origin
-  await page.goto(deployment.page('localhost'))
+  const [origin, wallet] = [urls.host, urls.frame]
+  await page.goto(`${origin}/plain.html`)
   const diagnosis = await diagnose(page)
   expect(ofPage(diagnosis)).toEqual([])
   const checks = new Set(diagnosis.findings.map(({ check }) => check))
@@ -73,7 +85,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ].sort(),
   )
   const messages = diagnosis.findings.map(({ message }) => message)
-  expect(messages).toContainEqual(expect.stringMatching(/^Localnet \(eip155:31337\) answers in \d+ ms\.$/))
+  expect(messages).toContainEqual(expect.stringMatching(/^Oriel Local \(eip155:31337\) answers in \d+ ms\.$/))
   expect(messages).toContain(`${urls.relay} accepts this browser.`)
   expect(messages).toContain(`${origin} is allowed, and trusted with approvals inside the page.`)
 
@@ -81,7 +93,6 @@ test('default: on a page in order every check is made, and nothing has to be cha
     iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     iframe.allow = ''
   })
-  const wallet = deployment.frame
   expect(ofPage(await diagnose(page))).toEqual([
     [8226, 'sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"'],
     [
@@ -90,133 +101,128 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
-  const refusals = await page.evaluate(async (frameUrl) => {
-    const mistakes = [{ themeMode: 'purple' as 'dark' }, { siwx: true } as const]
-    return Promise.all(
-      mistakes.map(async (mistake) => {
-        const kit = window.Oriel?.createOriel({ frameUrl, announce: false, ...mistake })
-        const answer = await kit?.diagnose()
-        kit?.destroy()
-        return answer?.findings
-      }),
-    )
-  }, wallet)
-  expect(refusals).toEqual(
-    ['themeMode', 'ORIEL_SIGN_IN_KEYS'].map((named) => [
-      {
-        check: 'frame',
-        status: 'failed',
-        code: 8001,
-        message: expect.stringContaining(named),
-        fix: { where: 'doctor', line: `${wallet}/doctor/default/?origin=${origin}` },
-      },
-    ]),
-  )
+  await expectRefusal(page, wallet, { mistake: { themeMode: 'purple' }, named: 'themeMode' })
 })
 
-test('default: headers, Trusted Types and a policy that are in the way name their fix, and with it everything is in order @second', async ({
-  page,
-}) => {
-  await test.step('each header that is in the way names its fix, and with the fixes everything is in order', async () => {
-    deployment.sendWith({
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), clipboard-write=()',
-      'content-security-policy': `frame-src ${deployment.frame}`,
+test.describe('with a deployment whose pages have other headers', () => {
+  let deployment: Deployment
+  test.beforeAll(async () => {
+    deployment = await startDeployment({
+      hosts: ['localhost'],
+      networks: [localnet(0)],
+      settings: { relayUrls: [urls.relay] },
     })
-    await page.goto(deployment.page('localhost'))
-    const ill = await diagnose(page)
-    expect(ofPage(ill)).toEqual([
-      [8211, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
-      [8221, `Permissions-Policy: camera=(), clipboard-write=(self "${deployment.frame}")`],
-    ])
-
-    deployment.sendWith(asHeaders(ill.findings))
-    await page.reload()
-    const well = await diagnose(page)
-    expect(ofPage(well)).toEqual([])
-    expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
   })
+  test.afterAll(() => deployment.stop())
 
-  await test.step('where Trusted Types lack the script tag’s policy, the suggested line admits its second file', async () => {
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    const types = "require-trusted-types-for 'script'; trusted-types"
-    const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
-    const wantSolana = () =>
-      page.evaluate((frameUrl) => {
-        window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
-      }, deployment.frame)
-    const second = () => page.evaluate(() => typeof window.Oriel?.registerWallet)
+  test('default: headers, Trusted Types and a policy that are in the way name their fix, and with it everything is in order @second', async ({
+    page,
+  }) => {
+    await test.step('each header that is in the way names its fix, and with the fixes everything is in order', async () => {
+      deployment.sendWith({
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), clipboard-write=()',
+        'content-security-policy': `frame-src ${deployment.frame}`,
+      })
+      await page.goto(deployment.page('localhost'))
+      const ill = await diagnose(page)
+      expect(ofPage(ill)).toEqual([
+        [8211, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
+        [8221, `Permissions-Policy: camera=(), clipboard-write=(self "${deployment.frame}")`],
+      ])
 
-    deployment.sendWith({ 'content-security-policy': policy("'none'") })
-    await page.goto(deployment.page('localhost'))
-    await wantSolana()
-    await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
-    // The diagnosis is in a later file, too. It leads to the doctor's page, which reads the headers by itself.
-    const address = page.url()
-    const [[code, link] = []] = ofPage(await diagnose(page))
-    expect([code, link]).toEqual([8160, `${deployment.frame}/doctor/default/?origin=${new URL(address).origin}`])
-    await page.goto(`${link}`)
-    const line = `Content-Security-Policy: ${policy('oriel')}`
-    await expect(page.getByRole('group').filter({ hasText: line })).toBeVisible()
-
-    deployment.sendWith({ 'content-security-policy': policy('oriel') })
-    await page.goto(address)
-    await wantSolana()
-    await expect.poll(second).toBe('function')
-    // The second kit uses the same policy, because browsers allow one policy of a name.
-    await page.evaluate(() => {
-      if (window.Oriel) delete window.Oriel.registerWallet
+      deployment.sendWith(asHeaders(ill.findings))
+      await page.reload()
+      const well = await diagnose(page)
+      expect(ofPage(well)).toEqual([])
+      expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
     })
-    await wantSolana()
-    await expect.poll(second).toBe('function')
-    expect(ofPage(await diagnose(page))).toEqual([])
-  })
 
-  await test.step('a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add', async () => {
-    const wallet = deployment.frame
-    const address = deployment.page('localhost')
-    deployment.sendWith({ 'content-security-policy': `default-src 'self'; script-src 'self' ${wallet}` })
-    await page.clock.install()
-    await page.goto(address)
-    const answer = diagnose(page)
-    await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
-    await page.clock.fastForward(10_500)
-    const { findings } = await answer
-    const link = `${wallet}/doctor/default/?origin=${new URL(address).origin}`
-    expect(findings).toEqual([
-      {
-        check: 'frame',
-        status: 'failed',
-        code: 4900,
-        message: `The wallet frame did not answer: ${link} says why.`,
-        fix: { where: 'doctor', line: link },
-      },
-    ])
+    await test.step('a kit that wants sign-ins of a deployment without keys for them says so', async () => {
+      await expectRefusal(page, deployment.frame, { mistake: { siwx: true }, named: 'ORIEL_SIGN_IN_KEYS' })
+    })
 
-    await page.addInitScript(recordCopies)
-    await page.goto(link)
-    const failed = page.getByRole('region', { name: 'Failed' })
-    const line = `Content-Security-Policy: default-src 'self'; script-src 'self' ${wallet}; frame-src 'self' ${wallet}`
-    await expect(failed.getByRole('listitem')).toHaveCount(1)
-    await expect(failed).toContainText('8206')
-    await expect(failed.getByRole('group')).toHaveText(line)
-    await failed.getByRole('button', { name: 'Copy the fix' }).click()
-    expect(await copied(page)).toBe(line)
-    await expect(page.getByRole('combobox', { name: 'Page that embeds the wallet' })).toHaveValue(
-      new URL(address).origin,
-    )
-    await page.getByRole('button', { name: 'Copy the report (JSON)' }).click()
-    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
-    const report = JSON.parse(await copied(page))
-    expect(toChange(report)).toContainEqual([8206, line])
+    await test.step('where Trusted Types lack the script tag’s policy, the suggested line admits its second file', async () => {
+      const errors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      const types = "require-trusted-types-for 'script'; trusted-types"
+      const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
+      const wantSolana = () =>
+        page.evaluate((frameUrl) => {
+          window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+        }, deployment.frame)
+      const second = () => page.evaluate(() => typeof window.Oriel?.registerWallet)
 
-    deployment.sendWith(asHeaders(report.findings))
-    await page.getByRole('button', { name: 'Look again' }).click()
-    await expect(failed).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'In order' })).toContainText('8205')
-    await page.goto(address)
-    expect(ofPage(await diagnose(page))).toEqual([])
+      deployment.sendWith({ 'content-security-policy': policy("'none'") })
+      await page.goto(deployment.page('localhost'))
+      await wantSolana()
+      await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
+      // The diagnosis is in a later file, too. It leads to the doctor's page, which reads the headers by itself.
+      const address = page.url()
+      const [[code, link] = []] = ofPage(await diagnose(page))
+      expect([code, link]).toEqual([8160, `${deployment.frame}/doctor/default/?origin=${new URL(address).origin}`])
+      await page.goto(`${link}`)
+      const line = `Content-Security-Policy: ${policy('oriel')}`
+      await expect(page.getByRole('group').filter({ hasText: line })).toBeVisible()
+
+      deployment.sendWith({ 'content-security-policy': policy('oriel') })
+      await page.goto(address)
+      await wantSolana()
+      await expect.poll(second).toBe('function')
+      // The second kit uses the same policy, because browsers allow one policy of a name.
+      await page.evaluate(() => {
+        if (window.Oriel) delete window.Oriel.registerWallet
+      })
+      await wantSolana()
+      await expect.poll(second).toBe('function')
+      expect(ofPage(await diagnose(page))).toEqual([])
+    })
+
+    await test.step('a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add', async () => {
+      const wallet = deployment.frame
+      const address = deployment.page('localhost')
+      deployment.sendWith({ 'content-security-policy': `default-src 'self'; script-src 'self' ${wallet}` })
+      await page.clock.install()
+      await page.goto(address)
+      const answer = diagnose(page)
+      await expect(page.locator('iframe[title="Wallet"]')).toHaveCount(1)
+      await page.clock.fastForward(10_500)
+      const { findings } = await answer
+      const link = `${wallet}/doctor/default/?origin=${new URL(address).origin}`
+      expect(findings).toEqual([
+        {
+          check: 'frame',
+          status: 'failed',
+          code: 4900,
+          message: `The wallet frame did not answer: ${link} says why.`,
+          fix: { where: 'doctor', line: link },
+        },
+      ])
+
+      await page.addInitScript(recordCopies)
+      await page.goto(link)
+      const failed = page.getByRole('region', { name: 'Failed' })
+      const line = `Content-Security-Policy: default-src 'self'; script-src 'self' ${wallet}; frame-src 'self' ${wallet}`
+      await expect(failed.getByRole('listitem')).toHaveCount(1)
+      await expect(failed).toContainText('8206')
+      await expect(failed.getByRole('group')).toHaveText(line)
+      await failed.getByRole('button', { name: 'Copy the fix' }).click()
+      expect(await copied(page)).toBe(line)
+      await expect(page.getByRole('combobox', { name: 'Page that embeds the wallet' })).toHaveValue(
+        new URL(address).origin,
+      )
+      await page.getByRole('button', { name: 'Copy the report (JSON)' }).click()
+      await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+      const report = JSON.parse(await copied(page))
+      expect(toChange(report)).toContainEqual([8206, line])
+
+      deployment.sendWith(asHeaders(report.findings))
+      await page.getByRole('button', { name: 'Look again' }).click()
+      await expect(failed).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'In order' })).toContainText('8205')
+      await page.goto(address)
+      expect(ofPage(await diagnose(page))).toEqual([])
+    })
   })
 })
 

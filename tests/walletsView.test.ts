@@ -1,24 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
-import { hiddenDialog, walletOf } from './support/dapp.ts'
-import { type Deployment, localnet } from './support/deployment.ts'
-import { connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
+import { connectTo, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
 // Second tier: variants and error cases.
-
-let deployment: Deployment
-test.beforeAll(async () => {
-  deployment = await startWithSolana()
-})
-test.afterAll(() => deployment.stop())
 
 test('default: each namespace has its own wallet, which is added and disconnected separately', async ({ page }) => {
   const [alpha] = (await addPageWallets(page, [
     { name: 'Alpha', rdns: 'test.alpha' },
     { name: 'Sola', kinds: ['standard'] },
   ])) as [TestWallet]
-  await openPage(page, deployment)
+  await openDapp(page)
   await page.evaluate(() => window.oriel?.open())
   const wallet = walletOf(page)
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
@@ -40,7 +33,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
 
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   await expect(wallet.getByTitle(alpha.account.address)).toHaveCount(0)
-  await showNetwork(wallet, localnet(0).name)
+  await showNetwork(wallet, 'Oriel Local')
   await expect(wallet.getByTitle(alpha.account.address)).toBeVisible()
   await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
@@ -59,7 +52,7 @@ test('error: a wallet that withdraws its permission leads to Connect, and one th
   page,
 }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  await openPage(page, deployment)
+  await openDapp(page)
   await connectTo(page, alpha)
   const wallet = walletOf(page)
 
