@@ -16,12 +16,13 @@ import {
   sendHere,
   tokenBalanceOf,
 } from './support/sending.ts'
+import { watchTitles } from './support/watch.ts'
 
 // Second tier: variants and error cases.
 
 const ether = 10n ** 18n
 
-test('default: ether is sent: the button names what is missing, the chain has the transfer, and Done returns to the account', async ({
+test('default: ether is sent: the button names what is missing, the review is the only question, the chain has the transfer, and Done returns to the account', async ({
   connected: { page },
 }) => {
   const received = await listenForEvents(page)
@@ -49,14 +50,19 @@ test('default: ether is sent: the button names what is missing, the chain has th
   await recipient.fill(to.toLowerCase())
   await wallet.getByRole('button', { name: 'Review' }).click()
 
+  await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+  const seen = await watchTitles(page)
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This address was never used on this network. Check it carefully.')).toBeVisible()
   await openFee(wallet)
   await expect(wallet.getByText(/^At most .*0\.0\d+ ETH/)).toBeVisible()
+  await wallet.getByRole('radio', { name: /^Fast/ }).check()
   await sendHere(wallet)
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
   await expectArrived(wallet, '0.25 ETH')
   expect(await balanceOf(to)).toBe(ether / 4n)
+  expect(await seen()).toEqual(['Review', 'Transaction'])
+  expect(page.context().pages()).toHaveLength(1)
 
   const about = { network: 'eip155:31337', token: 'ETH', amount: '0.25' }
   await expect

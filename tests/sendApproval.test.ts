@@ -4,32 +4,15 @@ import { test } from './support/connected.ts'
 import { approve, balanceOf, request, scrollToEnd, unlockIn, unlockRequest, walletWindow } from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
-import { expectArrived, fillSend, listenForEvents, newAddress, openFee, openSend, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, newAddress, openSend } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: send.test.ts covers the review.
 
 const ether = 10n ** 18n
 const sendButton = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true })
 
 test.describe('a trusted page', () => {
-  test('default: the review is the only question, and one approval sends the transfer', async ({
-    connected: { page },
-  }) => {
-    const wallet = await openSend(page)
-    const to = newAddress()
-    await fillSend(wallet, { amount: '0.25', to })
-    const seen = await watchTitles(page)
-    await expect(wallet.getByText(to, { exact: true })).toBeVisible()
-    await openFee(wallet)
-    await wallet.getByRole('radio', { name: /^Fast/ }).check()
-    await sendHere(wallet)
-    await expectArrived(wallet, '0.25 ETH')
-    expect(await balanceOf(to)).toBe(ether / 4n)
-    expect(await seen()).toEqual(['Review', 'Transaction'])
-    expect(page.context().pages()).toHaveLength(1)
-  })
-
   test('error: an immediate click, a synthetic click and a held key send nothing @second', async ({
     connected: { page },
   }) => {
