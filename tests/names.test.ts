@@ -8,7 +8,8 @@ import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { nameOnChain } from './support/names.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { testPorts } from './support/ports.ts'
-import { expectArrived, fillSend, openSend, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, openSend, sendHere, submitSend } from './support/sending.ts'
+import { connectPageWallet } from './support/swapping.ts'
 
 // Second tier: variants and error cases.
 
@@ -53,11 +54,9 @@ async function chooseHere(wallet: FrameLocator, label: string) {
 }
 
 test('default: a name is chosen, shown for the account at once, found by another browser, and given up', async ({
-  page,
-  connected: { page: sender },
+  connected: { page, address: account },
+  page: sender,
 }) => {
-  await openDapp(page)
-  const account = await connectFundedWallet(page)
   const label = newLabel()
   const name = `${label}.${zone}`
   const wallet = await openName(page)
@@ -77,10 +76,11 @@ test('default: a name is chosen, shown for the account at once, found by another
   await expect(wallet.getByRole('button', { name })).toBeVisible()
 
   const before = await balanceOf(account)
+  await connectPageWallet(sender)
   const sending = await openSend(sender)
   await fillSend(sending, { amount: '0.25', to: name })
   await expect(sending.getByText(account, { exact: true })).toBeVisible()
-  await sendHere(sending)
+  await submitSend(sending)
   await expectArrived(sending, '0.25 ETH')
   expect((await balanceOf(account)) - before).toBe(10n ** 18n / 4n)
 
