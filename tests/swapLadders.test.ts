@@ -9,41 +9,45 @@ import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewBu
 
 const abi = parseAbi(['function approve(address, uint256)'])
 
-test('default: ether becomes dollars with one confirmation in the wallet of the page', async ({ page }) => {
-  const meadow = await connectPageWallet(page)
-  const { usdc } = await contracts()
-  const received = await listenForEvents(page)
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
-  const before = await tokenBalanceOf(usdc, meadow.account.address)
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
-  await expect.poll(() => tokenBalanceOf(usdc, meadow.account.address)).toBeGreaterThan(before + 20_000_000n)
-  expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
-  const about = { network: 'eip155:31337', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '0.01' }
-  await expect
-    .poll(received)
-    .toMatchObject([{ type: 'OPEN_SWAP' }, { type: 'INITIATE_SWAP', ...about }, { type: 'SWAP_SUCCESS', ...about }])
-})
-
-test('default: a token with permits is signed for and swapped over two pools, and nothing stays allowed', async ({
+test('default: ether becomes dollars with one confirmation in the wallet of the page, and a token with permits with two', async ({
   page,
 }) => {
   const meadow = await connectPageWallet(page)
-  const { dai, usdt } = await contracts()
+  const { usdc, dai, usdt } = await contracts()
   const { address } = meadow.account
-  const wallet = await openSwap(page)
-  await fillSwap(wallet, { pay: 'DAI', get: 'USDT', amount: '10' })
-  await reviewButton(wallet).click()
-  await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
-  await expect(wallet.getByText('Sign that the exchange may take 10 DAI')).toBeVisible()
-  const before = await tokenBalanceOf(usdt, address)
-  await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect.poll(() => tokenBalanceOf(usdt, address)).toBeGreaterThan(before + 9_800_000n)
-  expect(promptsOf(meadow)).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
-  expect(await allowanceOf(dai, address)).toBe(0n)
+  const wallet = walletOf(page)
+
+  await test.step('ether becomes dollars with one confirmation', async () => {
+    const received = await listenForEvents(page)
+    await openSwap(page)
+    await fillSwap(wallet, { get: 'USDC', amount: '0.01' })
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('1 confirmation in Meadow.')).toBeVisible()
+    const before = await tokenBalanceOf(usdc, address)
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(wallet.getByText('Swap 0.01 ETH for USDC')).toBeVisible()
+    await expect.poll(() => tokenBalanceOf(usdc, address)).toBeGreaterThan(before + 20_000_000n)
+    expect(promptsOf(meadow)).toEqual(['eth_sendTransaction'])
+    const about = { network: 'eip155:31337', swapFromToken: 'ETH', swapToToken: 'USDC', swapFromAmount: '0.01' }
+    await expect
+      .poll(received)
+      .toMatchObject([{ type: 'OPEN_SWAP' }, { type: 'INITIATE_SWAP', ...about }, { type: 'SWAP_SUCCESS', ...about }])
+    await wallet.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('a token with permits is signed for and swapped over two pools, and nothing stays allowed', async () => {
+    meadow.calls.splice(0)
+    await openSwap(page)
+    await fillSwap(wallet, { pay: 'DAI', get: 'USDT', amount: '10' })
+    await reviewButton(wallet).click()
+    await expect(wallet.getByText('2 confirmations in Meadow.')).toBeVisible()
+    await expect(wallet.getByText('Sign that the exchange may take 10 DAI')).toBeVisible()
+    const before = await tokenBalanceOf(usdt, address)
+    await wallet.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect.poll(() => tokenBalanceOf(usdt, address)).toBeGreaterThan(before + 9_800_000n)
+    expect(promptsOf(meadow)).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+    expect(await allowanceOf(dai, address)).toBe(0n)
+  })
 })
 
 test('behavior: the limit that an earlier visit left is found, taken back, or used as it is @second', async ({
