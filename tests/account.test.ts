@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { devAddress } from '../localnet/accounts.ts'
 import { faucetGrant } from '../localnet/faucet.ts'
 import { openAccount, showNetwork } from './support/accountView.ts'
-import { startCutProxy } from './support/cutProxy.ts'
 import {
   approve,
   askChain,
@@ -16,13 +15,11 @@ import {
   request,
   walletOf,
 } from './support/dapp.ts'
-import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
-import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
+import { expectEvmFigures, mint } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
-import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: variants and error cases. accountWallets.test.ts has a chain that does not answer.
 
 const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
@@ -42,7 +39,7 @@ function sendFailing(phrase: string, token: Hex): Promise<Hex> {
   return sendDirectly(phrase, { to: token, data })
 }
 
-test('default: balances equal those of the chain, NFTs show their metadata, and activity shows the outcome of transactions', async ({
+test('default: the account shows balances of the chain, NFTs with their metadata, the outcome of transactions, and prices over time', async ({
   page,
 }) => {
   await openDapp(page)
@@ -52,66 +49,107 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await mint(ticket, address, 3n)
   await sendFailing(phrase, usdc)
   await sendDirectly(phrase, { to: alice, value: 10n ** 16n })
-
   const wallet = walletOf(page)
   await openAccount(page)
-  await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Network: All networks' })).toBeVisible()
-  await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(2)
-  await showNetwork(wallet, 'Oriel Local')
-  await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(1)
-  await expectEvmFigures(wallet, address)
-  await expect(wallet.getByText(/^At least \$/)).toBeAttached()
-  await expect(wallet.getByText('+ 1 token without a price')).toBeVisible()
 
-  await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
-  await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeFocused()
-  const cards = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')
-  await cards.first().press('Enter')
-  const nft = wallet.getByRole('dialog', { name: 'NFT' })
-  await expect(nft.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await expect(nft.getByText(/^ERC(721|1155)$/)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeVisible()
+  await test.step('balances equal those of the chain', async () => {
+    await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Network: All networks' })).toBeVisible()
+    await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(2)
+    await showNetwork(wallet, 'Oriel Local')
+    await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(1)
+    await expectEvmFigures(wallet, address)
+    await expect(wallet.getByText(/^At least \$/)).toBeAttached()
+    await expect(wallet.getByText('+ 1 token without a price')).toBeVisible()
+  })
 
-  await wallet.getByRole('tab', { name: 'Activity' }).click()
+  await test.step('NFTs show their metadata', async () => {
+    await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
+    await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeFocused()
+    const cards = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')
+    await cards.first().press('Enter')
+    const nft = wallet.getByRole('dialog', { name: 'NFT' })
+    await expect(nft.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(nft.getByText(/^ERC(721|1155)$/)).toBeVisible()
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeVisible()
+  })
+
   const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
-  await expect(rows.filter({ hasText: '+3 TICKET' })).toBeVisible()
-  await rows.filter({ hasText: 'Failed' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText(
-    'Nothing was sent. You paid the network fee.',
-  )
-  await wallet.getByRole('button', { name: 'Back' }).click()
-  await rows.filter({ hasText: '+3 TICKET' }).click()
-  await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   const moved = wallet.getByRole('list', { name: 'What moved' })
-  await expect(moved).toContainText('+3 TICKET')
-  // The picture of the token comes from the server, so the row does not show the token's first letters.
-  await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
-  await wallet.getByRole('button', { name: 'Back' }).click()
-
-  const size = page.viewportSize() ?? { width: 1280, height: 720 }
-  await page.setViewportSize({ width: 320, height: 720 })
-  await expect(wallet.locator('.activity-peer').first()).toBeVisible()
-  const lines = () =>
-    wallet.locator('.activity-peer').evaluateAll((all) =>
-      all.map((peer) => {
-        const { fontSize } = getComputedStyle(peer)
-        return Math.round(peer.getBoundingClientRect().height / (1.35 * Number.parseFloat(fontSize)))
-      }),
+  await test.step('activity shows the outcome of transactions', async () => {
+    await wallet.getByRole('tab', { name: 'Activity' }).click()
+    await expect(rows.filter({ hasText: '+3 TICKET' })).toBeVisible()
+    await rows.filter({ hasText: 'Failed' }).click()
+    await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText(
+      'Nothing was sent. You paid the network fee.',
     )
-  await expect.poll(async () => [...new Set(await lines())]).toEqual([1])
-  await page.setViewportSize(size)
-  const toAlice = rows.filter({ hasText: '−0.01 ETH' })
-  await expect(toAlice).toContainText('To alice.eth')
-  await toAlice.click()
-  await expect(moved).toContainText('To alice.eth')
-  const about = wallet.getByLabel('About')
-  await expect(about.locator('.key-value-row', { hasText: /^To/ })).toContainText('alice.eth')
-  await expect(about.getByTitle(alice, { exact: true })).toBeVisible()
-  await expect(about.getByTitle(address, { exact: true })).toBeVisible()
-  const fee = about.getByTitle(/^0\.\d{7,} ETH$/)
-  await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
+    await wallet.getByRole('button', { name: 'Back' }).click()
+    await rows.filter({ hasText: '+3 TICKET' }).click()
+    await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await expect(moved).toContainText('+3 TICKET')
+    // The picture of the token comes from the server, so the row does not show the token's first letters.
+    await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
+    await wallet.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('a known account has one line with its name, and its address in the transaction', async () => {
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expect(wallet.locator('.activity-peer').first()).toBeVisible()
+    const lines = () =>
+      wallet.locator('.activity-peer').evaluateAll((all) =>
+        all.map((peer) => {
+          const { fontSize } = getComputedStyle(peer)
+          return Math.round(peer.getBoundingClientRect().height / (1.35 * Number.parseFloat(fontSize)))
+        }),
+      )
+    await expect.poll(async () => [...new Set(await lines())]).toEqual([1])
+    await page.setViewportSize(size)
+    const toAlice = rows.filter({ hasText: '−0.01 ETH' })
+    await expect(toAlice).toContainText('To alice.eth')
+    await toAlice.click()
+    await expect(moved).toContainText('To alice.eth')
+    const about = wallet.getByLabel('About')
+    await expect(about.locator('.key-value-row', { hasText: /^To/ })).toContainText('alice.eth')
+    await expect(about.getByTitle(alice, { exact: true })).toBeVisible()
+    await expect(about.getByTitle(address, { exact: true })).toBeVisible()
+    const fee = about.getByTitle(/^0\.\d{7,} ETH$/)
+    await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
+    await wallet.getByRole('button', { name: 'Back' }).click()
+  })
+
+  await test.step('a token shows its price over a day and a week, and a point is read by keyboard and by pointer', async () => {
+    await wallet.getByRole('tab', { name: 'Tokens' }).click()
+    await wallet.getByRole('tabpanel').getByRole('button', { name: /ETH/ }).click()
+    const price = wallet.getByRole('region', { name: 'Price of 1 ETH' })
+    const slider = price.getByRole('slider', { name: 'Price of 1 ETH' })
+    const change = price.getByRole('paragraph').filter({ hasText: /^(Up|Down|Unchanged) / })
+    // The local chain may be younger than a day.
+    await expect(slider).toHaveAccessibleDescription(
+      / (in the last day|since .+)\. From \$[\d,.]+ to \$[\d,.]+\. Lowest /,
+    )
+    await expect(change).toBeVisible()
+
+    await price.getByRole('radio', { name: 'Week' }).check()
+    await expect(slider).toHaveAccessibleDescription(/ (in the last week|since .+)\. From \$/)
+    await expect(change).toBeVisible()
+
+    const readTime = () => slider.evaluate((input) => input.ariaValueText?.replace(/^\$[\d,.]+, /, '') ?? '')
+    const end = await readTime()
+    await slider.press('Home')
+    await expect.poll(readTime).not.toBe(end)
+    await expect(price.getByText(await readTime(), { exact: true })).toBeVisible()
+    await expect(change).toHaveCount(0)
+    await slider.press('End')
+    await expect.poll(readTime).toBe(end)
+    await slider.press('Tab')
+    await expect(change).toBeVisible()
+
+    await slider.hover({ position: { x: 1, y: 20 } })
+    await expect.poll(readTime).not.toBe(end)
+    await expect(price.getByText(await readTime(), { exact: true })).toBeVisible()
+  })
 })
 
 test('behavior: the page reads the assets of its account alone; the account shows failed requests, amounts without a price and the age of its last balances @second', async ({
@@ -197,60 +235,6 @@ test('behavior: the page reads the assets of its account alone; the account show
     await expect(wallet.getByText('USD Coin')).toHaveCount(2)
     await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
   })
-})
-
-test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself; a token that no index knows is listed when the page names it @second', async ({
-  page,
-}) => {
-  const node = await startCutProxy(urls.chains[0])
-  const network = { ...localnet(0), rpcUrls: { default: { http: [node.url] } } }
-  const deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
-  try {
-    await page.goto(deployment.page('localhost'))
-    await page.waitForFunction(() => window.oriel !== undefined)
-    const address = (await connectPlainPage(page)) as Hex
-    await fund(address)
-    const wallet = walletOf(page)
-    const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-
-    await test.step('a chain that does not answer is unavailable until it answers again', async () => {
-      node.cut()
-      await openPlain()
-      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
-      await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
-      await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
-      await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
-      node.mend()
-      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
-      // The tokens return after the interval between two tries that the specification requires.
-      await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
-        timeout: 45_000,
-      })
-    })
-
-    await test.step('a token that no index knows is listed when the page names it', async () => {
-      const { usdc, ticket } = await contracts()
-      await page.reload()
-      await page.waitForFunction(() => window.oriel !== undefined)
-      await page.evaluate(
-        ([frameUrl, address]) => {
-          if (!window.Oriel) throw new Error('The page has no script tag.')
-          window.oriel?.destroy()
-          window.oriel = window.Oriel.createOriel({ frameUrl, tokens: { 'eip155:31337': { address } } })
-        },
-        [deployment.frame, ticket] as const,
-      )
-      expect(await connectedAddress(page)).toBe(address)
-      for (const token of [ticket, usdc]) await mint(token, address, 3n)
-      await openPlain()
-      await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
-      await expect(wallet.getByTitle(/USDC$/)).toHaveCount(0)
-    })
-  } finally {
-    await deployment.stop()
-    await node.stop()
-  }
 })
 
 test('behavior: a page adds a token to the list, and the visitor removes it again @second', async ({ page }) => {

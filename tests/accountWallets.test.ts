@@ -1,8 +1,9 @@
 import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { formatUnits, type Hex } from 'viem'
 import { showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { connectWallet, fund, hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
-import { localnet, localSolana, startDeployment } from './support/deployment.ts'
+import { balanceOf, connectedAddress, connectWallet, fund, hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
+import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'
 import * as pages from './support/pageWalletPage.ts'
@@ -163,6 +164,60 @@ test('default: our own wallet on Solana shows balances, pictures of Token-2022 a
 async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }
+
+test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself; a token that no index knows is listed when the page names it @second', async ({
+  page,
+}) => {
+  const node = await startCutProxy(urls.chains[0])
+  const network = { ...localnet(0), rpcUrls: { default: { http: [node.url] } } }
+  const deployment = await startDeployment({ hosts: ['localhost'], networks: [network] })
+  try {
+    await page.goto(deployment.page('localhost'))
+    await page.waitForFunction(() => window.oriel !== undefined)
+    const address = (await connectPlainPage(page)) as Hex
+    await fund(address)
+    const wallet = walletOf(page)
+    const openPlain = () => page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+
+    await test.step('a chain that does not answer is unavailable until it answers again', async () => {
+      node.cut()
+      await openPlain()
+      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
+      await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
+      await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
+      await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
+      node.mend()
+      await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
+      await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
+      // The tokens return after the interval between two tries that the specification requires.
+      await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
+        timeout: 45_000,
+      })
+    })
+
+    await test.step('a token that no index knows is listed when the page names it', async () => {
+      const { usdc, ticket } = await contracts()
+      await page.reload()
+      await page.waitForFunction(() => window.oriel !== undefined)
+      await page.evaluate(
+        ([frameUrl, address]) => {
+          if (!window.Oriel) throw new Error('The page has no script tag.')
+          window.oriel?.destroy()
+          window.oriel = window.Oriel.createOriel({ frameUrl, tokens: { 'eip155:31337': { address } } })
+        },
+        [deployment.frame, ticket] as const,
+      )
+      expect(await connectedAddress(page)).toBe(address)
+      for (const token of [ticket, usdc]) await mint(token, address, 3n)
+      await openPlain()
+      await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+      await expect(wallet.getByTitle(/USDC$/)).toHaveCount(0)
+    })
+  } finally {
+    await deployment.stop()
+    await node.stop()
+  }
+})
 
 test('error: a Solana network that does not answer is shown as unavailable in each list, never as zero, and recovers by itself @second', async ({
   page,

@@ -1,25 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { openSettings } from './support/accountView.ts'
-import {
-  connectFundedWallet,
-  connectWallet,
-  openDapp,
-  openHomeSettings,
-  unlockIn,
-  walletOf,
-  walletWindow,
-} from './support/dapp.ts'
+import { connectWallet, fund, openDapp, openHomeSettings, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
 
 // Second tier: variants and error cases.
 
 test('default: the wallet’s own page shows the account first: its value, tokens and address', async ({
-  page,
-  context,
+  page: home,
 }) => {
-  await openDapp(page)
-  const address = await connectFundedWallet(page)
-  const home = await context.newPage()
+  const { address } = await prepareWallet(home)
+  await fund(address)
   await home.goto(urls.frame)
   await expect(home.getByText('Your wallet is locked')).toBeVisible()
   await expect(home.getByText('USD Coin')).toHaveCount(0)
