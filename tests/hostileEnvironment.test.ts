@@ -65,7 +65,8 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
       expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
       const connecting = request(page, 'eth_requestAccounts')
       const opened = await chooseOwnWallet(page)
-      // The browser separates both sides: the window does not know its opener, and the frame assumes that it was blocked.
+      // The browser separates both sides: the window does not know its opener, and the frame assumes that it was
+      // blocked.
       expect(await opened.evaluate(() => window.opener)).toBeNull()
       await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
       await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()

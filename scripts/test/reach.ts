@@ -35,7 +35,7 @@ const pageWallets = [
   'coinbase*',
 ]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
-const accounts = ['account*', 'idle', 'receive', 'networks', 'send', 'sendPending', ...scenarios]
+const accounts = ['account*', 'idle', 'receive', 'networks', 'send', 'sendPending', 'callsPending', ...scenarios]
 const doctors = ['doctor']
 const extensions = ['extension*']
 const inspectors = ['inspector*', ...scenarios, 'accessibility']
@@ -186,7 +186,7 @@ export const reachOfFolders: Record<string, Names> = {
     'connectLogin',
     'emailLogin',
   ],
-  'backend/indexer': [...accounts, 'sendPending'],
+  'backend/indexer': accounts,
   'backend/login': logins,
   'backend/names': ['accountHead', 'send', 'approvalContent'],
   'backend/nfts': accounts,
