@@ -117,6 +117,8 @@ test('behavior: a purchase survives a closed window, reloads and an outage, and 
     await wallet.getByRole('button', { name: /^USDC from Local Ramp We couldn’t load its state/ }).click()
     await expect(wallet.getByText('We couldn’t load the state of your purchase.')).toBeVisible()
     await expect(wallet.getByText('Waiting for Local Ramp')).toBeHidden()
+    // The view also asks again by itself every few seconds, after which it has no such button.
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/onramp/orders/'))
     await page.unroute('**/v1/onramp/orders/*')
     await wallet.getByRole('button', { name: 'Try again' }).click()
     await expectStage(wallet, 'Waiting for Local Ramp')
