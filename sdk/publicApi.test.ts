@@ -51,8 +51,13 @@ test('behavior: on a server the import and a kit ask nothing, answer at once, an
     read: refusal,
     sign: refusal,
     state: {
-      ...{ open: false, status: 'idle', initialized: false, loading: false },
-      ...{ namespaces: {}, networks: [], themeMode: 'light' },
+      open: false,
+      status: 'idle',
+      initialized: false,
+      loading: false,
+      namespaces: {},
+      networks: [],
+      themeMode: 'light',
     },
   })
 })

@@ -19,7 +19,7 @@ import { expectEvmFigures, mint } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 
-// Second tier: variants and error cases. accountWallets.test.ts has a chain that does not answer.
+// Second tier: edge cases and errors. accountWallets.test.ts has a chain that does not answer.
 
 const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
@@ -194,7 +194,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
-    // The account stores only answers that it reads itself, and the request above has filled its cache.
+    // The request above filled the query cache, and the account view persists only what it fetches itself.
     await page.reload()
     await connectedAddress(page)
     const kit = await kitOf(page)

@@ -17,7 +17,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { chains, withPhones } from './support/walletConnect.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -61,7 +61,7 @@ async function watchSolanaAccounts(page: Page) {
   return () => page.evaluate(() => (window as unknown as { received: string[][] }).received)
 }
 
-/** Opens the wallet window for an account more, and unlocks it. */
+/** Opens the wallet window to add an account, and unlocks it. */
 async function addAccount(page: Page) {
   const add = walletOf(page).getByRole('button', { name: /^Add an account/ })
   const window = await walletWindow(page, () => add.click())
@@ -69,7 +69,7 @@ async function addAccount(page: Page) {
   return window
 }
 
-/** Gives the browser a way to share, where the page permits it, that works once. Runs in each document. */
+/** Stubs `navigator.share`, subject to the permissions policy. It succeeds once. Runs in each document. */
 function recordShares() {
   const shared: unknown[] = []
   type Policy = { features: () => string[]; allowsFeature: (name: string) => boolean }

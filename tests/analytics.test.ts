@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 let folder: string
 let on: Deployment

@@ -46,7 +46,7 @@ test('behavior: a press that comes too early says to press again, and with reduc
   })
 })
 
-/** Opens a request with a clock that stands, so that no wait of the guard passes, however slow the machine is. */
+/** Opens a request with a paused clock, so that no delay of the guard elapses on a slow machine. */
 async function openStanding(page: Page) {
   await openScenario(page, 'approve-message')
   await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')

@@ -147,7 +147,8 @@ test('behavior: typed data as text or as an object is signed as shown, and the c
     await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
     await approve(wallet, 'Confirm')
     expect(await askChain('eth_getTransactionByHash', [await answer])).toMatchObject({
-      ...{ type: '0x2', gas: '0x5208' },
+      type: '0x2',
+      gas: '0x5208',
       maxFeePerGas: `0x${(23n * gwei).toString(16)}`,
       maxPriorityFeePerGas: `0x${(3n * gwei).toString(16)}`,
     })

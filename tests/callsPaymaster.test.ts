@@ -62,7 +62,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
     expect(await finalStatus(page, ((await answer) as { id: string }).id)).toMatchObject({ status: 200 })
     expect(await tokenBalanceOf(usdc, to)).toBe(oneUsdc)
     expect(paymaster.contexts()).toEqual(expect.arrayContaining([{ policy: 'all' }]))
-    // A paymaster that is not public is not asked, and the account would have to pay.
+    // The wallet does not call a paymaster at a private address, so the account would have to pay.
     const refused = sendPaid('https://127.0.0.1:1/rpc')
     await expect(wallet.getByText(/The sponsor doesn’t pay the network fee/).first()).toBeAttached()
     await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -71,8 +71,7 @@ test('default: the paymaster of a page pays for a single call, and the sponsor f
   })
 
   await test.step('the sponsor pays for an account with nothing but a token, before and after its upgrade', async () => {
-    // The account is an ordinary one again, and has sent transactions before. Their count is the nonce of the
-    // authorization (EIP-7702).
+    // The account has no code again, but it has sent transactions: the authorization needs its nonce (EIP-7702).
     await askChain('anvil_setCode', [from, '0x'])
     await askChain('anvil_setNonce', [from, '0x7'])
     for (const code of ['0x', ours]) {

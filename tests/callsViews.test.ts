@@ -21,7 +21,7 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n
@@ -217,7 +217,7 @@ test('default: the visitor leaves, removes or replaces the program of another wa
   await test.step('the program of this wallet is removed', () => removeProgram(page, { account, code: own }))
 })
 
-/** Removes the program of the account in the settings of a page that the deployment trusts. */
+/** Removes the account's program in the settings of a trusted page. */
 async function removeProgram(page: Page, { account, code }: { account: Hex; code: Hex }) {
   const wallet = walletOf(page)
   const deployed = async () => (await namespaceOf(page))?.smartAccountDeployed

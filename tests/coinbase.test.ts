@@ -5,7 +5,7 @@ import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const world = withCoinbase()
 

@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 import { withoutPicture } from './support/withoutPicture.ts'
 
-// Second tier: variants and error cases. The first tier lists the wallets of Connect in connectLogin.test.ts.
+// Second tier: edge cases and errors. The first tier lists the wallets of Connect in connectLogin.test.ts.
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 

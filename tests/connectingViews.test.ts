@@ -65,11 +65,13 @@ test('behavior: a wallet of the page is asked at once, is shown for a moment whe
     await expect
       .poll(async () => (await events()).filter(({ type }) => !type.startsWith('MODAL_')))
       .toMatchObject([
-        ...[expect.objectContaining({ type: 'INITIALIZE' }), chosen],
+        { type: 'INITIALIZE' },
+        chosen,
         { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' },
         { type: 'CONNECT_ERROR', code: -32603, message: 'The battery is flat.' },
         { type: 'USER_REJECTED', code: 4001 },
-        ...[chosen, { ...success, reconnect: false }],
+        chosen,
+        { ...success, reconnect: false },
       ])
 
     await page.reload()

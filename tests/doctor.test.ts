@@ -4,7 +4,7 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 import { findMisplaced } from './support/layout.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 type Kit = NonNullable<typeof window.oriel>
 type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>

@@ -7,14 +7,14 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const minute = 60_000
 
 let site: Deployment
 /**
- * Milliseconds by which the backend's clock runs ahead. At first the clock of the device is ahead by more than a code
- * lasts, because nothing may depend on the device's clock.
+ * Milliseconds by which the backend's clock is ahead of the device's. It starts behind by more than the lifetime of a
+ * code, because nothing may depend on the device's clock.
  */
 let late = -25 * minute
 
@@ -44,7 +44,7 @@ const openToUnlock = (page: Page) =>
       .click(),
   )
 
-/** Collects the missing files, because the browser logs each as an error in the console of the dapp's developer. */
+/** Records missing files, because the browser logs each as an error in the dapp's console. */
 function recordMissing(...contexts: BrowserContext[]): string[] {
   const missing: string[] = []
   for (const each of contexts)

@@ -5,7 +5,7 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
   const asked: string[] = []
@@ -92,7 +92,7 @@ test('behavior: a reload restores the session if the wallet loads, and disconnec
   })
 })
 
-// The wallet takes no request for a while after five rejections, so the next two tests are not one.
+// The wallet refuses requests for a while after five rejections, so these are two tests.
 
 test('behavior: the wallet works after the page comes back, and after its frame reloads or navigates, which rejects what is pending @second', async ({
   connected: { page, address },
@@ -238,7 +238,7 @@ function statusOf(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
 }
 
-/** Loses the frame while a request of the page waits in it. Returns the answer to the request. */
+/** Loses the frame while a request is pending. Returns the answer to the request. */
 async function loseFrame(page: Page, address: string, lose: () => Promise<unknown>) {
   const pending = sign(page, address)
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()

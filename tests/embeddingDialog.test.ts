@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 

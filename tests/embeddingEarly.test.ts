@@ -4,7 +4,7 @@ import { holdApp } from './support/holdApp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })
@@ -153,8 +153,8 @@ async function pressEnter(page: Page) {
 }
 
 /**
- * Opens the picture without its app. Returns a function that lets the app come. The app is held before the page loads,
- * because a pointer that is still over the button loads it.
+ * Opens the first picture without its app. Returns a function that starts the app. The app is blocked before the page
+ * loads, because a pointer over the button would load it.
  */
 async function openPicture(page: Page, open: (page: Page) => Promise<void>): Promise<() => void> {
   const release = await holdApp(page)
@@ -165,7 +165,7 @@ async function openPicture(page: Page, open: (page: Page) => Promise<void>): Pro
   return release
 }
 
-/** Holds the timer that starts the app, in each document that loads later. */
+/** Blocks the timer that starts the app, in documents that load later. */
 async function holdStart(page: Page) {
   await page.addInitScript(() => {
     if (window === top) return
@@ -181,7 +181,7 @@ async function holdStart(page: Page) {
   })
 }
 
-/** Loads the wallet, whose app does not start by itself. Returns a function that starts it. */
+/** Loads the wallet without starting its app. Returns a function that starts it. */
 async function preload(page: Page) {
   const loaded = page.waitForEvent('requestfinished', (request) => /\/first-.+\.js$/.test(request.url()))
   await openDapp(page)

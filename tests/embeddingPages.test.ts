@@ -6,7 +6,7 @@ import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const root = resolve(import.meta.dirname, '..')
 

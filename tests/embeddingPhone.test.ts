@@ -11,7 +11,7 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 /** Runs in the page. */
 function findOverflow() {

@@ -4,7 +4,7 @@ import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from
 import { labOf, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
 

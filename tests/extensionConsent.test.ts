@@ -89,7 +89,7 @@ test('behavior: the button of the toolbar opens the panel, which asks about the 
   await expect.poll(contexts).toContain('SIDE_PANEL')
 })
 
-/** Presses the button in front of a page of the browser, and closes the side panel that opens. */
+/** Presses the toolbar button on a browser page (chrome://), and closes the side panel that opens. */
 async function openOnNoSite() {
   const { context } = extension
   const page = await context.newPage()
@@ -112,7 +112,7 @@ async function openOnNoSite() {
   await page.close()
 }
 
-/** Returns the types of the contexts of the extension that are open. */
+/** Returns the types of the extension's open contexts. */
 async function contexts(): Promise<string[]> {
   const [worker] = extension.context.serviceWorkers()
   const read = async () => (await chrome.runtime.getContexts({})).map(({ contextType }) => `${contextType}`)

@@ -101,7 +101,7 @@ async function answerOf(page: Page, method: string, accounts: Accounts): Promise
 
 type Asked = { page: Page; accounts: () => Accounts | Promise<Accounts> }
 
-/** Sends each method that asks. Returns those that had a question, and the codes of the answers to the others. */
+/** Sends each method that needs approval. Returns those that were shown, and the error codes of the others. */
 async function askEach({ page, accounts }: Asked) {
   const shown: string[] = []
   const answered: [method: string, code: number | undefined][] = []

@@ -4,7 +4,7 @@ import { openDapp } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
 import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const revision = 3
 const startOf = (options: object) => ({ start: { protocol: 1, revision, options } })

@@ -4,7 +4,7 @@ import { connectWallet, fund, openDapp, openHomeSettings, unlockIn, walletOf, wa
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 test('default: the wallet’s own page shows the account first: its value, tokens and address', async ({
   page: home,

@@ -17,7 +17,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** Lists the other tokens: the consequence of each absence, and the check that a visitor or the page notices it. */
+/** The other sandbox tokens: what breaks without each, and how the user or the page notices. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',

@@ -72,12 +72,13 @@ test('error: older penpal’s protocol of windows and methods of other wallets, 
           ...otherMethods.map((method) => ['eip155', method] as const),
           ...otherMethods.map((method) => ['solana', method] as const),
           // A method of one namespace is unknown to the other.
-          ...['solana_signMessage', 'solana_signTransaction', 'solana_signIn'].map(
-            (method) => ['eip155', method] as const,
-          ),
-          ...['personal_sign', 'eth_sendTransaction', 'eth_accounts', 'eth_blockNumber'].map(
-            (method) => ['solana', method] as const,
-          ),
+          ['eip155', 'solana_signMessage'] as const,
+          ['eip155', 'solana_signTransaction'] as const,
+          ['eip155', 'solana_signIn'] as const,
+          ['solana', 'personal_sign'] as const,
+          ['solana', 'eth_sendTransaction'] as const,
+          ['solana', 'eth_accounts'] as const,
+          ['solana', 'eth_blockNumber'] as const,
         ],
       },
     )

@@ -48,7 +48,7 @@ test('error: B3 the second click of a double click, or a click right after the w
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
-/** Presses the button as the second click of a double click, and then by itself in a window that is loaded again. */
+/** Presses the button as the second click of a double click, then with a single click right after a reload. */
 async function expectTooSoon(page: Page, window: Page, name: string) {
   const button = window.getByRole('button', { name })
   for (const clickCount of [2, 1]) {

@@ -6,7 +6,7 @@ import { fetchFromWallet, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: scripts that the build names in the same way.
+// Second tier: other scripts with the same integrity check.
 
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 

@@ -65,8 +65,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
       expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
       const connecting = request(page, 'eth_requestAccounts')
       const opened = await chooseOwnWallet(page)
-      // The browser separates both sides: the window does not know its opener, and the frame assumes that it was
-      // blocked.
+      // The browser severs the two: the window has no opener, and the frame takes it for blocked.
       expect(await opened.evaluate(() => window.opener)).toBeNull()
       await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
       await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
@@ -109,7 +108,7 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
   }
 })
 
-/** Returns the types of the browser's targets that show the frame. One with its own process is an `iframe`. */
+/** Returns the types of the frame's CDP targets. A frame in its own process has the type `iframe`. */
 async function typesOfFrames(browser: Browser, { frame }: { frame: string }) {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')

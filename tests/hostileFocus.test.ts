@@ -86,7 +86,7 @@ function gainFocusByPress(window: Page, order: 'before' | 'after') {
   }, order === 'before')
 }
 
-/** Returns a function that returns how often the approving button was clicked since. */
+/** Starts to count clicks on the approving button. Returns a function that reads the count. */
 async function watchClicks(window: Page) {
   const counted = await window.evaluateHandle(() => {
     const counted = { clicks: 0 }

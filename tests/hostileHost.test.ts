@@ -13,7 +13,7 @@ import { kitOf } from './support/kit.ts'
 import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
-// Second tier: the check inside the frame, and an opener. The first tier covers the check of the server.
+// Second tier: the frame's own origin check, and openers. The first tier covers the server's check.
 
 test.beforeEach(({ page }) => recordMessages(page))
 

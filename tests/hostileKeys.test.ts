@@ -134,7 +134,7 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   }
 })
 
-/** Collects what the console and the documents say about violations of a policy. */
+/** Records policy violations, from the console and from the events of each document. */
 async function recordViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = []
   context.on('console', (message) => {
@@ -187,7 +187,7 @@ async function expectViewsRefused(page: Page) {
   for (const frame of page.frames()) expect(await frame.locator(secretFields.replace('textarea, ', '')).count()).toBe(0)
 }
 
-/** Locks the wallet by its settings, and looks for fields in each view on the way. */
+/** Locks the wallet in its settings, and expects no field for a secret in any view on the way. */
 async function lockInPage(page: Page) {
   const wallet = walletOf(page)
   await openSettings(page)

@@ -49,7 +49,7 @@ const refused: Record<string, unknown>[] = [
 test('error: B10 no theme makes an approval unreadable or moves it out of its card, and one with anything but plain values is refused', async ({
   connected: { page, address },
 }) => {
-  // The themes stay with the document of the wallet.
+  // A theme lasts as long as the wallet's document.
   await markChanged(frameOf(page))
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = walletOf(page)

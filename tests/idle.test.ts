@@ -98,7 +98,7 @@ test('behavior: a closed wallet runs no timer and requests nothing, connected or
   })
 
   await test.step('a closed wallet does not ask for an open order, and looks again when it is opened', async () => {
-    // By the clock that has passed so far, the seller's price would be over.
+    // At the current fake time the provider's quote would have expired.
     await page.clock.setSystemTime(Date.now())
     await openDapp(page)
     await connectedAddress(page)

@@ -13,7 +13,7 @@ import {
 } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const message = '0x7365637265742073656e74656e6365'
 

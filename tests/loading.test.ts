@@ -4,7 +4,7 @@ import { approve, chooseOwnWallet, connectWallet, dialogOf, openDapp, request, w
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const mostRequests = 12
 const mostScript = 200_000

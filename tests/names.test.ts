@@ -11,7 +11,7 @@ import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere, submitSend } from './support/sending.ts'
 import { connectPageWallet } from './support/swapping.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const zone = 'oriel.eth'
 let count = 0

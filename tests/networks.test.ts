@@ -16,7 +16,7 @@ import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
-// Second tier: variants and error cases. The first tier switches the network in accounts.test.ts.
+// Second tier: edge cases and errors. The first tier switches the network in accounts.test.ts.
 
 const second = [{ chainId: '0x7a6a' }]
 

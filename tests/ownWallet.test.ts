@@ -29,7 +29,7 @@ import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 

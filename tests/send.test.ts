@@ -18,7 +18,7 @@ import {
 } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const ether = 10n ** 18n
 

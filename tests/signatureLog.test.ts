@@ -10,6 +10,7 @@ import {
   connectedAddress,
   connectWallet,
   createWallet,
+  disconnectSite,
   newTab,
   openDapp,
   openHomeSettings,
@@ -23,7 +24,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const shortDigest = (text: string) => {
   const digest = hashMessage(text)
@@ -116,10 +117,7 @@ test('behavior: the page of a site shows its history and revokes it, the log and
     await home.getByRole('button', { name: 'Unlock to disconnect' }).click()
     await unlockIn(home)
     await openHomeSettings(home)
-    await home.getByRole('button', { name: /^Connected sites/ }).click()
-    await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-    await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-    await expect(home.getByText('This site is disconnected.')).toBeVisible()
+    await disconnectSite(home, urls.host)
     await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
     await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(6)
   })

@@ -3,6 +3,7 @@ import { approve, hiddenDialog, request, unlockIn, walletOf } from './support/da
 import {
   authCalls,
   chooseOwn,
+  connectAgain,
   expectDisconnected,
   expectSignedIn,
   isAsked,
@@ -16,7 +17,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 /** Milliseconds by which the backend's clock is ahead. */
 let ahead = 0
@@ -43,7 +44,7 @@ test('default: the own wallet connects and signs in with one question, also with
   expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
 })
 
-/** Holds the answer with the nonce back. */
+/** Delays the response with the nonce until `answer` is called. */
 function holdNonce(page: Page) {
   const held = { answer: () => {} }
   const released = new Promise<void>((resolve) => {
@@ -123,11 +124,7 @@ test('default: the own wallet connects, asks once, and signs in by the server of
 
   await test.step('a sign-in that is optional ends in both tabs, also at the second try', async () => {
     await openSiwx(page, world.deployment, { siwx: { ...withResources, required: false } })
-    await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-    await walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click()
-    await unlockAndSign(page)
+    await connectAgain(page)
     await expectSignedIn(page, address)
     await tab.goto(page.url())
     await expectSignedIn(tab, address)

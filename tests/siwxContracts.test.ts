@@ -13,6 +13,7 @@ import { frameAt, startSafePages } from './support/safePage.ts'
 import {
   addWallet,
   chooseOwn,
+  connectAgain,
   expectDisconnected,
   expectSignedIn,
   isAsked,
@@ -21,7 +22,6 @@ import {
   pressSignIn,
   signedIn,
   signInPages,
-  unlockAndSign,
 } from './support/siwx.ts'
 
 // Second tier: a Safe and a smart account of ours. The first tier covers one contract account.
@@ -153,11 +153,7 @@ test('default: an account of the own wallet signs in before and after it has a p
   await page.evaluate(() => window.oriel?.signOut())
   await expectDisconnected(page)
   await test.step('a site that may use the wallet already asks one question', async () => {
-    await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-    await walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
-      .click()
-    await unlockAndSign(page)
+    await connectAgain(page)
     await expectSignedIn(page, address)
     await hiddenDialog(page)
   })

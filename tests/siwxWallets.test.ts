@@ -20,7 +20,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const world = withSignIn()
 const server = { url: '/auth' }

@@ -5,7 +5,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const newName = () => `Ada ${crypto.randomUUID()}`
 

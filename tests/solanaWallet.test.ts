@@ -15,7 +15,7 @@ import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -132,7 +132,7 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
   const address = await solanaAddressOf(page)
   const wallet = walletOf(page)
   await fundSolana(address)
-  // Less would not keep a new account.
+  // A new account with less would not be rent-exempt.
   const small = toText(await compose(address, [pay(address, newAddress(), 1_000_000n)]))
   const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()

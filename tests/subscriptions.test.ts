@@ -7,7 +7,7 @@ import { frameOf, kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 

@@ -20,7 +20,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'

@@ -9,6 +9,7 @@ import {
   connectedAddress,
   connectFundedWallet,
   createByPasskey,
+  disconnectSite,
   fund,
   hideOcclusion,
   openDapp,
@@ -116,10 +117,7 @@ test('behavior: without occlusion detection the window requires a proof only for
     await home.getByRole('button', { name: 'Unlock', exact: true }).click()
     await unlockIn(home)
     await openHomeSettings(home)
-    await home.getByRole('button', { name: /^Connected sites/ }).click()
-    await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-    await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-    await expect(home.getByText('This site is disconnected.')).toBeVisible()
+    await disconnectSite(home, urls.host)
     await home.close()
     const revoked = await ask('fifth')
     const window = await unlockRequest(page)

@@ -18,7 +18,7 @@ import {
   tokenRow,
 } from './support/swapping.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const submit = (wallet: FrameLocator, label: string) => wallet.getByRole('button', { name: label, exact: true })
 
@@ -113,7 +113,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
     await expect.poll(() => tokenBalanceOf(usdc, account)).toBe(980_000_000n)
     expect(await allowanceOf(usdc, account)).toBe(0n)
-    // The refusal counts until the wallet's document is loaded again.
+    // The refusal lasts until the wallet's document reloads.
     await markChanged(wallet)
   })
 })

@@ -5,7 +5,7 @@ import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const abi = parseAbi(['function approve(address, uint256)'])
 

@@ -234,7 +234,7 @@ test('behavior: the form says what a thin pool, a token that keeps a part and a 
     const built = page.waitForRequest('**/v1/convert/build-transaction?*')
     await reviewButton(wallet).click()
     expect((await built).postDataJSON()).toMatchObject({ eip155: { slippage: 3 } })
-    // The choice counts until the wallet's document is loaded again.
+    // The choice lasts until the wallet's document reloads.
     await markChanged(wallet)
   })
 })

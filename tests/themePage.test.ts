@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { urls } from './support/ports.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const previewsOf = (page: Page) =>
   Promise.all(

@@ -17,7 +17,7 @@ import {
 } from './support/walletConnect.ts'
 import { addStandardApp, signByStandard, standardWallets } from './support/walletStandard.ts'
 
-// Second tier: variants and error cases.
+// Second tier: edge cases and errors.
 
 const world = withPhones()
 

@@ -27,7 +27,7 @@ const cannotReach = (page: Page) =>
   walletOf(page)
     .getByText(/Can’t reach WalletConnect/)
     .first()
-/** The browser says that it has a network again. */
+/** Dispatches the event with which browsers report that the network is back. */
 const comeOnline = (page: Page, frame: string) =>
   frameOf(page, frame).evaluate(() => dispatchEvent(new Event('online')))
 const disconnect = (page: Page) => page.evaluate(() => window.oriel?.disconnect())
@@ -173,7 +173,7 @@ test('behavior: a code is replaced before it expires, and one on screen after a 
   await test.step('a long absence', async () => {
     await disconnect(page)
     await phone.deletions.next()
-    // A relay accepts no clock that is minutes ahead.
+    // Relays reject tokens that are issued minutes in the future.
     await page.clock.setSystemTime(Date.now())
     await page.reload()
     await expectAccounts(page, [])

@@ -3,10 +3,10 @@ import type { createEngines, Engine } from './engines.ts'
 import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
-/** An engine that is asked nothing in this time after it is ready works for no call, in ms. */
+/** Milliseconds after which a ready engine without a call counts as idle. */
 const firstCallMs = 5000
 
-/** An engine loads for seconds on a slow machine. Its page waits no longer than this, in ms. */
+/** Milliseconds that an engine may take to load. The page waits this long for an answer. */
 const loadMs = 20_000
 
 /** The kit of a page sends a few messages of its handshake before the engine answers. Its calls wait in the page. */

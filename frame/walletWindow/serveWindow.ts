@@ -16,7 +16,7 @@ import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTas
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
 
-/** The part of a task that may come after the window was opened. It never rejects. */
+/** The part of a task that may arrive after the window has opened. Must not reject. */
 export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
 
 type Serving = {

@@ -32,7 +32,7 @@ const counted: [category: string, title: RegExp, kind: string][] = [
 
 const isBeforeAll = ({ category, title }: Step) => category === 'hook' && title === 'beforeAll hook'
 
-/** What runs once per worker depends on how the tests are divided among workers, and is no cost of one test. */
+/** Runs once per worker, so its count depends on how the tests are distributed among workers. */
 const isPerWorker = (step: Step) =>
   isBeforeAll(step) ||
   (step.category === 'fixture' && step.title === 'Fixture "browser"') ||

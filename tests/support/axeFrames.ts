@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** Returns what axe finds in the page and in the frames in it. */
 export async function findInPageAndFrames(page: Page): Promise<string[]> {
-  // Text that is half faded in would have too little contrast.
+  // Text that is still fading in fails the contrast rule.
   for (const frame of page.frames()) await frame.evaluate(settleAnimations)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)

@@ -111,7 +111,7 @@ const records = /\/(answers?|callBatches|network|nonces|recipients|rejections|tr
 async function prepareDocument(page: Page) {
   await page.reload()
   await connectedAddress(page)
-  // The wallet of an untrusted page opens in its window only.
+  // On an untrusted page the wallet is unlocked in its window only.
   if (!page.url().startsWith(urls.stranger)) await unlock(page)
   await page.evaluate(() => window.oriel?.close())
   await hiddenDialog(page)

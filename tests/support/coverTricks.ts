@@ -34,7 +34,7 @@ export const coverTricks: Record<string, Trick> = {
   },
 }
 
-/** Holds the variants of those above. */
+/** Variants of the tricks above. */
 export const otherCoverTricks: Record<string, Trick> = {
   'all of it, opaque': { play: (stage) => stage.cover('inset:0;background:#fff') },
   'all of it, without any paint': { play: (stage) => stage.cover('inset:0') },

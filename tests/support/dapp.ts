@@ -160,6 +160,14 @@ export async function openHomeSettings(home: Page) {
   )
 }
 
+/** Disconnects a site in the settings of the wallet's own page, which are open. */
+export async function disconnectSite(home: Page, origin: string) {
+  await home.getByRole('button', { name: /^Connected sites/ }).click()
+  await home.getByRole('button', { name: new RegExp(`^${origin}`) }).click()
+  await home.getByRole('button', { name: `Disconnect ${origin}` }).click()
+  await expect(home.getByText('This site is disconnected.')).toBeVisible()
+}
+
 /** Opens the recovery phrase in the wallet's own page, which asks for the password first. */
 export async function viewPhrase(home: Page): Promise<string[]> {
   await openHomeSettings(home)

@@ -25,7 +25,7 @@ export const distortTricks: Record<string, Trick> = {
   },
 }
 
-/** Holds the variants of those above. */
+/** Variants of the tricks above. */
 export const otherDistortTricks: Record<string, Trick> = {
   'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },
   blurred: { play: ({ iframe, style }) => style(iframe, { filter: 'blur(4px)' }) },

@@ -61,7 +61,7 @@ async function startGethNode(target: string, chain: Chain) {
 
 export type Waiting = { hash: Hex; nonce: Hex; to: Hex; value: Hex; maxFeePerGas?: Hex; maxPriorityFeePerGas?: Hex }
 
-/** Gives a file its own chain, which may stop mining: the chain that other files share must not. */
+/** Starts a chain for one test file, which can stop mining without affecting other files. */
 export function withOwnChain() {
   let anvil: Anvil
   let deployment: Deployment
@@ -69,7 +69,7 @@ export function withOwnChain() {
     chain: undefined as unknown as Chain,
     node: undefined as unknown as Node,
 
-    /** Connects a wallet that has ether, and this code. */
+    /** Connects a wallet with ether and, optionally, with code at its address. */
     async openFundedPage(page: Page, code?: Hex): Promise<Hex> {
       await page.goto(deployment.page('localhost'))
       await page.waitForFunction(() => 'oriel' in window)
@@ -91,7 +91,7 @@ export function withOwnChain() {
       return { wallet, to }
     },
 
-    /** Returns the transactions that wait. Those of one account are in the order of their nonces. */
+    /** Returns the pending transactions, ordered by nonce for each account. */
     async waiting(): Promise<Waiting[]> {
       const { pending } = await own.chain.getTxpoolContent()
       return Object.values(pending).flatMap((byNonce) => Object.values(byNonce) as unknown as Waiting[])
@@ -117,7 +117,7 @@ export function withOwnChain() {
   return own
 }
 
-/** Opens the list of activity, from any view. */
+/** Opens the activity list from any view. */
 export async function activityRows(page: Page) {
   const wallet = walletOf(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))

@@ -21,12 +21,12 @@ const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 /** Number of tests that the scenarios are split into, so that all workers take part. */
 const parts = 16
 /**
- * One scenario in so many is in the first part, which alone is in the first tier. The list is sorted by families, so
- * each of the large ones has scenarios there.
+ * The first part, which alone is in the first tier, has every 36th scenario. The list is grouped by view, so each
+ * large group is represented.
  */
 const firstEach = 36
 
-/** Returns the part of the scenario at this place of the list, counted from 0. */
+/** Returns the part of the scenario at this index. */
 const partOf = (place: number) => (place % firstEach === 0 ? 0 : 1 + (place % (parts - 1)))
 
 /** A scenario takes half a second on an idle machine, and an approval four, because its guard waits on each screen. */

@@ -82,6 +82,15 @@ export async function unlockAndSign(page: Page) {
   await unlockIn(window)
 }
 
+/** Connects the own wallet to a site that may use it already, which asks for the sign-in alone. */
+export async function connectAgain(page: Page) {
+  await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
+  await walletOf(page)
+    .getByRole('button', { name: /^Oriel/ })
+    .click()
+  await unlockAndSign(page)
+}
+
 /** Waits for the view that asks the visitor to sign in. */
 export async function isAsked(page: Page) {
   await expect(walletOf(page).getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()

@@ -26,7 +26,7 @@ const textOf = (selector: string) => readTexts(selector).join('\n')
 const buttons = () => readTexts('.view .button-text')
 
 describe('dollars', () => {
-  /** The space of a price is kept until it is loaded, or known to be missing. */
+  /** Waits until no placeholder of a price is left. */
   const loaded = () => vi.waitFor(() => expect(readTexts('[data-awaited]')).toEqual([]))
 
   test('default: the amount and the fee are shown in dollars where a price is known', async () => {

@@ -22,11 +22,8 @@ test('error: without prices the view shows the providers and no digit but the ty
   expect(readTexts('button')).toContain('HarbourHarbour shows the price before you pay.')
   const typed = [...document.querySelectorAll<HTMLInputElement>('.modal input')].map(({ value }) => value)
   expect(typed).toEqual(['100'])
-  const shown = [
-    ...readTexts('[aria-label]'),
-    ...[...document.querySelectorAll('.modal [title]')].map((one) => one.getAttribute('title')),
-    document.querySelector('.modal')?.textContent,
-  ].join(' ')
+  const titles = Array.from(document.querySelectorAll('.modal [title]'), (one) => one.getAttribute('title'))
+  const shown = [...readTexts('[aria-label]'), ...titles, document.querySelector('.modal')?.textContent].join(' ')
   expect(shown).toContain('Tally shows the price before you pay.')
   expect(shown).not.toMatch(/\d/)
 })

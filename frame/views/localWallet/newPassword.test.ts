@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.spyOn(loginWallet, 'checkStorage').mockResolvedValue('kept')
 })
 
-/** Shows the view in which a visitor without a wallet chooses the password of a new one. */
+/** Shows the form for the password of a new wallet. */
 async function showCreateWallet() {
   const { changeConfig } = await import('../../platform/config.ts')
   const { empty } = await import('../../scenarios/fixtures.ts')
@@ -30,7 +30,7 @@ async function showCreateWallet() {
   await showApp({ show })
 }
 
-/** Returns the error of each field, where a screen reader finds it. */
+/** Returns the error message that assistive technology reads for each field. */
 function readErrors() {
   const fields = [...document.querySelectorAll<HTMLInputElement>('.modal .field-input')]
   return fields.map((field) => {

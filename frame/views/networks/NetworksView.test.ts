@@ -11,7 +11,9 @@ test('behavior: a long list of networks is searched by name', async () => {
   const { networks } = await import('../../state/networks.ts')
   const requested = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, at) => ({
     ...ethereum,
-    ...{ name, id: 31337 + at, caipNetworkId: `eip155:${31337 + at}` as const },
+    name,
+    id: 31337 + at,
+    caipNetworkId: `eip155:${31337 + at}` as const,
   }))
   const readRows = () => readTexts('.list button')
   await showApp({

@@ -66,9 +66,9 @@ export type ConnectRequest = {
   signIn?: SignInWishes | undefined
 }
 
-/** The sign-in that is wanted with a connection. */
+/** The sign-in that the page wants together with the connection. */
 export type SignInWishes = {
-  /** Returns the wish when all that it needs is there, because some wallets open a window only during the click. */
+  /** Returns the sign-in if it is ready now, because a popup needs the user's click. */
   now: () => SignInWish | undefined
   /** Resolves with the wish, or with undefined when it cannot be had. */
   soon: () => Promise<SignInWish | undefined>

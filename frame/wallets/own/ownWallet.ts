@@ -113,7 +113,7 @@ export const ownWallet = {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
     if (task !== 'use') return (await openWindow({ task, ...about })).user
-    // The window opens during the click. The nonce of the sign-in may come later, while the window loads.
+    // A popup needs the user's click, so the window opens first and gets the nonce of the sign-in while it loads.
     const wish = signIn?.soon()
     const late = wish?.then((found) => ({ signIn: found && wantedSignIn(found) }))
     const { user, signedIn } = await openWindow({ task, ...(login && { login }), ...about }, late)
