@@ -59,6 +59,7 @@ function serve(task: WindowTask, late?: LatePart) {
 
 afterEach(() => {
   stop()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -123,6 +124,18 @@ test('behavior: a window waits for the late part of its task, and gets it again 
     { ...use, signIn },
     { ...use, signIn },
   ])
+})
+
+test('behavior: a window gets its task without a late part that takes longer than the window waits', async () => {
+  vi.useFakeTimers()
+  stop()
+  const use: WindowTask = { ...task, task: 'use' }
+  serve(use, new Promise(() => undefined))
+  deliver(ready())
+  await vi.advanceTimersByTimeAsync(999)
+  expect(posted).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(posted).toEqual([use])
 })
 
 const approve = { ...task, task: 'approve', request: frozenRequest, expiresAt: 1, isOpen: true } as const

@@ -19,6 +19,12 @@ export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'u
 /** The part of a task that may arrive after the window has opened. Must not reject. */
 export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
 
+/** A window without a task gives up after 1.5 s, so it gets its task without the late part before that. */
+const lateMs = 1000
+
+const withinPatience = (late: LatePart) =>
+  Promise.race([late, new Promise<undefined>((resolve) => setTimeout(resolve, lateMs))])
+
 type Serving = {
   task: Task
   late?: LatePart | undefined
@@ -64,7 +70,7 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
-    const whole = late === undefined ? task : { ...task, ...(await late) }
+    const whole = late === undefined ? task : { ...task, ...(await withinPatience(late)) }
     // A reloaded window gets ports of its own.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
