@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { outside, replaceOutside } from '../../platform/outside.ts'
-import { createPasskey, findWalletPasskey, getPasskey } from './passkey.ts'
+import { createPasskey, findWalletPasskey, getAnyPasskey, getPasskey } from './passkey.ts'
 
 const browser = outside
 afterEach(() => replaceOutside(browser))
@@ -128,3 +128,31 @@ describe('a passkey that gives a wallet', () => {
     await expect(findWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
   })
 })
+
+test.each<[string, () => Promise<unknown>]>([
+  ['made', () => createPasskey({ userName: 'Wallet' })],
+  ['made for a wallet', () => createPasskey({ userName: 'Wallet', givesWallet: true })],
+  ['used', () => getPasskey(known)],
+  ['used as one of several', () => getAnyPasskey([known])],
+  ['found', () => findWalletPasskey()],
+])('attack: a person whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
+  device({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
+  const owner = outside.passkeys()
+  await expect(use()).resolves.toHaveProperty('prf', bytes)
+  // WebAuthn: an authenticator that cannot verify its user fails where that is required, and answers otherwise.
+  replaceOutside({
+    ...browser,
+    passkeys: () => ({
+      create: (options) => withoutUser(options?.publicKey?.authenticatorSelection) ?? owner.create(options),
+      get: (options) => withoutUser(options?.publicKey) ?? owner.get(options),
+    }),
+  })
+  await expect(use()).rejects.toMatchObject({ code: 8011, data: { reason: 'canceled' } })
+})
+
+type Wanted = { userVerification?: UserVerificationRequirement }
+
+function withoutUser({ userVerification }: Wanted = {}): Promise<never> | undefined {
+  if (userVerification !== 'required') return undefined
+  return Promise.reject(new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError'))
+}
