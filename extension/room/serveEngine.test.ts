@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fromEngine } from '../link/messages.ts'
+import { fromEngine, lastWord } from '../link/messages.ts'
 import { createEngines } from './engines.ts'
 import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
@@ -71,6 +71,22 @@ test('error: a frame that is not the engine of a page does not end it', async ()
   await expect.poll(() => frames[0]?.src).toContain('engine.html')
   say(fromEngine.failed, frameOf())
   expect(port.disconnect).not.toHaveBeenCalled()
+})
+
+test('attack: a page that sends much before its engine is there is cut off, and another page is not', async () => {
+  const engines = createEngines()
+  const hostile = askForEngine({ engines })
+  const other = askForEngine({ origin: 'https://other.example', documentId: 'other', engines })
+  await expect.poll(() => frames.map(({ src }) => src.includes('engine.html'))).toEqual([true, true])
+  const [, [send] = []] = hostile.onMessage.addListener.mock.calls
+  // The kit itself says a few words of its handshake meanwhile.
+  for (let count = 0; count < 8; count++) send?.('x'.repeat(100_000))
+  expect(hostile.disconnect).not.toHaveBeenCalled()
+  for (let count = 0; count < 100; count++) send?.('x'.repeat(100_000))
+  expect(hostile.postMessage).toHaveBeenCalledWith({ last: lastWord.tooMany })
+  expect(hostile.disconnect).toHaveBeenCalledOnce()
+  expect(frames.map(({ remove }) => remove.mock.calls.length)).toEqual([1, 0])
+  expect(other.disconnect).not.toHaveBeenCalled()
 })
 
 test('behavior: an engine that loads slowly is not taken for one that its page does not use', async () => {
