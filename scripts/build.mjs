@@ -5,16 +5,27 @@ import { pathToFileURL } from 'node:url'
 import { fail, installPackages, root, run, step } from './setup.mjs'
 
 const inputs = [
-  ...['shared', 'sdk', 'frame', 'extension', 'host-example'],
-  ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...['scripts/askingMethods.ts', 'scripts/buildPlugins.ts', 'scripts/buildTargets.ts', 'scripts/emitTypes.ts'],
-  ...[
-    'scripts/extensionOptions.ts',
-    'scripts/extensionParts.ts',
-    'scripts/extensionTarget.ts',
-    'scripts/leanCoinbase.ts',
-    'scripts/localExtension.ts',
-  ],
+  'shared',
+  'sdk',
+  'frame',
+  'extension',
+  'host-example',
+  'backend/directory/wallets.json',
+  'backend/origins.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/askingMethods.ts',
+  'scripts/buildPlugins.ts',
+  'scripts/buildTargets.ts',
+  'scripts/chunksOf.ts',
+  'scripts/emitTypes.ts',
+  'scripts/extensionOptions.ts',
+  'scripts/extensionParts.ts',
+  'scripts/extensionTarget.ts',
+  'scripts/leanCoinbase.ts',
+  'scripts/localExtension.ts',
 ]
 const stamp = resolve(root, 'dist/.built')
 

@@ -30,8 +30,7 @@ process.exit(isGreen && !isInterrupted() ? 0 : 1)
 function getScope(): Times['scope'] {
   if (chosen) return 'chosen'
   if (options.isNightly) return 'nightly'
-  if (options.tier === 'first') return 'whole'
-  return options.tier === 'second' ? 'rest' : 'all'
+  return options.tier ?? 'both'
 }
 
 function printResult({ failures, secondTries, passed }: Outcome) {
@@ -44,9 +43,9 @@ function printResult({ failures, secondTries, passed }: Outcome) {
 }
 
 function saveTimes(times: Times): string {
-  const isWhole = times.scope === 'whole'
-  const file = join(results, isWhole ? 'times.json' : `times-${times.scope}.json`)
-  if (isWhole && existsSync(file)) renameSync(file, join(results, 'times-before.json'))
+  const isFirst = times.scope === 'first'
+  const file = join(results, isFirst ? 'times.json' : `times-${times.scope}.json`)
+  if (isFirst && existsSync(file)) renameSync(file, join(results, 'times-before.json'))
   writeFileSync(file, `${JSON.stringify(times, null, 2)}\n`)
   return file
 }

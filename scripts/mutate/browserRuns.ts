@@ -1,24 +1,36 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from '../test/programs.ts'
-import { failuresOf, readReport, reportVariable } from '../test/report.ts'
+import { readReport, reportVariable } from '../test/report.ts'
 import type { Fault } from './fault.ts'
 import { plant, type TreeCopy } from './treeCopy.ts'
 import type { Finder } from './unitRuns.ts'
 
-/** Builds the copy with the fault, and runs the browser test of the fault. */
+/** Builds the copy with the fault, and runs the browser test of the fault. A test that also fails without it throws. */
 export async function findByBrowser(fault: Fault, copy: TreeCopy): Promise<Finder | undefined> {
   const { browserTest = '' } = fault
   const restore = plant(fault, copy)
-  const results = join(copy.folder, 'mutate.ndjson')
+  let finder: Finder | undefined
   try {
-    const options = { isKept: true, cwd: copy.folder }
-    const { isGood, output } = await runProgram('node', ['scripts/build.mjs', '--if-changed'], options)
-    if (!isGood) throw new Error(`The build fails: ${output}`)
-    const env = { [reportVariable]: results }
-    const run = await runProgram('playwright', ['test', browserTest, '--max-failures=1'], { ...options, env })
-    const [failure] = failuresOf(readReport(results), run.isGood)
-    return failure && { file: browserTest, title: failure.test?.title ?? failure.name }
+    finder = await findFailure(browserTest, copy.folder)
   } finally {
     restore()
   }
+  const failing = await findFailure(browserTest, copy.folder)
+  if (failing) throw new Error(`${failing.title} fails without a fault, too.`)
+  return finder
+}
+
+async function findFailure(browserTest: string, folder: string): Promise<Finder | undefined> {
+  const options = { isKept: true, cwd: folder }
+  const built = await runProgram('node', ['scripts/build.mjs', '--if-changed'], options)
+  if (!built.isGood) throw new Error(`The build fails: ${built.output}`)
+  const results = join(folder, 'mutate.ndjson')
+  rmSync(results, { force: true })
+  const env = { [reportVariable]: results }
+  const { isGood, output } = await runProgram('playwright', ['test', browserTest], { ...options, env })
+  const { tests } = readReport(results)
+  const failed = tests.find(({ state }) => state === 'failed')
+  if (!isGood && !failed) throw new Error(`${browserTest} did not run: ${output}`)
+  return failed && { file: browserTest, title: failed.title }
 }

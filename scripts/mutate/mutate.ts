@@ -52,13 +52,25 @@ async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> 
     const tests = [...new Set([fault.firstTest ?? [], findNearTests(fault.file, importers)].flat())]
     outcomes.push(await report(fault, () => findByUnit(fault, { copy, runs, tests })))
   }
-  // A test that also fails without a fault proves nothing.
-  const used = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
-  const failing = await runs.findFailure([...used])
+  const failing = await findFailuresWithoutFault(outcomes, runs)
   await runs.close()
-  if (!failing) return outcomes
-  const problem = `${nameOf(failing)} fails without a fault, too.`
-  return outcomes.map((one) => (one.finder?.file === failing.file ? { ...one, finder: undefined, problem } : one))
+  return outcomes.map((one) => {
+    const problem = failing.get(one.finder?.file ?? '')
+    return problem ? { ...one, finder: undefined, problem } : one
+  })
+}
+
+/** Returns why a file of tests proves nothing: one of its tests fails without a fault, too. */
+async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Promise<Map<string, string>> {
+  const files = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
+  const failing = new Map<string, string>()
+  while (files.size > 0) {
+    const failure = await runs.findFailure([...files])
+    if (!failure) break
+    failing.set(failure.file, `${nameOf(failure)} fails without a fault, too.`)
+    if (!files.delete(failure.file)) throw new Error(`${failure.file}: ${failure.title}`)
+  }
+  return failing
 }
 
 type Planting = { copy: TreeCopy; runs: UnitRuns; tests: string[] }

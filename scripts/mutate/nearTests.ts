@@ -1,22 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename } from 'node:path'
 import { listFiles, sourceFolders } from '../test/chosen.ts'
-import { root } from '../test/root.ts'
+import { readImports } from '../test/imports.ts'
 
-const importOf = /\b(?:from|import)\s*\(?\s*'((?:\.|#)[^']+)'/g
-
-/** Maps each file to its importers. Type imports and dynamic imports count. */
+/** Maps each file to its importers. */
 export type Importers = Map<string, string[]>
 
 export function readImporters(): Importers {
   const files = sourceFolders.flatMap(listFiles)
   const importers: Importers = new Map()
   for (const file of files.filter((name) => /\.(tsx?|mjs)$/.test(name))) {
-    const source = readFileSync(join(root, file), 'utf8')
-    for (const [, specifier = ''] of source.matchAll(importOf)) {
-      const path = specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
-      importers.set(path, [...(importers.get(path) ?? []), file])
-    }
+    for (const path of readImports(file)) importers.set(path, [...(importers.get(path) ?? []), file])
   }
   return importers
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { type Counts, countFileSetUp, countSetUp } from './costs.ts'
+import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
+import { type Counts, countSetUp, findFileHooks } from './costs.ts'
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
@@ -24,7 +24,6 @@ class BrowserReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, { error, status, steps }: TestResult) {
-    const outcome = test.outcome()
     const file = fileOf(test)
     appendEntry({
       type: 'test',
@@ -32,28 +31,43 @@ class BrowserReporter implements Reporter {
       // A helper may define the tests of a file.
       line: test.location.file === file ? test.location.line : 0,
       title: test.title,
-      state:
-        status === 'interrupted' || outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
+      state: stateOf[status],
       // `duration` would leave out hooks.
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       ...(error && { reason: shorten(error.message) }),
       setUp: addSetUp(steps),
-      counts: countSetUp(steps, this.#countOnce(file, steps)),
+      counts: countSetUp(steps, this.#countHooks(steps)),
     })
   }
 
-  /** Counts the hooks of a file in the first of its tests that ran them. */
-  #countOnce(file: string, steps: TestResult['steps']): Counts {
-    const counts = countFileSetUp(steps)
-    if (Object.keys(counts).length === 0 || this.#counted.has(file)) return {}
-    this.#counted.add(file)
+  /** Counts each hook of a file in the first test that ran it. Each worker that runs a test of the file runs it again. */
+  #countHooks(steps: TestResult['steps']): Counts {
+    const counts: Counts = {}
+    for (const hook of findFileHooks(steps)) {
+      const { file, line } = hook.location ?? {}
+      const place = `${file}:${line} ${hook.title}`
+      if (!this.#counted.has(place)) countSetUp(hook.steps, counts)
+      this.#counted.add(place)
+    }
     return counts
   }
 
   onError({ message }: TestError) {
     appendEntry({ type: 'fault', name: 'the run itself', reason: shorten(message) })
   }
+
+  onEnd({ status }: FullResult) {
+    if (status === 'passed' || status === 'failed') appendEntry({ type: 'end' })
+  }
 }
+
+const stateOf = {
+  passed: 'passed',
+  failed: 'failed',
+  timedOut: 'failed',
+  skipped: 'skipped',
+  interrupted: 'skipped',
+} as const
 
 function fileOf(test: TestCase): string {
   let suite: Suite | undefined = test.parent

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { browserTestsFor, findSourceFolders, namedTests } from './changed.ts'
-import { findTests } from './chosen.ts'
+import { findTests, listFiles } from './chosen.ts'
+import { readImports } from './imports.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
@@ -40,10 +41,12 @@ test('default: a change reaches the tests of its folder, its imports and its own
   expect(browserTestsFor(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
 })
 
-test('behavior: a change of the build itself builds again', () => {
-  const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const [, inputs] = /const inputs = \[(.*?)\n\]/s.exec(read('scripts/build.mjs')) ?? []
-  const imports = [...read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g)].map(([, path = '']) => path)
-  expect(imports.length).toBeGreaterThan(0)
-  for (const path of [...imports, 'vite.config.ts']) expect(inputs).toContain(`'${path}'`)
+test('behavior: a change of anything that the build reads builds again', () => {
+  const [, list = ''] = /const inputs = \[(.*?)\n\]/s.exec(readFileSync(join(root, 'scripts/build.mjs'), 'utf8')) ?? []
+  const inputs = [...list.matchAll(/'([^']+)'/g)].map(([, input = '']) => input)
+  const isInput = (path: string) => inputs.some((input) => path === input || path.startsWith(`${input}/`))
+  const sources = inputs.flatMap((input) => (/\.\w+$/.test(input) ? [input] : listFiles(input)))
+  const built = sources.filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\.(test|testing)\.tsx?$/.test(path))
+  expect(built.length).toBeGreaterThan(500)
+  expect(built.flatMap(readImports).filter((path) => !isInput(path))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { type Chosen, findTests, sourceFolders } from './chosen.ts'
+import { readImports } from './imports.ts'
 import { runProgram } from './programs.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
@@ -87,13 +88,6 @@ function collectImports(path: string, seen: Set<string>) {
     importsOf.set(path, imports)
   }
   for (const next of imports) collectImports(next, seen)
-}
-
-function readImports(path: string): string[] {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  const names = readFileSync(full, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
-  return [...names].map(([, name = '']) => relative(root, resolve(dirname(full), name)))
 }
 
 export function findSourceFolders(): string[] {

@@ -5,12 +5,15 @@ import { describeStep, seconds } from './show.ts'
 type Check = { name: string; program: string; args: string[] }
 
 /**
- * Each check has a cache in node_modules/.cache. Types have one checker: the default of four repeats work, which takes
- * longer beside the other checks on two cores.
+ * Types have one checker: the default of four repeats work, which takes longer beside the other checks on two cores.
  */
 const checks: Check[] = [
   { name: 'Types', program: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'] },
-  { name: 'Format, lint, import rules and cycles, lengths', program: 'biome', args: ['check', '.'] },
+  {
+    name: 'Format, lint, import rules and cycles, lengths',
+    program: 'biome',
+    args: ['check', '.', '--error-on-warnings'],
+  },
   { name: 'Unused code and dependencies', program: 'knip', args: ['--cache'] },
 ]
 

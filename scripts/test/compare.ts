@@ -1,10 +1,7 @@
 import { percent, seconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
-/**
- * Holds the change from which on a test counts as changed, in percent of its time before and in ms. Both must be
- * reached.
- */
+/** The smallest change of a test to report, in percent of its time before and in ms. Both must be reached. */
 export type Threshold = { percent: number; ms: number }
 
 export const defaultThreshold: Threshold = { percent: 25, ms: 500 }

@@ -8,8 +8,8 @@ import { showTable } from './show.ts'
 export type Counts = Record<string, number>
 
 /**
- * What the set-up of browser tests costs on every machine alike. One unit is about a second of processor time, as
- * measured on two cores of 2026.
+ * Machine-independent cost of the set-up of browser tests. One unit is about a second of processor time, as measured on
+ * two cores of 2026.
  */
 const unitsEach: Record<string, number> = {
   'page loads': 1,
@@ -17,7 +17,7 @@ const unitsEach: Record<string, number> = {
   windows: 3,
   unlocks: 0.5,
   processes: 5,
-  'thrown pages': 8,
+  deployments: 5,
 }
 
 const counted: [category: string, title: RegExp, kind: string][] = [
@@ -26,26 +26,20 @@ const counted: [category: string, title: RegExp, kind: string][] = [
   ['pw:api', /^Launch/, 'processes'],
   ['pw:api', /^Wait for event "(page|popup)"/, 'windows'],
   ['test.step', new RegExp(`^${setUpMark}(unlocks|Argon2)$`), 'unlocks'],
-  ['test.step', new RegExp(`^${setUpMark}starting processes$`), 'processes'],
-  ['test.step', new RegExp(`^${setUpMark}throwing away$`), 'thrown pages'],
+  ['test.step', new RegExp(`^${setUpMark}deployments$`), 'deployments'],
 ]
 
-const isBeforeAll = ({ category, title }: Step) => category === 'hook' && title === 'beforeAll hook'
+const isFileHook = ({ category, title }: Step) => category === 'hook' && /^(before|after)All hook$/.test(title)
 
 /** Runs once per worker, so its count depends on how the tests are distributed among workers. */
 const isPerWorker = (step: Step) =>
-  isBeforeAll(step) ||
+  isFileHook(step) ||
   (step.category === 'fixture' && step.title === 'Fixture "browser"') ||
   (step.category === 'test.step' && step.title === `${setUpMark}shared`)
 
-/** Counts what the `beforeAll` hooks of a file do. Each worker that runs a test of the file runs them. */
-export function countFileSetUp(steps: Step[], counts: Counts = {}): Counts {
-  for (const step of steps) {
-    if (isBeforeAll(step)) countSetUp(step.steps, counts)
-    else countFileSetUp(step.steps, counts)
-  }
-  return counts
-}
+/** Returns the `beforeAll` and `afterAll` hooks that ran around a test. */
+export const findFileHooks = (steps: Step[]): Step[] =>
+  steps.flatMap((step) => (isFileHook(step) ? [step] : findFileHooks(step.steps)))
 
 export function countSetUp(steps: Step[], counts: Counts = {}): Counts {
   for (const step of steps) {

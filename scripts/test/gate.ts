@@ -14,7 +14,7 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
  * The number of failed tests up to which each gets a second try, alone, because other load on the machine makes a few
  * of them time out. A real fault fails twice, and more failures are no coincidence.
  */
-const mayBeTriedAgain = 4
+const maxRetriedFailures = 4
 
 type Part = Times['parts'][number]
 
@@ -151,12 +151,13 @@ async function testMemory(outcome: Outcome) {
   await finish(run, outcome)
 }
 
-async function finish({ report, failures }: Run, outcome: Outcome, again?: (test: TestEntry) => Promise<Run>) {
+async function finish({ report, ...run }: Run, outcome: Outcome, again?: (test: TestEntry) => Promise<Run>) {
   outcome.passed += countPassed(report)
-  const isChance = failures.length <= mayBeTriedAgain && failures.every(({ test }) => test)
+  const failures = isInterrupted() ? run.failures.filter(({ test }) => test?.state !== 'skipped') : run.failures
+  const mayRetry = failures.length <= maxRetriedFailures && failures.every(({ test }) => test)
   const begun = performance.now()
   for (const failure of failures) {
-    const second = isChance && failure.test && !isInterrupted() ? await again?.(failure.test) : undefined
+    const second = mayRetry && failure.test && !isInterrupted() ? await again?.(failure.test) : undefined
     const isGreen = second && second.failures.length === 0 && countPassed(second.report) > 0
     if (isGreen) {
       outcome.passed++

@@ -275,6 +275,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/preCommit.test.ts': ['.githooks/', 'biome.json'],
   'scripts/setup.test.ts': ['scripts/setup.mjs', 'scripts/start.mjs', 'scripts/dev.mjs', 'scripts/build.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
+  'scripts/test/costs.test.ts': ['tests/'],
   'scripts/test/tiers.test.ts': ['tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
   'sdk/walletStandard.test.ts': [],

@@ -3,12 +3,11 @@ import { countPassed, type Entry, failuresOf, parseReport, shorten } from './rep
 
 const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
 const write = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+const end = { type: 'end' } as const
 
 test('default: passed tests are counted, and failed ones are named with their reasons', () => {
   const failed = { ...entry, title: 'two', state: 'failed', reason: 'it was red' } as const
-  const report = parseReport(
-    write([{ type: 'start', ms: 900 }, entry, failed, { ...entry, title: '3', state: 'skipped' }]),
-  )
+  const report = parseReport(write([{ type: 'start', ms: 900 }, entry, failed, end]))
   expect(report.startMs).toBe(900)
   expect(countPassed(report)).toBe(1)
   expect(failuresOf(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
@@ -16,7 +15,7 @@ test('default: passed tests are counted, and failed ones are named with their re
 
 test('behavior: a repeated test counts once, and passed only if it never failed', () => {
   const report = parseReport(
-    write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }]),
+    write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }, end]),
   )
   expect(countPassed(report)).toBe(1)
   expect(failuresOf(report, false)).toHaveLength(1)
@@ -33,7 +32,24 @@ test('error: a run that ended badly never counts as a good one', () => {
     { name: 'the run itself', reason: 'It ended before its tests did.' },
   ])
   const fault = { type: 'fault', name: 'a.test.ts', reason: 'no such module' } as const
-  expect(failuresOf(parseReport(write([fault])), true)).toEqual([{ name: 'a.test.ts', reason: 'no such module' }])
+  expect(failuresOf(parseReport(write([fault, end])), true)).toEqual([{ name: 'a.test.ts', reason: 'no such module' }])
+})
+
+test('error: a skipped test is a failure, whether on purpose or because a hook before it failed', () => {
+  const skipped = { ...entry, title: 'two', state: 'skipped' } as const
+  const report = parseReport(write([entry, skipped, end]))
+  expect(countPassed(report)).toBe(1)
+  expect(failuresOf(report, true)).toEqual([
+    { name: 'tests/a.test.ts:7 two', reason: 'It did not run.', test: skipped },
+  ])
+})
+
+test('error: a runner that was killed is a failure beside those of its tests', () => {
+  const failed = { ...entry, state: 'failed', reason: 'late' } as const
+  expect(failuresOf(parseReport(write([failed])), false).map(({ name }) => name)).toEqual([
+    'tests/a.test.ts:7 one',
+    'the run itself',
+  ])
 })
 
 test('default: a message becomes one line without colours', () => {

@@ -2,19 +2,20 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 export const reportVariable = 'ORIEL_REPORT'
 
-/** `ms` is from the beginning of the test to its end; in Chromium that includes its hooks. */
+/** `ms` is from the start of the test to its end. In browser tests that includes hooks. */
 export type TestEntry = {
   type: 'test'
   file: string
   /** Number of the line, or 0 when it is unknown. */
   line: number
   title: string
+  /** A test is skipped on purpose, or because a hook before it failed. */
   state: 'passed' | 'failed' | 'skipped'
   ms: number
   reason?: string
   /** Milliseconds by kind of set-up. */
   setUp?: Record<string, number>
-  /** How often the test did what its set-up is paid for: page loads, windows, processes. */
+  /** Counted set-up: page loads, windows, processes. */
   counts?: Record<string, number>
 }
 
@@ -22,7 +23,10 @@ type FaultEntry = { type: 'fault'; name: string; reason: string }
 
 type StartEntry = { type: 'start'; ms: number }
 
-export type Entry = TestEntry | FaultEntry | StartEntry
+/** The runner writes it after its last test. A runner that was killed does not. */
+type EndEntry = { type: 'end' }
+
+export type Entry = TestEntry | FaultEntry | StartEntry | EndEntry
 
 /** Appends as each test ends, so that an interrupted run keeps its results. */
 export function appendEntry(entry: Entry): void {
@@ -30,7 +34,7 @@ export function appendEntry(entry: Entry): void {
   if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`)
 }
 
-export type Report = { tests: TestEntry[]; faults: Failure[]; startMs: number }
+export type Report = { tests: TestEntry[]; faults: Failure[]; startMs: number; hasEnded: boolean }
 
 export type Failure = { name: string; reason: string; test?: TestEntry }
 
@@ -46,25 +50,30 @@ export function parseReport(text: string): Report {
     tests: entries.filter((entry) => entry.type === 'test'),
     faults: entries.filter((entry) => entry.type === 'fault').map(({ name, reason }) => ({ name, reason })),
     startMs: entries.reduce((sum, entry) => sum + (entry.type === 'start' ? entry.ms : 0), 0),
+    hasEnded: entries.some(({ type }) => type === 'end'),
   }
 }
 
-/** Returns each test once despite repeats. A run that ended badly without a failed test did not start, or was ended. */
-export function failuresOf(report: Report, isGood: boolean): Failure[] {
+/**
+ * Returns each test once despite repeats. A skipped test is a failure, too. A run that ended badly without a failure
+ * did not start, and one that never ended has not run all of its tests.
+ */
+export function failuresOf({ tests, faults, hasEnded }: Report, isGood: boolean): Failure[] {
   const failed = new Map<string, Failure>()
-  for (const test of report.tests) {
+  for (const test of tests) {
     const name = nameOf(test)
-    if (test.state === 'failed' && !failed.has(name)) failed.set(name, { name, reason: test.reason ?? noReason, test })
+    if (test.state !== 'passed' && !failed.has(name)) failed.set(name, { name, reason: reasonOf(test), test })
   }
-  const all = [...report.faults, ...failed.values()]
-  if (isGood || all.length > 0) return all
-  return [{ name: 'the run itself', reason: 'It ended before its tests did.' }]
+  const all = [...faults, ...failed.values()]
+  if (hasEnded && (isGood || all.length > 0)) return all
+  return [...all, { name: 'the run itself', reason: 'It ended before its tests did.' }]
 }
+
+const reasonOf = ({ state, reason }: TestEntry) => (state === 'skipped' ? 'It did not run.' : (reason ?? noReason))
 
 export function countPassed({ tests }: Report): number {
-  const names = (wanted: TestEntry['state']) => new Set(tests.filter(({ state }) => state === wanted).map(nameOf))
-  const failed = names('failed')
-  return [...names('passed')].filter((name) => !failed.has(name)).length
+  const others = new Set(tests.filter(({ state }) => state !== 'passed').map(nameOf))
+  return new Set(tests.map(nameOf).filter((name) => !others.has(name))).size
 }
 
 /** Returns a name that an editor can open, and that finds the test again. */

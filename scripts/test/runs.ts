@@ -21,8 +21,12 @@ type BrowserOptions = {
 
 export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
   // Many tests wait for processes that they start.
-  const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test', `--maxWorkers=${workers}`]
-  return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })
+  const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test', '--allowOnly=false']
+  return runTests(
+    'vitest',
+    [...args, `--maxWorkers=${workers}`, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'],
+    { name },
+  )
 }
 
 export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: BrowserOptions): Promise<Run> {
@@ -31,7 +35,8 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
   // The second try of a test keeps what the first one left.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  const env: Record<string, string> = {}
+  // A selection of scenarios is for a run by hand.
+  const env: Record<string, string> = { ORIEL_SCENARIOS: '' }
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
   if (kind.tier) env[tierVariable] = kind.tier
   return runTests('playwright', args, { name, env })

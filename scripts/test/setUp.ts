@@ -2,7 +2,13 @@ export const setUpMark = 'set-up: '
 
 export const startVariable = 'ORIEL_STARTED_IN_MS'
 
-export type Step = { category: string; title: string; duration: number; steps: Step[] }
+export type Step = {
+  category: string
+  title: string
+  duration: number
+  steps: Step[]
+  location?: { file: string; line: number }
+}
 
 const calls: [RegExp, string][] = [
   [/^(Launch|Create context|Create page|Close)/, 'browser and tabs'],

@@ -10,7 +10,7 @@ const entry = (file: string, title: string, ms: number): TestEntry => ({
 const reportOf = (tests: TestEntry[], startMs = 0) => ({ tests, faults: [], startMs })
 
 const timesOf = (tests: Record<string, number>, more: Partial<Times> = {}): Times => ({
-  ...{ at: '2026-01-01T00:00:00.000Z', scope: 'whole', cores: 2, workers: 2, totalMs: 60_000 },
+  ...{ at: '2026-01-01T00:00:00.000Z', scope: 'first', cores: 2, workers: 2, totalMs: 60_000 },
   parts: [{ name: 'unit', ms: 20_000 }],
   tests: Object.entries(tests).map(([name, ms]) => ({ kind: 'unit', name, ms })),
   setUp: { testsMs: 0, kinds: {} },

@@ -7,8 +7,8 @@ export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; 
 export type Times = {
   /** Start of the run, as ISO 8601. */
   at: string
-  /** Two runs of `npm test` (`whole`) are the only ones that can be compared part by part. */
-  scope: 'whole' | 'rest' | 'all' | 'nightly' | 'chosen' | 'interrupted'
+  /** Only two runs of `npm test` (`first`) can be compared part by part. */
+  scope: 'first' | 'second' | 'both' | 'nightly' | 'chosen' | 'interrupted'
   cores: number
   workers: number
   parts: { name: string; ms: number }[]

@@ -18,6 +18,7 @@ class UnitReporter implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]) {
     for (const { message } of errors)
       appendEntry({ type: 'fault', name: 'an error that no test caught', reason: shorten(message) })
+    appendEntry({ type: 'end' })
   }
 }
 

@@ -19,7 +19,7 @@ export const test = base.extend<Record<keyof Lenders, Connected>, { lenders: Len
       const createFor = (url: string) => createLender(async () => preparePage(await browser.newContext(), url))
       const lenders = { connected: createFor(urls.host), untrusted: createFor(urls.stranger) }
       await use(lenders)
-      for (const { throwAway } of Object.values(lenders)) await throwAway()
+      for (const { discard } of Object.values(lenders)) await discard()
     },
     { scope: 'worker' },
   ],
@@ -34,19 +34,19 @@ const maxIdleMs = 3 * 60_000
 
 function createLender(prepare: () => Promise<Borrowed>) {
   let kept: Borrowed | undefined
-  const throwAway = async () => {
+  const discard = async () => {
     await kept?.page.context().close()
     kept = undefined
   }
   return {
-    throwAway,
+    discard,
     async lend(use: (page: Connected) => Promise<void>, info: TestInfo) {
-      if (kept && Date.now() - kept.usedAt > maxIdleMs) await throwAway()
+      if (kept && Date.now() - kept.usedAt > maxIdleMs) await discard()
       kept ??= await timed('shared', prepare)
       await kept.page.bringToFront()
       await use(kept)
-      if (info.status !== 'passed') return throwAway()
-      if (!(await restorePage(kept))) await timed('throwing away', throwAway)
+      if (info.status !== 'passed') return discard()
+      if (!(await restorePage(kept))) await timed('discarding pages', discard)
     },
   }
 }

@@ -87,7 +87,7 @@ export type DeploymentOptions = {
  * and devnet, which formerly had another CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
-  return timed('starting processes', () => start(options))
+  return timed('deployments', () => start(options))
 }
 
 async function start(options: DeploymentOptions): Promise<Deployment> {

@@ -11,9 +11,9 @@ export type SetUpKind =
   | 'wallet window'
   | 'Argon2'
   | 'unlocks'
-  | 'starting processes'
+  | 'deployments'
   | 'shared'
-  | 'throwing away'
+  | 'discarding pages'
 
 /** `npm test` counts the work under this kind. A nested part is counted once, under its own kind. */
 export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
