@@ -122,6 +122,16 @@ describe('open', () => {
     },
   )
 
+  test.each(['SendReview', 'SwapReview'] as const)('attack: a page opens no view over a %s', async (name) => {
+    const { open } = await start({ isConnected: true })
+    const { router } = await import('../router/router.ts')
+    router.start([{ name: 'Account' }, { name }])
+    router.store.setState({ open: true })
+    for (const opening of [{ view: 'Account' }, { namespace: 'solana' }, { uri: 'wc:abc@2?relay-protocol=irn' }, {}]) {
+      expect(await open(opening)).toEqual({ name })
+    }
+  })
+
   test('behavior: arguments fill the form of a swap in', async () => {
     const { open } = await start({ isConnected: true })
     const wanted = { fromToken: 'ETH', toToken: 'USDC', amount: '1.5' }
