@@ -180,7 +180,9 @@ test('attack: a price that moved after the review is shown, and nothing is sent 
   const path = [chain.contracts.weth, chain.contracts.usdc]
   const args = [10n ** 19n, 0n, path, account.address] as const
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
-  await send({ to: chain.contracts.swapRouter, value: `0x${(10n ** 19n).toString(16)}`, data })
+  const hash = await send({ to: chain.contracts.swapRouter, value: `0x${(10n ** 19n).toString(16)}`, data })
+  const receipt = () => chain.client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  await expect.poll(receipt, { interval: 10 }).toMatchObject({ status: '0x1' })
 
   await swap.start()
   expect(asked).toEqual([])
