@@ -1,0 +1,68 @@
+import { connect } from 'penpal'
+import { expect, test, vi } from 'vitest'
+import { frameMethods } from '#shared/contract.ts'
+import { type Implementation, serve } from '#shared/rpc.ts'
+import { createGuardedPort } from './guardedPort.ts'
+import { channel } from './messages.testing.ts'
+
+type Reply = { callId: string; value: { ok: boolean; error?: { code: number } } }
+
+const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
+
+/** Connects an attacker's page to a frame whose requests wait until the test answers them. */
+function openPort() {
+  const { port1, port2 } = new MessageChannel()
+  const replies: Reply[] = []
+  const waiting: (() => void)[] = []
+  const onAbuse = vi.fn()
+  const methods = serve(frameMethods, {
+    request: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    close: () => true,
+  } as unknown as Implementation<typeof frameMethods>)
+  const messenger = createGuardedPort({ port: port2, onAbuse, onClosed: () => undefined, onDrop: () => undefined })
+  const { promise, destroy } = connect({ messenger, methods, channel })
+  promise.catch(() => undefined)
+  port1.onmessage = ({ data }) => {
+    const message: Reply & { type: string } = JSON.parse(data as string)
+    if (message.type === 'REPLY') replies.push(message)
+  }
+  const send = (message: object) => port1.postMessage(JSON.stringify({ namespace: 'penpal', channel, ...message }))
+  send({ type: 'SYN', participantId: '0' })
+  send({ type: 'ACK2' })
+  return {
+    replies,
+    waiting,
+    onAbuse,
+    call: (id: string, method: string, ...args: unknown[]) => send({ type: 'CALL', id, methodPath: [method], args }),
+    end() {
+      destroy()
+      port1.close()
+    },
+  }
+}
+
+const ids = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}-waiting-${at}`)
+const inOrder = (replies: Reply[]) => replies.map(({ callId }) => callId)
+
+test('attack: at most 64 calls of a page wait, and each answer gives room for one more (A10)', async () => {
+  const { call, replies, waiting, onAbuse, end } = openPort()
+  for (const id of ids('a', 70)) call(id, 'request', params)
+  call('no-room-for-close', 'close')
+  const refused = [...ids('a', 70).slice(64), 'no-room-for-close']
+  await vi.waitFor(() => expect(inOrder(replies)).toEqual(refused))
+  for (const { value } of replies) expect(value).toMatchObject({ ok: false, error: { code: -32005 } })
+  expect(waiting).toHaveLength(64)
+
+  waiting.shift()?.()
+  await vi.waitFor(() => expect(inOrder(replies).at(-1)).toBe('a-waiting-0'))
+  for (const id of ids('b', 2)) call(id, 'request', params)
+  await vi.waitFor(() => expect(inOrder(replies).at(-1)).toBe('b-waiting-1'))
+  expect(waiting).toHaveLength(64)
+
+  for (const answer of waiting) answer()
+  await vi.waitFor(() => expect(replies.filter(({ value }) => value.ok)).toHaveLength(65))
+  call('room-for-close', 'close')
+  await vi.waitFor(() => expect(replies.at(-1)).toMatchObject({ callId: 'room-for-close', value: { ok: true } }))
+  expect(onAbuse).not.toHaveBeenCalled()
+  end()
+})
