@@ -5,8 +5,10 @@ import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
 import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
+import { planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
 import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
+import { approvalSurface } from '../approvalSurface.ts'
 import type { PreparedApproval } from './consentMethod.ts'
 import { prepareCallsApproval } from './prepareCallsApproval.ts'
 import { friend, twin } from './recipients.testing.ts'
@@ -118,4 +120,22 @@ describe.each(ways)('%s of a smart account', (_, send, isOperation) => {
   test('behavior: a payment to a known address is no danger', async () => {
     expect(dangersOf(await send(transfer(friend, 1n), { to: friend, value: '0x1' }))).toEqual([])
   })
+})
+
+test('attack: the program of another wallet, which the batch would replace, is a danger that needs the wallet window', async () => {
+  const { address } = await chain.createAccount()
+  const code = `0xef0100${stranger.slice(2)}`
+  await chain.client.request({ method: 'anvil_setCode', params: [address, code] })
+  const calls = [transfer(friend, 1n), { to: friend, value: '0x1' as Hex }]
+  const request = { ...asked(calls), from: address }
+  const context = { ...contextOf(), account: address }
+  const planned = { network: chain.network, client: chain.client, account: address, wantsSmartAccount: true }
+  const ordinary = await prepareCallsApproval(request, await planCalls(request, planned), context)
+  expect(ordinary.upgrade).toBeUndefined()
+
+  const atOnce = { ...request, atomicRequired: true }
+  const { upgrade, description } = await prepareCallsApproval(atOnce, await planCalls(atOnce, planned), context)
+  expect(upgrade).toEqual({ replaces: expect.stringMatching(new RegExp(stranger, 'i')), isRequired: true })
+  expect(dangersOf({ description })).toEqual(['program-replaced'])
+  expect(approvalSurface({ trusted: true, occlusion: true, highRisk: description.highRisk })).toBe('window')
 })
