@@ -4,7 +4,7 @@ import { openDapp, walletOf } from './support/dapp.ts'
 import { connectTo } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: a tap beside an open menu. The first test shows the name and picture of each account.
 
 test('default: an account shows its ENS name and picture, and the next account shows its own', async ({ page }) => {
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]

@@ -13,7 +13,7 @@ import { labOf, urls } from './support/ports.ts'
 import { expectArrived, fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: Solana, and networks that do not answer. The first test pays on EVM, and sendSolana.test.ts on Solana.
 
 type Namespace = 'eip155' | 'solana'
 type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }

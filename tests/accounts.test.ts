@@ -17,7 +17,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 import { chains, withPhones } from './support/walletConnect.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: an addition that is canceled, and accounts of other wallets. The first test adds and chooses an account.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

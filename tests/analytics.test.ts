@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: deployments that take no events, and parts that do not load. The first test records a visit.
 
 let folder: string
 let on: Deployment

@@ -9,7 +9,7 @@ import { stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: interrupted and failed purchases, countries and SOL. The first test buys USDC.
 
 const readOffer = async (offers: Locator) =>
   (await offers

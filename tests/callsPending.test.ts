@@ -5,7 +5,7 @@ import { approve, connectedAddress, hiddenDialog, request, unlockIn, walletOf, w
 import { activityRows, withOwnChain } from './support/ownChain.ts'
 import { expectArrived, newAddress, openFee } from './support/sending.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: canceled and refused transactions. The first test speeds up a transfer and a batch.
 
 const ether = 10n ** 18n
 const ours = `0xef0100${smartAccounts.delegate.slice(2).toLowerCase()}` as Hex

@@ -21,7 +21,7 @@ import { urls } from './support/ports.ts'
 import { newAddress, tokenBalanceOf } from './support/sending.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: removing and replacing an account's program. The first test upgrades the account and sends its steps.
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount)'])
 const oneUsdc = 1_000_000n

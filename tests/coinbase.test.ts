@@ -5,7 +5,7 @@ import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: rejections, closed windows and lost permissions. The first test connects, signs and reloads.
 
 const world = withCoinbase()
 

@@ -8,7 +8,7 @@ import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: options that connectOptions.test.ts covers. socialLogin.test.ts covers a login at a provider.
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)

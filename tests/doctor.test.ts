@@ -4,7 +4,7 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 import { findMisplaced } from './support/layout.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: faulty pages and deployments. The first test runs each check, and pageHeaders.test.ts has the fixes.
 
 type Kit = NonNullable<typeof window.oriel>
 type Diagnosis = Awaited<ReturnType<Kit['diagnose']>>

@@ -7,7 +7,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: repeated codes, old logins, and two people in one browser. The first test logs in on two devices.
 
 const minute = 60_000
 

@@ -5,7 +5,7 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: reloads, lost frames, more kits. hostileBorder.test.ts removes a frame, and eip6963.test.ts adds a kit.
 
 test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
   const asked: string[] = []

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: details of focus, scrolling and style. The first test opens and closes the dialog by keyboard.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 

@@ -4,7 +4,7 @@ import { holdApp } from './support/holdApp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: input before the app has loaded. The first test covers a slow server, and openings.test.ts Escape.
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })

@@ -11,7 +11,7 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: layouts, and changes of the width. The first tier approves by touch.
 
 /** Runs in the page. */
 function findOverflow() {

@@ -4,7 +4,7 @@ import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from
 import { labOf, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: rejections and screen sizes. The first test connects, signs in, sends and allows.
 
 const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
 

@@ -4,7 +4,7 @@ import { openDapp } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
 import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: typing, widths and options. The first test shows the picture and presses a button in it.
 
 const revision = 3
 const startOf = (options: object) => ({ start: { protocol: 1, revision, options } })

@@ -4,7 +4,7 @@ import { connectWallet, fund, openDapp, openHomeSettings, unlockIn, walletOf, wa
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: settings of the wallet's own page. restrictEndpoint.test.ts covers the time after which it locks.
 
 test('default: the wallet’s own page shows the account first: its value, tokens and address', async ({
   page: home,

@@ -13,7 +13,7 @@ import {
 } from './support/inspector.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: wrong input, other replays and small screens. The first tier sends, exports and replays requests.
 
 const message = '0x7365637265742073656e74656e6365'
 

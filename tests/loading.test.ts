@@ -4,7 +4,7 @@ import { approve, chooseOwnWallet, connectWallet, dialogOf, openDapp, request, w
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: slow connections, and files that fail to load. The first test counts what a new visitor loads.
 
 const mostRequests = 12
 const mostScript = 200_000

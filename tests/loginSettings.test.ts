@@ -6,7 +6,7 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: a new address and a deleted account, which unit tests cover. The first test has recovery and devices.
 
 const filePassword = 'the first good password'
 const newFilePassword = 'another even better password'

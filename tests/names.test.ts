@@ -11,7 +11,7 @@ import { testPorts } from './support/ports.ts'
 import { expectArrived, fillSend, openSend, sendHere, submitSend } from './support/sending.ts'
 import { connectPageWallet } from './support/swapping.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: taken names, profiles and Solana addresses. The first test chooses, pays and gives up a name.
 
 const zone = 'oriel.eth'
 let count = 0

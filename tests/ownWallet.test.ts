@@ -29,7 +29,7 @@ import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: locks, closed windows and more dapps. emailLogin.test.ts unlocks, and flows.test.ts has a second dapp.
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 

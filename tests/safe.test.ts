@@ -2,7 +2,7 @@ import { expect, type Frame, test } from '@playwright/test'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { frameAt, safeAddress, safeTxHash, startSafePages } from './support/safePage.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: a framed Safe, and pages that are none, which unit tests cover. The first test proposes and signs.
 
 type Received = { method: string; params?: unknown; origin: string }
 type SafeWindow = Window & { received: Received[]; refuses?: boolean; txHash?: string }

@@ -18,7 +18,7 @@ import {
 } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: amounts and lost transfers. accountWallets.test.ts sends tokens, and namesInSend.test.ts pays a name.
 
 const ether = 10n ** 18n
 

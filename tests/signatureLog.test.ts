@@ -24,7 +24,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: long lists, files and disconnected sites. The first test lists entries that no page can read.
 
 const shortDigest = (text: string) => {
   const digest = hashMessage(text)

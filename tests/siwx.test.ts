@@ -17,7 +17,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: sign-outs, expired sessions and several tabs. The first test connects and signs in with one question.
 
 /** Milliseconds by which the backend's clock is ahead. */
 let ahead = 0

@@ -20,7 +20,7 @@ import {
   withSignIn,
 } from './support/siwx.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: optional sign-ins, several networks and Solana. The first test declines and signs in.
 
 const world = withSignIn()
 const server = { url: '/auth' }

@@ -5,7 +5,7 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: more providers, and a browser of two people. The first tier signs in at a provider from a dapp.
 
 const newName = () => `Ada ${crypto.randomUUID()}`
 

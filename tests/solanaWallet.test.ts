@@ -15,7 +15,7 @@ import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: many transactions at once, and untrusted pages. The first test signs two and sends one.
 
 const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)

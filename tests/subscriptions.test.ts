@@ -7,7 +7,7 @@ import { frameOf, kitOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: failing nodes, lost frames and older methods. The first test subscribes and unsubscribes.
 
 type Message = { type: string; data: { subscription: string; result: { address?: string; number?: string } } }
 

@@ -20,7 +20,7 @@ import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { pressUntil } from './support/pressUntil.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: other ends of a request. The first test approves, and hostileUntrusted.test.ts closes the window.
 
 const hello = '0x68656c6c6f'
 const nobody = '0x000000000000000000000000000000000000bEEF'

@@ -18,7 +18,7 @@ import {
   tokenRow,
 } from './support/swapping.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: other accounts and amounts. swapLadders.test.ts covers permits, and rules.test.ts what the button says.
 
 const submit = (wallet: FrameLocator, label: string) => wallet.getByRole('button', { name: label, exact: true })
 

@@ -5,7 +5,7 @@ import { contracts } from './support/localnet.ts'
 import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 import { allowanceOf, connectPageWallet, fillSwap, openSwap, promptsOf, reviewButton } from './support/swapping.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: limits of an earlier visit. The first test swaps ether, and a token with a permit.
 
 const abi = parseAbi(['function approve(address, uint256)'])
 

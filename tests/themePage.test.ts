@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { urls } from './support/ports.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: wrong input, the keyboard and small windows. The first test sets a theme and copies its options.
 
 const previewsOf = (page: Page) =>
   Promise.all(

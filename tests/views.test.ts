@@ -16,6 +16,8 @@ import {
   testScenarios,
 } from './support/scenarios.ts'
 
+// Second tier: most scenarios. The first tier checks every 36th, and so some of each large group of views.
+
 // All checks share a page, because showing a scenario takes longer than most checks.
 testScenarios(
   'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %; no English is outside of the catalogue',

@@ -17,7 +17,7 @@ import {
 } from './support/walletConnect.ts'
 import { addStandardApp, signByStandard, standardWallets } from './support/walletStandard.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: rejections, changes and ends of a session. The first test connects a phone, signs and sends.
 
 const world = withPhones()
 

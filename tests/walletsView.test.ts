@@ -4,7 +4,7 @@ import { hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
 import { connectTo, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: wallets that withdraw or keep a permission. The first test adds and disconnects two wallets.
 
 test('default: each namespace has its own wallet, which is added and disconnected separately', async ({ page }) => {
   const [alpha] = (await addPageWallets(page, [
