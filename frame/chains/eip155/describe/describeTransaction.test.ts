@@ -232,3 +232,26 @@ test('error: without an answer from the network nothing is ordinary', async () =
   const description = await explain({ to: usdc, data: encode('transfer', thief, 5n) }, { isOffline: true })
   expect(description.highRisk).toBe(true)
 })
+
+describe('a token whose symbol hides and reorders characters', () => {
+  const symbol = 'US\u202eCD\u200b'
+  const shown = 'US⟨U+202E⟩CD⟨U+200B⟩'
+  const token = { symbol, balance: 5n, supply: 9n }
+  const moves = [{ token: fake, from: account, to: thief, amount: 5n }]
+
+  test.each([
+    ['an amount', { ...token, decimals: 6 }, encode('transfer', thief, 5n), `0.000005 ${shown}`],
+    ['an amount without decimals', { symbol }, encode('transfer', thief, 5n), `5 base units of ${shown}`],
+    ['an allowance', { ...token, decimals: 6 }, encode('approve', thief, 2n ** 256n - 1n), `Unlimited ${shown}`],
+    ['an NFT', { symbol, isNft: true }, encode('safeTransferFrom', account, thief, 5n), `${shown} #5`],
+    ['what the preview finds', { ...token, decimals: 6 }, '0x12345678', `0.000005 ${shown}`],
+  ])('attack: %s is shown with each of them written out', async (_, named, data, text) => {
+    const paper = { tokens: { ...tokens, [fake]: named }, moves: data === '0x12345678' ? moves : [] }
+    const description = await explain({ to: fake, data }, paper)
+    const written = JSON.stringify(description, (_key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}` : value,
+    )
+    expect(description.leaves.map(({ value }) => value)).toEqual([text])
+    expect(written).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]/)
+  })
+})
