@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { newLabel, newOwner, refusal, signChange, startZone, zone } from '../names/zone.testing.ts'
+import { createOrders } from '../onramp/orders.ts'
+import { createNonces } from '../signIn/nonces.ts'
+
+// The tests of each part run on PostgreSQL, because PGlite is slower. What may happen only once depends on what each
+// database reports about changed rows and broken constraints, so it is tried on PGlite, too.
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('PGlite')
+})
+afterAll(() => store.stop())
+
+test('attack: a nonce is used once, also by requests at once', async () => {
+  const nonces = createNonces({ database: store.database, now: Date.now })
+  const origin = 'https://app.example.com'
+  const { nonce } = await nonces.give(origin)
+  expect(await nonces.use({ nonce, origin: 'https://evil.example' })).toBe(false)
+  const uses = await Promise.all([1, 2, 3].map(() => nonces.use({ nonce, origin })))
+  expect(uses.toSorted()).toEqual([false, false, true])
+})
+
+test('attack: a name is registered once, and a request is carried out once', async () => {
+  const { register, release, post } = await startZone({}, { database: store.database })
+  const [owner, label] = [newOwner(), newLabel()]
+  const timestamp = Math.floor(Date.now() / 1000)
+  const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp })
+  const answers = await Promise.all([
+    post('/v1/profile/account', body),
+    post('/v1/profile/account', body),
+    register(label, newOwner()),
+    register(label, newOwner()),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect((await register(label, newOwner())).refused).toEqual(refusal('taken'))
+
+  const [again, other] = [newOwner(), newLabel()]
+  const request = await signChange(again, { name: `${other}.${zone}`, attributes: {}, timestamp })
+  expect((await post('/v1/profile/account', request)).status).toBe(200)
+  expect((await register(newLabel(), again)).refused).toEqual(refusal('owned'))
+  expect((await release(other, again)).status).toBe(200)
+  expect((await post('/v1/profile/account', request)).refused).toEqual(refusal('used'))
+})
+
+test('attack: a transfer pays one order, and a late report overwrites nothing', async () => {
+  const orders = createOrders({ database: store.database, now: Date.now })
+  const wish = {
+    provider: 'local',
+    network: 'eip155:31337',
+    asset: '',
+    symbol: 'ETH',
+    address: `0x${'11'.repeat(20)}`,
+    amount: '100',
+    currency: 'USD',
+    country: null,
+    quoteId: null,
+    promised: '98.5',
+    afterBlock: 7,
+  }
+  const open = [await orders.add(wish), await orders.add(wish)]
+  const arrival = { status: 'received', hash: '0xonce', received: '98' } as const
+  const claimed = await Promise.all(open.map((order) => orders.advance(order, arrival)))
+  expect(claimed.map(({ status }) => status).toSorted()).toEqual(['open', 'received'])
+  for (const [at, order] of open.entries()) {
+    if (claimed[at]?.status !== 'received') continue
+    expect(await orders.advance(order, { status: 'paid', hash: '0xlate' })).toEqual(claimed[at])
+  }
+})
