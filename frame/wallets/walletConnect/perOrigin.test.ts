@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubConfig } from '../../platform/config.testing.ts'
+import { openClientStorage } from './clientStorage.ts'
+import { openTabChannel, type TabMessage } from './tabChannel.ts'
+
+// All origins of one site share a partition of the browser's storage, its channels and its locks.
+const [one, two] = ['https://one.site.example', 'https://two.site.example']
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Keeps each database in memory by its name. Node has no IndexedDB. */
+function stubDatabases() {
+  const databases = new Map<string, Map<string, unknown>>()
+  const answer = (result?: unknown) => {
+    const request: { result: unknown; onsuccess?: () => void } = { result }
+    queueMicrotask(() => request.onsuccess?.())
+    return request
+  }
+  function open(name: string) {
+    const items = databases.get(name) ?? new Map<string, unknown>()
+    databases.set(name, items)
+    const get = (key: string) => answer(items.get(key))
+    const put = (value: unknown, key: string) => items.set(key, value)
+    const getAllKeys = () => answer([...items.keys()])
+    const transaction = () => {
+      const ended: { oncomplete?: () => void } = {}
+      queueMicrotask(() => ended.oncomplete?.())
+      return { objectStore: () => ({ get, put, getAllKeys, transaction: ended }) }
+    }
+    return answer({ transaction })
+  }
+  vi.stubGlobal('indexedDB', { open })
+}
+
+test('attack: an origin reads no session that another origin of its site stored', async () => {
+  stubDatabases()
+  await openClientStorage(one).setItem('session', { topic: 'abc' })
+  const other = openClientStorage(two)
+  expect(await other.getItem('session')).toBeUndefined()
+  expect(await other.getKeys()).toEqual([])
+  expect(await openClientStorage(one).getItem('session')).toEqual({ topic: 'abc' })
+})
+
+test('attack: an origin receives no message of the tabs of another origin, and none of its calls', async () => {
+  const received: Record<string, TabMessage[]> = { tab: [], other: [] }
+  const sender = openTabChannel(one, () => undefined)
+  openTabChannel(one, (note) => received.tab?.push(note))
+  openTabChannel(two, (note) => received.other?.push(note))
+  sender.post({ kind: 'leader' })
+  await vi.waitFor(() => expect(received.tab).toEqual([{ kind: 'leader' }]))
+  expect(received.other).toEqual([])
+})
+
+test('attack: an origin does not take the client of another origin over', async () => {
+  stubConfig()
+  const names: string[] = []
+  const request = (name: string, _: object, run?: (lock: object) => unknown) => {
+    if (run) names.push(name)
+    run?.({})
+    return new Promise(() => undefined)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  vi.stubGlobal('addEventListener', () => undefined)
+  const { openSharedClient } = await import('./sharedClient.ts')
+  for (const origin of [one, one, two]) await openSharedClient(origin, () => undefined)
+  const [first, second, third] = names
+  expect(first).toBe(second)
+  expect(third).not.toBe(first)
+})
