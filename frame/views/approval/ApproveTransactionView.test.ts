@@ -82,6 +82,18 @@ test('error: a risk is named as the reason for the wallet window only when there
   expect(textOf('.approval')).not.toContain('Check this one carefully.')
 })
 
+test('attack: the program of another wallet is the first danger, with the act that keeps it', async () => {
+  await showScenario('steps-foreign')
+  const [first, ...others] = document.querySelectorAll('.modal .approval [data-alarm]')
+  expect(first?.getAttribute('data-alarm')).toBe('danger')
+  expect(first?.textContent).toMatch(/^Replaces another wallet’s program/)
+  expect(first?.textContent).toMatch(/runs a program of another wallet \(\u2066?0x7a25…488D\u2069?\)\. Replace it\?/)
+  expect([...(first?.querySelectorAll('button') ?? [])].map((one) => one.textContent)).toEqual(['Not now'])
+  expect(others).toEqual([])
+  expect(readTexts('.bar-alarms')).toEqual(['1 danger'])
+  expect(textOf('.approval')).toContain('Check this one carefully.')
+})
+
 test('error: an invalid request offers no second try, and one that could not be read does', async () => {
   await showScenario('approve-invalid')
   expect(textOf('.banner')).toContain('This site asked for something that can’t be signed')
