@@ -13,7 +13,7 @@ import {
 import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
 import { frameOf, kitOf } from './support/kit.ts'
 
-// Second tier: the same guard on another view, with and without occlusion detection.
+// Second tier: frame/app/guardedViews.test.ts tries the same clicks on each view with the guard.
 
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })

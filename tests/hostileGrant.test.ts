@@ -4,7 +4,7 @@ import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: the same guard on another view.
+// Second tier: frame/app/guardedViews.test.ts tries the same click on each view with the guard.
 
 test('error: B3 the second click of a double click neither switches nor adds a network @second', async ({ page }) => {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
