@@ -8,7 +8,7 @@ import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
 
-// Second tier: border.test.ts, borderPort.test.ts and fuzz.test.ts cover the same defences at a lower cost.
+// Second tier: border.test.ts, borderPort.test.ts, fuzz.test.ts and unit tests of frame/border/ cover the same.
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
