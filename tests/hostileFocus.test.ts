@@ -4,7 +4,7 @@ import { hiddenDialog, openDapp, request, unlockIn, walletOf, walletWindow } fro
 import { click, moveLikeAPerson } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: an attack that annoys the user but gains nothing.
+// Second tier: frame/app/errorToasts.test.ts closes the modal after one error and another.
 
 const hello = '0x68656c6c6f'
 

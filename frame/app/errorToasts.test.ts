@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { loadAppScreen } from '../scenarios/appScreen.testing.ts'
+
+test('attack: a page that causes one error after the other does not keep the visitor from closing the modal', async () => {
+  const showApp = await loadAppScreen()
+  const { createRequestHandler } = await import('../requests/handleRequest.ts')
+  const { router } = await import('../router/router.ts')
+  const { findScenario } = await import('../scenarios/scenarios.ts')
+  const scenario = findScenario('connect')
+  if (!scenario) throw new Error('There is no scenario of Connect.')
+  const request = createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
+  const readError = () => document.querySelector('.toast:not([data-leaving])')?.textContent
+  const shown = (is: boolean) =>
+    vi.waitFor(() => expect(document.querySelectorAll(`[data-shown="${is}"]`)).toHaveLength(1))
+  const pressEscape = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  async function causeError() {
+    await expect(request({ namespace: 'eip155', method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4200 })
+    await vi.waitFor(() => expect(readError()).toBe('Action not allowed'))
+  }
+
+  await showApp({ show: scenario.show })
+  for (let opening = 1; opening <= 2; opening++) {
+    router.open({ name: 'Connect' })
+    await shown(true)
+    await causeError()
+    pressEscape()
+    await vi.waitFor(() => expect(readError()).toBeUndefined())
+    await shown(true)
+    await causeError()
+    pressEscape()
+    await shown(false)
+  }
+})
