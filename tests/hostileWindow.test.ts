@@ -14,7 +14,7 @@ import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
 
-// Second tier: a window that is opened before a request, and one before the frame loads.
+// Second tier: serveWindow.test.ts gives no task to a window without the secret, whose opener is the frame.
 
 const hello = '0x68656c6c6f'
 

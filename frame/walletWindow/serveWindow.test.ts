@@ -88,9 +88,13 @@ test('default: a window that has the secret of its link gets the task, and a sec
   expect(posted).toEqual([task])
 })
 
+// The page can open a window from the empty document with which our iframe starts. The frame is then its opener.
 test.each<[string, () => object]>([
-  ['with another secret', () => ({ data: { type: 'oriel-window-ready', pass: crypto.randomUUID() } })],
-  ['without a secret', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
+  [
+    'whose opener is the frame, with another secret (C6)',
+    () => ({ data: { type: 'oriel-window-ready', pass: crypto.randomUUID() } }),
+  ],
+  ['whose opener is the frame, without a secret (C6)', () => ({ data: { type: 'oriel-window-ready', pass: '' } })],
   ['from another origin', () => ({ origin: 'https://evil.example' })],
   ['whose message a script made', () => ({ isTrusted: false })],
   ['that the page opened, with the secret (C6)', () => ({ source: windowOf({ opener: { name: 'the page' } }) })],
