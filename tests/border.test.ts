@@ -82,7 +82,8 @@ test('behavior: code inside the frame can insert no markup and reach no foreign 
   const frame = frameOf(page)
   const inserting = frame.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>'))
   await expect(inserting).rejects.toThrow('TrustedHTML')
-  const outcome = await frame.evaluate(async (url) => {
+  const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')
+  const reach = async ({ url, relay, elsewhere }: { url: string; relay: string; elsewhere: string }) => {
     const script = document.createElement('script')
     const scripted = (() => {
       try {
@@ -103,7 +104,21 @@ test('behavior: code inside the frame can insert no markup and reach no foreign 
       element.onerror = () => resolve('refused')
       element.src = `${url}/icon.svg`
     })
-    return { scripted, fetched, image, injected: 'injected' in window }
-  }, urls.host)
-  expect(outcome).toEqual({ scripted: 'refused', fetched: 'refused', image: 'refused', injected: false })
+    const connect = (to: string) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(to)
+        socket.onclose = ({ code }) => resolve(code)
+        socket.onerror = () => resolve('refused')
+      })
+    const sockets = [await connect(relay), await connect(elsewhere)]
+    return { scripted, fetched, image, sockets, injected: 'injected' in window }
+  }
+  expect(await frame.evaluate(reach, { url: urls.host, relay: urls.relay, elsewhere })).toEqual({
+    scripted: 'refused',
+    fetched: 'refused',
+    image: 'refused',
+    // The relay answers with 3000, because no token comes with the connection.
+    sockets: [3000, 'refused'],
+    injected: false,
+  })
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { labOf, urls } from './support/ports.ts'
 import { frameDocument } from './support/rawFrame.ts'
 
-// Second tier: walletConnect.test.ts covers the same relay.
+// Second tier: walletConnect.test.ts covers the same relay, and border.test.ts tries another one.
 
 /**
  * Returns how a connection without a token ends: 3000 is the relay's own refusal, and a policy blocks the connection.
