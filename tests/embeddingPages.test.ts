@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet, fund, hiddenDialog, unlockIn, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// Second tier: edge cases and errors.
+// Second tier: more pages and libraries. The first test covers the script tag, and siwx.test.ts the sign-in.
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -49,6 +51,21 @@ test('default: the example page signs its visitor in by one script tag, under a 
   await ask()
   await expect(answer).toHaveText('401: please sign in.')
   expect(violations).toEqual([])
+})
+
+test('behavior: a server imports the built package in plain Node, where a kit asks nothing and ends by itself', async () => {
+  const code = `
+    globalThis.fetch = () => { throw new Error('asked the network') }
+    const { createOriel, WalletError } = await import('./dist/sdk/index.js')
+    const kit = createOriel({ frameUrl: 'https://wallet.example', preload: 'idle' })
+    const failure = await kit.open().catch((error) => error)
+    const accounts = await kit.getProvider('eip155').request({ method: 'eth_accounts' })
+    kit.destroy()
+    console.log(JSON.stringify({ isWalletError: failure instanceof WalletError, code: failure.code, accounts }))`
+  const options = { cwd: root, timeout: 30_000 }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], options)
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual({ isWalletError: true, code: 4900, accounts: [] })
 })
 
 /** Returns the part of a document that the pattern captures. */
