@@ -15,6 +15,7 @@ import {
   sites,
 } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
+import { searchAfterLock } from './support/searchExtension.ts'
 import { unlockOrStay } from './support/unlockHome.ts'
 
 // Second tier: other request types in the panel.
@@ -274,6 +275,7 @@ test('error: a page that sends its request again with other words has what was s
   expect(await verify(words[1])).toBe(false)
   await expect(homeButton(panel)).toBeVisible()
   expect(await ask(page, 'eth_accounts')).toEqual([extension.address])
+  await test.step('a lock leaves no key and no words in a heap or a database', () => searchAfterLock(extension, panel))
 })
 
 // This test comes last, because the others need the connection.

@@ -103,7 +103,7 @@ export async function disconnectSite(panel: Page, site: string) {
   for (let count = 0; count < 3; count++) await panel.getByRole('button', { name: 'Back' }).click()
 }
 
-export type Connected = Extension & { address: `0x${string}` }
+export type Connected = Extension & Pick<PreparedWallet, 'address' | 'phrase'>
 
 /** Opens the panel with a prepared wallet that is locked. */
 export async function panelWithWallet(extension: Extension): Promise<PreparedWallet & { panel: Page }> {
@@ -116,7 +116,7 @@ export async function panelWithWallet(extension: Extension): Promise<PreparedWal
 
 /** Connects both sites to an unlocked wallet in the panel. */
 export async function connectSites(extension: Extension): Promise<{ extension: Connected; panel: Page }> {
-  const { panel, address } = await panelWithWallet(extension)
+  const { panel, address, phrase } = await panelWithWallet(extension)
   const pages = [await openSite(extension.context, sites[0]), await openSite(extension.context, sites[1])]
   const accounts = pages.map((page) => ask(page, 'eth_requestAccounts'))
   await panel.bringToFront()
@@ -125,5 +125,5 @@ export async function connectSites(extension: Extension): Promise<{ extension: C
   expect(await Promise.all(accounts)).toEqual([[address], [address]])
   for (const page of pages) await page.close()
   await expect(homeButton(panel)).toBeVisible()
-  return { extension: { ...extension, address }, panel }
+  return { extension: { ...extension, address, phrase }, panel }
 }

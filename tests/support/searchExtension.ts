@@ -1,0 +1,60 @@
+import { expect, type Frame, type Page } from '@playwright/test'
+import { type Connected, lock } from './extensionSite.ts'
+import { findInHeaps } from './heaps.ts'
+import { secretsOf } from './scan.ts'
+
+const keysOf = (panel: Page): Frame | undefined =>
+  panel.frames().find((frame) => frame.url().endsWith('/keys/keys.html'))
+
+/** Waits for the page of the keys in the panel. */
+export async function openKeys(panel: Page): Promise<Frame> {
+  await expect.poll(() => keysOf(panel) !== undefined).toBe(true)
+  return keysOf(panel) as Frame
+}
+
+/** Locks the wallet. Expects its keys, words and password in no heap and no database of the extension. */
+export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
+  await lock(panel)
+  // The panel has a new page for the keys.
+  await openKeys(panel)
+
+  const mark = `mark ${crypto.randomUUID()}`
+  await panel.evaluate((mark) => Object.assign(globalThis, { mark }), mark)
+  const wanted: Record<string, string> = { mark }
+  for (const [name, secret] of Object.entries(secretsOf(phrase))) {
+    wanted[name] = secret.toString('latin1')
+    wanted[`${name} in hex`] = secret.toString('hex')
+    wanted[`${name} in base64`] = secret.toString('base64')
+    wanted[`${name} as numbers`] = [...secret].join(',')
+  }
+  const browser = context.browser()
+  if (!browser) throw new Error('No browser.')
+  const heaps = await findInHeaps(browser, wanted)
+  const places = heaps.map(({ url }) => new URL(url).pathname)
+  expect(places).toEqual(expect.arrayContaining(['/panel/panel.html', '/room/room.html', '/keys/keys.html']))
+  // The mark shows that the search covers the right places. The room and the panel share one heap.
+  expect([...new Set(heaps.flatMap(({ found }) => found))]).toEqual(['mark'])
+  const stored = await panel.evaluate(readDatabases)
+  expect(stored).toContain('walletId')
+  for (const [name, secret] of Object.entries(wanted)) expect(stored.includes(secret), name).toBe(false)
+}
+
+/** Runs in the panel. Returns everything that the extension stores, with bytes as numbers. */
+async function readDatabases(): Promise<string> {
+  const settled = <value>(request: IDBRequest<value>) =>
+    new Promise<value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const found: unknown[] = [{ ...localStorage }]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      found.push(await settled(database.transaction(store).objectStore(store).getAll()))
+    }
+    database.close()
+  }
+  const asNumbers = (_: string, value: unknown) =>
+    ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
+  return JSON.stringify(found, asNumbers)
+}
