@@ -94,6 +94,16 @@ test('attack: the program of another wallet is the first danger, with the act th
   expect(textOf('.approval')).toContain('Check this one carefully.')
 })
 
+test('attack: what leaves with several transactions is in the text, too, because a small bar has no room for it', async () => {
+  await showScenario('solana-several')
+  const leaving = ['You send1.5 SOL', 'You send12.5 USDC']
+  expect(readTexts('.bar-leaves .key-value-row')).toEqual(leaving)
+  expect(readTexts('.bar-more')).toEqual(['+1 more'])
+  const rows = [...document.querySelectorAll('.modal .approval .key-value-row')]
+  const inText = rows.filter((one) => !one.closest('.approval-bar, details, [hidden]'))
+  expect(inText.map(({ textContent }) => textContent)).toEqual(leaving)
+})
+
 test('error: an invalid request offers no second try, and one that could not be read does', async () => {
   await showScenario('approve-invalid')
   expect(textOf('.banner')).toContain('This site asked for something that can’t be signed')
