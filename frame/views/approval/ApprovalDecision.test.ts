@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Row } from '../../scenarios/approvalRows.ts'
+import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+
+let showApp: Awaited<ReturnType<typeof loadAppScreen>>
+let reset: () => void
+let requests: typeof import('../../scenarios/requests.ts')
+let factors: typeof import('../../scenarios/fixtures.ts').factors
+let readPressed: () => string[]
+
+/** Reports that everything is in view. happy-dom has no layout. */
+class SeesAll {
+  readonly #report: (entries: object[]) => void
+  constructor(report: (entries: object[]) => void) {
+    this.#report = report
+  }
+  observe(target: Element) {
+    queueMicrotask(() => this.#report([{ target, isIntersecting: true }]))
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => []
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('IntersectionObserver', SeesAll)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  showApp = await loadAppScreen('approve', 'window')
+  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  requests = await import('../../scenarios/requests.ts')
+  factors = (await import('../../scenarios/fixtures.ts')).factors
+  const { pressed } = await import('../../scenarios/setUp.ts')
+  readPressed = () => pressed.getState().list
+})
+afterEach(() => reset())
+afterAll(() => vi.restoreAllMocks())
+
+type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
+
+/** `isOpen` is true when the page has read the request as no high risk, and its copy of the wallet is open. */
+async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
+  const { toScenario } = await import('../../scenarios/approvalRows.ts')
+  const { changeConfig } = await import('../../platform/config.ts')
+  const { windowTask } = await import('../../walletWindow/windowTask.ts')
+  const { show } = toScenario({ name: 'asked', title: '', surface, ...row })
+  void showApp({
+    show() {
+      changeConfig({ surface })
+      show()
+      const { opener } = windowTask.store.getState()
+      if (opener) windowTask.store.setState({ opener: { ...opener, walletId: 'scenario', isOpen } as typeof opener })
+    },
+  })
+  await vi.waitFor(() => expect(readTexts('.approval-bar .button-text')).not.toEqual([]))
+}
+
+const hasField = () => document.querySelector('.modal input[type="password"]') !== null
+const buttons = () => readTexts('.approval-bar .button-text')
+
+async function press(name: string) {
+  const button = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.modal [data-guard="ready"]')
+    expect(found?.textContent).toBe(name)
+    return found as HTMLElement
+  }, 5000)
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))
+}
+
+describe('in the wallet window', () => {
+  const surface = 'window'
+  const locked = { state: 'locked' } as const
+  const message = () => requests.message('Welcome.')
+
+  test('default: a page whose copy is open needs no proof for what is no high risk', async () => {
+    await showRequest({ asks: message(), surface, wallet: locked, isOpen: true })
+    expect(hasField()).toBe(false)
+    await press('Sign')
+    await vi.waitFor(() => expect(readPressed()).toEqual(['approved']))
+  })
+
+  test('default: a page whose copy is not open needs a proof', async () => {
+    await showRequest({ asks: message(), surface, wallet: locked })
+    await vi.waitFor(() => expect(hasField()).toBe(true))
+    expect(buttons()).toContain('Unlock & sign')
+  })
+
+  test('attack: a risk that became high after the page had read the request needs a proof', async () => {
+    await showRequest({ asks: requests.approveUnlimited, surface, wallet: locked, isOpen: true })
+    await vi.waitFor(() => expect(buttons()).toContain('Unlock & confirm'))
+    expect(hasField()).toBe(true)
+    expect(document.querySelector('.modal [data-guard]')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('attack: a high risk is not approved by a passkey that was refused', async () => {
+    await showRequest({ asks: requests.approveUnlimited, surface, wallet: { factors: [factors.passkey] } })
+    await press('Confirm with passkey')
+    await vi.waitFor(() => expect(readTexts('.view')[0]).toContain('The passkey was canceled or timed out.'))
+    expect(readPressed()).toEqual(['passkey.get'])
+  })
+})
+
+describe('in a page', () => {
+  /** Presses the button that leads to the window. Returns the risk that the window is opened for. */
+  async function readRisk() {
+    const { ownWallet } = await import('../../wallets/own/ownWallet.ts')
+    const { user } = await import('../../scenarios/userActions.ts')
+    const opened = vi.spyOn(ownWallet, 'approveInWindow').mockImplementation(() => new Promise(() => undefined))
+    await user.press('Review in wallet')
+    return opened.mock.lastCall?.[1]
+  }
+
+  // This DOM cannot report what covers a page, so each request is approved in the wallet window.
+  test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
+    await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
+    expect(await readRisk()).toEqual({ highRisk: true })
+    reset()
+    await showRequest({ asks: requests.sendEther, answer: () => Promise.reject(new Error('The node is down.')) })
+    await vi.waitFor(() => expect(readTexts('.banner')).toHaveLength(1))
+    expect(await readRisk()).toEqual({ highRisk: true })
+  })
+
+  test('behavior: a request that was read leads there by its own risk', async () => {
+    await showRequest({ asks: requests.sendEther })
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('0.25 ETH'))
+    expect(await readRisk()).toEqual({ highRisk: false })
+    reset()
+    await showRequest({ asks: requests.approveUnlimited })
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('Check this one carefully.'))
+    expect(await readRisk()).toEqual({ highRisk: true })
+  })
+})
