@@ -42,6 +42,16 @@ test('default: the own wallet connects and signs in with one question, also with
   await hiddenDialog(page)
   expect(calls.filter((call) => call === 'GET /auth/nonce')).toHaveLength(1)
   expect(calls.filter((call) => call === 'POST /auth/verify')).toHaveLength(1)
+
+  await test.step('the cookie is the server’s, and the page stores nothing of the sign-in', async () => {
+    expect(await page.context().cookies(page.url())).toMatchObject([
+      { name: 'session', domain: 'localhost', httpOnly: true, sameSite: 'Lax' },
+    ])
+    expect(await page.context().cookies(world.deployment.frame)).toEqual([])
+    const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
+    // The hint says that there is a connection, for any page with the wallet.
+    expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
+  })
 })
 
 /** Delays the response with the nonce until `answer` is called. */
@@ -76,16 +86,6 @@ test('default: the own wallet connects, asks once, and signs in by the server of
     await expectSignedIn(page, address)
     await hiddenDialog(page)
     expect(verifications()).toBe(1)
-  })
-
-  await test.step('the cookie is the server’s, and the page stores nothing of the sign-in', async () => {
-    expect(await page.context().cookies(page.url())).toMatchObject([
-      { name: 'session', domain: 'localhost', httpOnly: true, sameSite: 'Lax' },
-    ])
-    expect(await page.context().cookies(world.deployment.frame)).toEqual([])
-    const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
-    // The hint says that there is a connection, for any page with the wallet.
-    expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
   })
 
   await test.step('a server that is down when the visitor returns is asked again, and the connection stays', async () => {
