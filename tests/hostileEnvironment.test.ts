@@ -65,15 +65,7 @@ test('behavior: the frame has its own process and partitioned storage, asks for 
       expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
       const connecting = request(page, 'eth_requestAccounts')
       const opened = await chooseOwnWallet(page)
-      // The browser severs the two: the window has no opener, and the frame takes it for blocked.
-      expect(await opened.evaluate(() => window.opener)).toBeNull()
-      await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-      await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
-      // The window shows what to change.
-      await opened.getByText('For developers').click()
-      await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
-      await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-      await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+      await expectSevered(page, opened)
       await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
       expect(await connecting).toMatchObject({ code: 4001 })
     })
@@ -107,6 +99,18 @@ test('behavior: without the header Origin-Agent-Cluster the frame and the page w
     await deployment.stop()
   }
 })
+
+/** The browser severs the two: the window has no opener, and the frame takes it for blocked. */
+async function expectSevered(page: Page, opened: Page) {
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+  await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+  await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
+  // The window shows what to change.
+  await opened.getByText('For developers').click()
+  await expect(opened.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
+  await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
+}
 
 /** Returns the types of the frame's CDP targets. A frame in its own process has the type `iframe`. */
 async function typesOfFrames(browser: Browser, { frame }: { frame: string }) {
@@ -147,12 +151,12 @@ async function signOnce(page: Page, address: string) {
   expect(await pending).toMatchObject({ code: 4001 })
 }
 
-test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets answers (C9) @second', async ({
+test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets answers, and a Cross-Origin-Opener-Policy alone severs its window (C9) @second', async ({
   page,
 }) => {
   const policies = ['require-corp', 'credentialless']
   const hostOf = (coep: string) => `${coep}.localhost`
-  const deployment = await startDeployment({ hosts: policies.map(hostOf) })
+  const deployment = await startDeployment({ hosts: [...policies.map(hostOf), 'opener.localhost'] })
   try {
     for (const coep of policies)
       await test.step(coep, async () => {
@@ -162,6 +166,13 @@ test('behavior: a page with a Cross-Origin-Embedder-Policy connects and gets ans
         const address = await connectPlainPage(page)
         await signOnce(page, address)
       })
+
+    await test.step('a Cross-Origin-Opener-Policy alone severs the window, too', async () => {
+      await page.goto(deployment.page('opener.localhost', { query: '?coop=same-origin' }))
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(false)
+      await page.evaluate(() => window.oriel?.open())
+      await expectSevered(page, await chooseOwnWallet(page))
+    })
   } finally {
     await deployment.stop()
   }

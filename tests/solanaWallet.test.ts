@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { base58, base64 } from '@scure/base'
 import {
   Keypair,
@@ -9,6 +9,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import type { Connected } from './support/borrowedPage.ts'
 import { test } from './support/connected.ts'
 import { approve, hiddenDialog, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
@@ -22,9 +23,9 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
 
 /** Returns the Solana address of the wallet that is connected for both namespaces. */
-async function solanaAddressOf(page: Page): Promise<string> {
+async function solanaAddressOf({ page, address }: Pick<Connected, 'page' | 'address'>): Promise<string> {
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
-  expect((await stateOf(page)).addresses).toHaveLength(1)
+  expect((await stateOf(page)).addresses).toEqual([address])
   const [solana = ''] = (await stateOf(page, 'solana')).addresses
   return solana
 }
@@ -47,9 +48,10 @@ function expectSignedBy(text: string, address: string) {
 }
 
 test('default: one wallet for both namespaces signs messages, sign-ins and transactions on Solana, and sends', async ({
-  connected: { page },
+  connected,
 }) => {
-  const address = await solanaAddressOf(page)
+  const { page } = connected
+  const address = await solanaAddressOf(connected)
   const wallet = walletOf(page)
   expect(await askSolana(page, 'solana_getAccounts', {})).toEqual([{ pubkey: address }])
 
@@ -127,9 +129,10 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
 })
 
 test('behavior: each of twelve transactions is shown, and one approval signs them all @second', async ({
-  connected: { page },
+  connected,
 }) => {
-  const address = await solanaAddressOf(page)
+  const { page } = connected
+  const address = await solanaAddressOf(connected)
   const wallet = walletOf(page)
   await fundSolana(address)
   // A new account with less would not be rent-exempt.
@@ -146,9 +149,10 @@ test('behavior: each of twelve transactions is shown, and one approval signs the
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, and both namespaces stay together @second', async ({
-  untrusted: { page },
+  untrusted,
 }) => {
-  const address = await solanaAddressOf(page)
+  const { page } = untrusted
+  const address = await solanaAddressOf(untrusted)
 
   await test.step('the window shows the same', async () => {
     await fundSolana(address)
