@@ -18,6 +18,21 @@ async function createHandler(assertStarted = () => {}) {
   return createRequestHandler({ origin: 'https://app.example', assertStarted })
 }
 
+/** Connects our wallet, which then shows what the page may ask for. Returns all that was shown since. */
+async function watchScreen() {
+  const { router } = await import('../router/router.ts')
+  const { session } = await import('../state/session.ts')
+  const { toasts } = await import('../state/toasts.ts')
+  const { ownConnector } = await import('../wallets/own/ownWallet.ts')
+  const { approvals } = await import('./approvals.ts')
+  const accounts = [{ namespace: 'eip155', address: account, type: 'eoa' } as const]
+  session.set('eip155', { status: 'connected', connectorId: ownConnector.id, accounts })
+  const shown: unknown[] = []
+  for (const store of [router.store, approvals.store, toasts.store])
+    store.subscribe((state: unknown) => shown.push(state))
+  return shown
+}
+
 test('default: a method of the namespace is answered by its policy', async () => {
   const handle = await createHandler()
   expect(await handle({ namespace: 'eip155', method: 'eth_accounts', params: [] })).toEqual([])
@@ -46,12 +61,12 @@ test.each<[method: string, params: unknown]>([
   ['wallet_switchEthereumChain', [{ chainId: 31337 }]],
   ['wallet_addEthereumChain', [{ chainName: 'Mine' }]],
   ['wallet_watchAsset', { type: 'ERC20' }],
-])('error: %s with the params %j names the method, reaches no policy and shows nothing', async (method, params) => {
+])('attack: %s with the params %j names the method, reaches no policy and shows nothing', async (method, params) => {
   const handle = await createHandler()
+  const shown = await watchScreen()
   const answer = handle({ namespace: 'eip155', method, params })
   await expect(answer).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(`^${method}: `) })
-  const { router } = await import('../router/router.ts')
-  expect(router.store.getState().open).toBe(false)
+  expect(shown).toEqual([])
 })
 
 test('error: nothing is answered before the page has started the wallet', async () => {
