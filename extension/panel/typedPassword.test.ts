@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+
+import { stringToHex } from 'viem'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadAppScreen } from '../../frame/scenarios/appScreen.testing.ts'
+import type { UserActions } from '../../frame/scenarios/userActions.ts'
+import { frameNotices } from '../../frame/walletWindow/message.ts'
+import { panelReady, taskOver } from '../link/messages.ts'
+
+const joinRoom = vi.hoisted(() => vi.fn<() => Promise<MessagePort>>())
+vi.mock('./joinRoom.ts', () => ({ joinRoom }))
+
+const [first, second] = ['https://first.example', 'https://second.example'] as const
+const unlock = vi.fn()
+let room: MessagePort
+let user: UserActions
+let account: string
+
+beforeAll(async () => {
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example')
+  vi.stubGlobal('isSecureContext', true)
+  const { port1, port2 } = new MessageChannel()
+  room = port1
+  joinRoom.mockResolvedValue(port2)
+  // Every browser has this rule, and happy-dom lacks it.
+  document.head.innerHTML = '<style>[hidden] { display: none }</style>'
+  await showPanel()
+  user = (await import('../../frame/scenarios/userActions.ts')).user
+  await (await import('./serveTasks.ts')).serveTasks()
+  return () => room.close()
+})
+
+/** Shows the wallet’s own page in the panel: a wallet with a password, which is locked and knows both sites. */
+async function showPanel() {
+  const showApp = await loadAppScreen('window', 'approve')
+  const { status, now, ethereum } = await import('../../frame/scenarios/fixtures.ts')
+  const { answers, showInWindow } = await import('../../frame/scenarios/setUp.ts')
+  const { changeConfig } = await import('../../frame/platform/config.ts')
+  const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
+  const { approvals } = await import('../../frame/requests/approvals.ts')
+  const { ownConsentMethod } = await import('../../frame/requests/methods/consentMethods.ts')
+  const grants = [first, second].map((origin) => ({ grantId: origin, origin, createdAt: now }))
+  const locked = status({ state: 'locked', grants })
+  account = locked.accounts[0]?.eip155 ?? ''
+  localWallet.watch(({ request, expiresAt }) => approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt }))
+  function show() {
+    changeConfig({ surface: 'standalone', walletOrigin: WALLET_ORIGIN })
+    answers.vault.unlock = unlock
+    answers.queries.approval = ([, id]) => {
+      const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
+      return request && ownConsentMethod('personal_sign')?.prepare(request, ethereum, { now } as never)
+    }
+    showInWindow({ name: 'Home' }, locked)
+  }
+  await showApp({ show })
+}
+
+/** Gives the panel the question of a site: for a signature, or for the accounts. Returns the answers of the panel. */
+function ask(origin: string, words?: string): unknown[] {
+  const { port1: port, port2 } = new MessageChannel()
+  const answered: unknown[] = []
+  const params = [stringToHex(words ?? ''), account]
+  const request = { method: 'personal_sign', params, origin, networkId: 'eip155:1', address: account }
+  const common = { id: crypto.randomUUID(), origin, themeMode: 'light', uses: 'once' }
+  port.onmessage = ({ data }) => {
+    if (data !== panelReady) return
+    const [control, vault] = [new MessageChannel(), new MessageChannel()]
+    control.port1.onmessage = ({ data }) => {
+      answered.push(data)
+      control.port1.postMessage(frameNotices.received)
+    }
+    const approve = { task: 'approve', request, expiresAt: Date.now() + 60_000, isOpen: false, ...common }
+    port.postMessage(words === undefined ? { task: 'use', ...common } : approve, [control.port2, vault.port2])
+  }
+  room.postMessage({ origin }, [port2])
+  return answered
+}
+
+/** The password field of the view that is not covered. */
+const fieldOnScreen = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((one) => !one.closest('[hidden]'))
+
+/** Types where the focus is, as a person does who does not look at the screen. */
+function typeKeys(keys: string[]) {
+  for (const key of keys) {
+    const field = document.activeElement
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    if (!(field instanceof HTMLInputElement)) continue
+    if (key === 'Enter') field.form?.requestSubmit()
+    else writeInto(field, field.value + key)
+  }
+}
+
+/** React replaces the setter of the element itself. */
+function writeInto(field: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test('attack: a password that is half typed for one site is not in the field of the next one', async () => {
+  ask(first, 'Pay one coin')
+  await user.see('Pay one coin')
+  fieldOnScreen()?.focus()
+  typeKeys([...'corre'])
+  expect(fieldOnScreen()?.value).toBe('corre')
+  room.postMessage(taskOver)
+  await user.see('The site that asked is gone')
+  const answered = ask(second, 'Pay all coins')
+  typeKeys([...'ct', 'Enter'])
+  await user.press('Continue')
+  await user.see('Pay all coins')
+  expect(fieldOnScreen()?.value).toBe('')
+  typeKeys([...'ct', 'Enter'])
+  expect(fieldOnScreen()?.value).toBe('')
+  await user.press('Reject')
+  await expect.poll(() => answered).toEqual([{ type: 'rejected' }])
+  expect(unlock).not.toHaveBeenCalled()
+})
+
+test('attack: a password that is typed for the wallet goes to no page that asks meanwhile', async () => {
+  await user.press('Unlock')
+  await expect.poll(() => document.activeElement).toBe(fieldOnScreen())
+  const field = fieldOnScreen()
+  typeKeys([...'corr'])
+  for (const [words, shown, refuse] of [
+    ['Pay one coin', 'Pay one coin', 'Reject'],
+    [undefined, 'first.example', 'Cancel'],
+  ] as const) {
+    const answered = ask(first, words)
+    await user.see(shown)
+    typeKeys([...'ect', 'Enter'])
+    expect(fieldOnScreen()).not.toBe(field)
+    expect(fieldOnScreen()?.value).toBe('')
+    await user.press(refuse)
+    await expect.poll(() => answered).toEqual([{ type: 'rejected' }])
+    await expect.poll(() => document.activeElement).toBe(field)
+    expect(field?.value).toBe('corr')
+  }
+  expect(unlock).not.toHaveBeenCalled()
+})
