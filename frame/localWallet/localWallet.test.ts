@@ -1,8 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { VaultStatus } from '../vault/methods.ts'
 
 const origin = 'https://dapp.example'
-const status = { state: 'locked', walletId: 'w', accounts: [], factors: [], grants: [{ origin, grantId: 'g' }] }
+const status = {
+  state: 'locked',
+  walletId: 'w',
+  accounts: [],
+  factors: [],
+  grants: [{ origin, grantId: 'g' }],
+  backedUp: true,
+}
 const vault = {
   use: () => undefined,
   lockAfter: () => undefined,
@@ -17,6 +24,7 @@ vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { localWallet } = await import('./localWallet.ts')
 const { windowTask } = await import('../walletWindow/windowTask.ts')
+const { router } = await import('../router/router.ts')
 
 test('error: a window whose page needs no key closes, even when the log cannot be stored', async () => {
   const close = vi.fn()
@@ -39,5 +47,32 @@ test('error: a proof opens no other wallet than the one on screen', async () => 
   await expect(localWallet.prove({ type: 'password', password: 'correct horse battery' })).rejects.toMatchObject({
     code: 8014,
     data: { reason: 'changed' },
+  })
+})
+
+describe('a page that was connected to a wallet that is gone from this browser', () => {
+  const answer = vi.fn(async () => undefined)
+  const ask = (task: 'unlock' | 'approve' | 'backUp', walletId: string) =>
+    ({ task, isOpen: true, walletId, origin, uses: 'open', answer, vaultPort: {} }) as never
+
+  test.each(['unlock', 'approve', 'backUp'] as const)(
+    'attack: it gets no other wallet for the task %s',
+    async (task) => {
+      await localWallet.refresh()
+      const asking = ask(task, 'removed')
+      windowTask.store.setState({ opener: asking })
+      expect(localWallet.lockedView(asking)).toEqual({ name: 'GrantOrigin' })
+      expect(localWallet.showsRequest(asking)).toBe(false)
+      expect(localWallet.isOpenThere(asking)).toBe(false)
+      await localWallet.goOn()
+      expect(router.current()).toEqual({ name: 'GrantOrigin' })
+      expect(answer).not.toHaveBeenCalled()
+    },
+  )
+
+  test('default: a page of the present wallet is known', async () => {
+    await localWallet.refresh()
+    expect(localWallet.isOpenThere(ask('approve', 'w'))).toBe(true)
+    expect(localWallet.lockedView(ask('unlock', 'w'))).toEqual({ name: 'UnlockWallet' })
   })
 })
