@@ -35,7 +35,7 @@ async function start(wishes: KitOptions = {}) {
   const { options } = await import('../state/options.ts')
   const { session } = await import('../state/session.ts')
   const { ownConnector } = await import('../wallets/own/ownWallet.ts')
-  options.store.setState(wishes)
+  options.set(wishes)
   networks.store.setState({ active: { eip155: second.caipNetworkId }, requested: [first] })
   session.set('eip155', {
     status: 'connected',
