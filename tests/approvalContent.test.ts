@@ -27,6 +27,8 @@ test('default: addresses that matter are shown in full, and an unknown token has
     }
     // The deployment vouches for this token's name, so its address is one press away.
     await changeScenario(page, 'approve-unlimited')
+    // This browser can tell what covers the wallet, so the risk alone leads to the wallet window.
+    await expect(page.getByText('Check this one carefully.')).toBeVisible()
     await page.locator('summary', { hasText: 'Details' }).click()
     await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()
   })
