@@ -196,7 +196,12 @@ test('behavior: an account that the visitor does not want after all is not added
   await connectWallet(page)
   const accounts = await openAccounts(page)
   const window = await addAccount(page)
+  const closed = window.waitForEvent('close')
   await window.getByRole('button', { name: 'Cancel' }).click()
+  await closed
+  await page.keyboard.press('Escape')
+  await hiddenDialog(page)
+  await openAccounts(page)
   await expect(accounts.getByRole('listitem')).toHaveCount(2)
 })
 

@@ -11,10 +11,10 @@ import { listenForEvents, tokenBalanceOf } from './support/sending.ts'
 
 // Second tier: interrupted and failed purchases, countries and SOL. The first test buys USDC.
 
-const readOffer = async (offers: Locator) =>
+const readOffer = async (offers: Locator, symbol = 'USDC') =>
   (await offers
     .first()
-    .getByText(/^[\d.]+ USDC$/)
+    .getByText(new RegExp(`^[\\d.]+ ${symbol}$`))
     .textContent()) ?? ''
 
 test('default: dollars buy USDC from the cheaper of two providers, and the activity has the transaction', async ({
@@ -86,11 +86,13 @@ test('behavior: a blocked window becomes a link, and the wallet’s own page and
   await test.step('SOL is bought in the same way', async () => {
     await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
     const [account = ''] = (await stateOf(page, 'solana')).addresses
+    const before = await solanaBalance(account)
     const wallet = await openBuy(page, 'Oriel Solana Local')
-    await fillBuy(wallet, 'SOL')
+    const promised = await readOffer(await fillBuy(wallet, 'SOL'), 'SOL')
     await pay(await goToProvider(page, wallet), 'pays')
     await expectStage(wallet, 'Arrived')
-    expect(await solanaBalance(account)).toBeGreaterThan(0n)
+    const lamports = BigInt(Math.round(Number.parseFloat(promised) * 1e9))
+    await expect.poll(async () => (await solanaBalance(account)) - before).toBe(lamports)
     await wallet.getByRole('button', { name: 'View in activity' }).click()
     await expect(wallet.getByText('Received', { exact: true })).toBeVisible()
   })
