@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fromWorker } from '../link/messages.ts'
+
+// Node has no IndexedDB. The browser tests use the real list.
+vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
+
+const [site, other] = ['http://localhost:5901/*', 'http://localhost:5902/*'] as const
+const own = 'https://wallet.example.com/*'
+
+type Script = { id: string; matches: string[] }
+
+/** The browser keeps these while the worker and the browser itself are stopped. */
+let permitted: string[]
+let scripts: Script[]
+let sent: unknown[]
+let fire: Record<'installed' | 'startup' | 'added' | 'removed', () => void>
+
+beforeEach(() => {
+  ;[permitted, scripts, sent] = [[own, site, other], [], []]
+  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response('{"networks":[]}') }) })
+  vi.stubGlobal('fetch', async () => new Response('Down', { status: 503 }))
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+})
+
+/** Starts the service worker, as the browser does for each event when it has stopped. */
+async function startWorker() {
+  vi.resetModules()
+  const event = (name: keyof typeof fire) => ({ addListener: (listener: () => void) => (fire[name] = listener) })
+  fire = { installed: () => {}, startup: () => {}, added: () => {}, removed: () => {} }
+  vi.stubGlobal('chrome', {
+    runtime: {
+      ...{ onInstalled: event('installed'), onStartup: event('startup') },
+      getContexts: async () => [{}],
+      sendMessage: async (message: unknown) => sent.push(message),
+    },
+    permissions: {
+      ...{ onAdded: event('added'), onRemoved: event('removed') },
+      getAll: async () => ({ origins: permitted }),
+    },
+    scripting: {
+      getRegisteredContentScripts: async () => scripts,
+      async registerContentScripts(wanted: Script[]) {
+        scripts = wanted
+      },
+      async updateContentScripts(wanted: Script[]) {
+        scripts = wanted
+      },
+      async unregisterContentScripts() {
+        scripts = []
+      },
+    },
+  })
+  ;(await import('./followSites.ts')).followSites()
+}
+
+const servedSites = () => scripts.map(({ matches }) => matches)
+
+test('attack: a site whose permission went while the worker was stopped has the wallet no more', async () => {
+  await startWorker()
+  fire.installed()
+  await expect.poll(servedSites).toEqual([
+    [site, other],
+    [site, other],
+  ])
+  // The person takes one site back in the browser’s settings, which starts the worker.
+  permitted = [own, other]
+  await startWorker()
+  fire.removed()
+  await expect.poll(servedSites).toEqual([[other], [other]])
+  expect(sent).toContain(fromWorker.sitesChanged)
+  permitted = [own]
+  await startWorker()
+  fire.removed()
+  await expect.poll(servedSites).toEqual([])
+})
+
+test('attack: a site whose permission went while the browser was closed has the wallet no more', async () => {
+  await startWorker()
+  fire.added()
+  await expect.poll(servedSites).toHaveLength(2)
+  permitted = [own]
+  await startWorker()
+  fire.startup()
+  await expect.poll(servedSites).toEqual([])
+})
