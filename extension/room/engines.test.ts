@@ -31,6 +31,29 @@ test('default: the engine that was quiet longest ends when there are too many', 
   expect(calls(a.start, b.start, c.start, d.start)).toEqual([1, 1, 1, 1])
 })
 
+test('attack: 30 pages that work without end have 8 engines at most, and each page gets one in its turn', () => {
+  const engines = createEngines()
+  const started: (() => void)[] = []
+  let running = 0
+  let mostRunning = 0
+  for (let count = 0; count < 30; count++) {
+    const engine = engineOf(`site${count}`, { isBusy: () => true })
+    engine.start.mockImplementation(() => {
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
+    })
+    engine.end.mockImplementation(() => {
+      running -= 1
+    })
+    started.push(engine.start)
+    engines.add(engine)
+  }
+  expect(calls(...started).filter((count) => count === 1)).toHaveLength(8)
+  vi.advanceTimersByTime(2000)
+  expect(calls(...started)).toEqual(Array(30).fill(1))
+  expect(mostRunning).toBe(8)
+})
+
 test('behavior: an engine that works for its page stays, and a new one waits until one has answered', () => {
   const working = new Set(['a', 'b'])
   const engines = createEngines({ most: 2 })
