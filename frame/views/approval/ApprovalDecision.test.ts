@@ -27,7 +27,7 @@ beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('IntersectionObserver', SeesAll)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  showApp = await loadAppScreen('approve', 'window')
+  showApp = await loadAppScreen('approve', 'send', 'window')
   reset = (await import('../../scenarios/reset.ts')).keepFirstState()
   requests = await import('../../scenarios/requests.ts')
   factors = (await import('../../scenarios/fixtures.ts')).factors
@@ -130,5 +130,47 @@ describe('in a page', () => {
     await showRequest({ asks: requests.approveUnlimited })
     await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('Check this one carefully.'))
     expect(await readRisk()).toEqual({ highRisk: true })
+  })
+})
+
+describe('a transfer of the visitor to a name, which the wallet window resolves again', () => {
+  async function showTransfer(name: string, resolve?: () => Promise<unknown>) {
+    const { findScenario } = await import('../../scenarios/scenarios.ts')
+    const { answers } = await import('../../scenarios/setUp.ts')
+    const { changeConfig } = await import('../../platform/config.ts')
+    await showApp({
+      show() {
+        changeConfig({ surface: 'window' })
+        findScenario(name)?.show()
+        if (resolve) answers.queries.ownRecipient = resolve
+      },
+    })
+  }
+  /** False for a button that no press can reach, whatever is in view. */
+  const isOffered = () => {
+    const button = document.querySelector<HTMLElement>('.modal [data-guard]')
+    return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null
+  }
+  const changed = 'anna.eth doesn’t have this address any longer.'
+
+  test('default: a name that still has the address of the transfer can be confirmed', async () => {
+    await showTransfer('send-window')
+    await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('this name has this address'))
+    await vi.waitFor(() => expect(isOffered()).toBe(true))
+  })
+
+  test('attack: a name whose address has changed, or that is gone, cannot be confirmed', async () => {
+    await showTransfer('send-window-changed')
+    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    expect(isOffered()).toBe(false)
+    reset()
+    await showTransfer('send-window', async () => null)
+    await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
+    expect(isOffered()).toBe(false)
+  })
+
+  test('attack: a name that was not resolved again yet cannot be confirmed', async () => {
+    await showTransfer('send-window', () => new Promise(() => undefined))
+    expect(isOffered()).toBe(false)
   })
 })

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+
+let showApp: Awaited<ReturnType<typeof loadAppScreen>>
+let reset: () => void
+
+beforeAll(async () => {
+  vi.stubGlobal('isSecureContext', true)
+  showApp = await loadAppScreen('connect', 'approve', 'window')
+  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  reset()
+})
+
+async function showInWindow(name: string) {
+  const { findScenario } = await import('../../scenarios/scenarios.ts')
+  const { changeConfig } = await import('../../platform/config.ts')
+  await showApp({
+    show() {
+      changeConfig({ surface: 'window' })
+      findScenario(name)?.show()
+    },
+  })
+}
+
+/** Returns the buttons with which a page gets something. A view that leaves stays a moment as a copy. */
+const consents = () => document.querySelectorAll('.view:not(.view-leaving) [data-guard]')
+
+test('attack: a page that is connected to another wallet is offered no connection to this one', async () => {
+  await showInWindow('grant-origin')
+  expect(consents()).toHaveLength(1)
+  for (const name of ['grant-another', 'grant-another-request']) {
+    reset()
+    await showInWindow(name)
+    expect(readTexts('.view')[0]).toContain('is connected to another wallet')
+    expect(consents()).toHaveLength(0)
+    expect(readTexts('.view .button-text')).toContain('Cancel')
+  }
+})
+
+test('attack: a window whose page has left shows nothing to sign', async () => {
+  const { askOpener } = await import('../../walletWindow/takeTask.ts')
+  const { windowTask } = await import('../../walletWindow/windowTask.ts')
+  /** A frame of our own origin. The browser reports when its page has left. */
+  const frame = { location, closed: false, postMessage: vi.fn() }
+  vi.stubGlobal('opener', frame)
+  await showInWindow('approve-window-message')
+  const { opener } = windowTask.store.getState()
+  const { vaultPort, answer, noteMade, ...task } = opener as NonNullable<typeof opener>
+  const asked = askOpener()
+  const ports = [new MessageChannel().port1, vaultPort]
+  const message = { data: task, origin: location.origin, ports, source: frame, isTrusted: true }
+  dispatchEvent(Object.assign(new Event('message'), message))
+  expect(await asked).toMatchObject({ task: 'approve' })
+  await vi.waitFor(() => expect(consents()).toHaveLength(1))
+
+  frame.closed = true
+  const readView = () => readTexts('.view:not(.view-leaving)')
+  await vi.waitFor(() => expect(readView()).toEqual([expect.stringContaining('The site that asked is gone')]))
+  expect(consents()).toHaveLength(0)
+})
+
+test('attack: the link to the wallet window has its secret only during a click', async () => {
+  const { walletWindow } = await import('../../walletWindow/openWindow.ts')
+  const { router } = await import('../../router/router.ts')
+  const task = { task: 'unlock' } as never
+  await showApp({
+    show() {
+      router.open({ name: 'Connect' })
+      walletWindow.store.setState({ waiting: { task, state: 'blocked' } })
+    },
+  })
+  const link = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLAnchorElement>('.modal a[target="_blank"]')
+    expect(found?.textContent).toBe('Open wallet window')
+    return found as HTMLAnchorElement
+  })
+  expect(link.getAttribute('href')).toBe('/w/')
+  expect(link.getAttribute('draggable')).toBe('false')
+
+  vi.useFakeTimers()
+  const followed: string[] = []
+  addEventListener('click', (event) => {
+    event.preventDefault()
+    followed.push(link.getAttribute('href') ?? '')
+  })
+  link.dispatchEvent(new Event('dragstart', { bubbles: true }))
+  link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }))
+  expect(link.getAttribute('href')).toBe('/w/')
+  link.click()
+  expect(followed).toEqual([expect.stringMatching(/\/w\/#[\da-f-]{36}$/)])
+  vi.runAllTimers()
+  expect(link.getAttribute('href')).toBe('/w/')
+})
