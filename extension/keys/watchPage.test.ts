@@ -50,7 +50,7 @@ test.each(['pointerdown', 'keydown'])(
   'error: the browser ends the page while no call waits, and a %s finds it out',
   async (type) => {
     const endpoint = watchRunning()
-    endpoint.start()
+    endpoint.start?.()
     const answered = new Promise((resolve) => endpoint.addEventListener('message', resolve))
     channel.port2.postMessage('answer')
     await answered
