@@ -1,0 +1,46 @@
+import { expose } from 'comlink'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { VaultStatus } from '../methods.ts'
+import type { OpenVaultPlace } from './vaultPlace.ts'
+
+const openVaultPlace = vi.hoisted(() => vi.fn<OpenVaultPlace>())
+vi.mock('./vaultPlace.ts', () => ({ openVaultPlace, checkVaultPlace: async () => undefined }))
+
+const ports: MessagePort[] = []
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close()
+})
+
+/** Opens a place of an open wallet, whose `sign` never answers. Returns the function with which the browser ends it. */
+function openPlace() {
+  const { port1, port2 } = new MessageChannel()
+  ports.push(port1, port2)
+  const status = async () => ({ ok: true, value: { state: 'unlocked', walletId: 'mine' } as VaultStatus })
+  expose({ begin: status, status, unlock: status, sign: () => new Promise(() => undefined) }, port2)
+  const end = vi.fn()
+  let crash: (reason: string) => void = () => undefined
+  openVaultPlace.mockImplementationOnce(({ onLost }) => {
+    crash = onLost
+    return { endpoint: port1, end, endsWithUse: false }
+  })
+  return { end, crash: () => crash('The browser has ended it.') }
+}
+
+test('error: a place of the keys that crashes locks the wallet, rejects what waits, and is opened anew', async () => {
+  const { vault } = await import('./vaultClient.ts')
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const seen: string[] = []
+  vault.subscribe(({ state }) => seen.push(state))
+  const { end, crash } = openPlace()
+  await vault.unlock({} as never)
+  await expect.poll(() => seen).toEqual(['unlocked'])
+  const signing = vault.sign({} as never)
+  crash()
+  await expect(signing).rejects.toMatchObject({ data: { reason: 'locked' } })
+  expect(end).toHaveBeenCalledOnce()
+  expect(seen).toEqual(['unlocked', 'locked'])
+  expect(vault.keepOpen()).toBe(false)
+  openPlace()
+  await vault.status()
+  expect(openVaultPlace).toHaveBeenCalledTimes(2)
+})
