@@ -63,7 +63,7 @@ export class Leaving extends Component<LeavingProps> {
 
 /** A view with fields or words is cut, so that no copy of what they hold is made. */
 function copyOf(leaving: Element | null | undefined, into: HTMLElement | null, isView: boolean): Copy | undefined {
-  if (!leaving || !into || leaving.querySelector('input, textarea, .words')) return undefined
+  if (!leaving || !into || leaving.querySelector('input, textarea, .words, .quiz')) return undefined
   const copy = leaving.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return undefined
   copy.className = isView ? 'view view-leaving' : 'card modal-leaving'
