@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { approve, connectedAddress, openDapp, request, walletWindow } from './support/dapp.ts'
-import { exchange } from './support/hostile.ts'
-import { mailsTo, newEmail, readCode, signInAt } from './support/login.ts'
+import { approve, connectedAddress, openDapp, request } from './support/dapp.ts'
+import { newEmail, readCode, signInAt } from './support/login.ts'
 import { chooseEmail, connectEmailWallet, storedToken, typeCode } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
 import { standInPasskeys } from './support/standInPasskey.ts'
 
-// Second tier: a race of two tabs. hostileWindow.test.ts covers a window that the page opened.
+// Second tier: a race of two tabs. windowForeign.test.ts covers a window that the page opened.
 
 /** Sends a request from a program on the thief's machine, where no browser restricts it. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -81,7 +80,7 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
   expect(JSON.stringify(log)).toContain('"refused"')
 })
 
-test('error: a consent that shows one login makes no wallet for the login of another tab, and a window that the page opened continues no login @second', async ({
+test('error: a consent that shows one login makes no wallet for the login of another tab @second', async ({
   page,
   context,
 }) => {
@@ -105,30 +104,4 @@ test('error: a consent that shows one login makes no wallet for the login of ano
   expect(await request(page, 'eth_accounts')).toEqual([])
   await window.getByRole('button', { name: 'Sign in another way' }).click()
   await expect(window.getByRole('button', { name: 'Continue with email' })).toBeVisible()
-
-  // The window that returns from a provider belongs to its opener. When a page opened it, it has no login to continue.
-  const opened = await walletWindow(page, () =>
-    page.evaluate((address) => {
-      const other = globalThis.open(address, '_blank', 'popup') as Window
-      Object.assign(globalThis, { other })
-    }, `${urls.frame}/w/#login`),
-  )
-  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
-  await page.evaluate(
-    ({ origin, email }) => {
-      const { other } = globalThis as unknown as { other: Window }
-      const { port1, port2 } = new MessageChannel()
-      const answers: unknown[] = []
-      for (const port of [port1, port2]) port.onmessage = ({ data }) => answers.push(data)
-      Object.assign(globalThis, { answers })
-      const common = { origin: location.origin, themeMode: 'light', uses: 'open', id: 'request-1' }
-      other.postMessage({ task: 'use', login: { method: 'email', email }, ...common }, origin, [port1, port2])
-    },
-    { origin: urls.frame, email: ada },
-  )
-  expect(await mailsTo(ada)).toHaveLength(1)
-  await exchange(page, opened)
-  expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
-  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
-  await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
 })

@@ -63,7 +63,7 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
 }
 
 /** Adds what the app uses and happy-dom lacks: fonts, and the list of the names in a style. */
-function addMissing() {
+export function addMissing() {
   const names = { value: Array.prototype[Symbol.iterator], configurable: true }
   Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, names)
   Object.defineProperty(document, 'fonts', { value: new Set(), configurable: true })

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel, MessagePort } from 'node:worker_threads'
+import type { Endpoint } from 'comlink'
+import { vi } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { writeConfig } from '../platform/config.testing.ts'
+import { addMissing } from '../scenarios/appScreen.testing.ts'
+import type { Scope } from '../vault/methods.ts'
+import { memoryStore } from '../vault/worker/store.testing.ts'
+import type { Task } from '../walletWindow/door.ts'
+import type { Done } from '../walletWindow/serveWindow.ts'
+
+export const origin = 'https://dapp.example'
+export const password = 'correct horse battery'
+export const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const address = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+export const byPassword = () => ({ type: 'password', password: utf8(password) }) as const
+const about = { id: '1', origin, themeMode: 'light', uses: 'once' } as const
+
+export const connect: Task = { task: 'use', ...about }
+export const signHello = (): Task => ({
+  task: 'approve',
+  ...about,
+  request: { method: 'personal_sign', params: ['0x68656c6c6f', address], origin, networkId: 'eip155:1', address },
+  expiresAt: Date.now() + 3_600_000,
+  isOpen: false,
+})
+
+/** What a frame of ours has of the window that it opened. */
+type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
+
+let unmount: (() => void) | undefined
+
+export type Browser = Awaited<ReturnType<typeof createBrowser>>
+
+/**
+ * Makes a browser with the real vault, which runs in this process instead of the worker. A test file that calls it runs
+ * in happy-dom. Time passes in `until` alone, or by the timers of vitest.
+ */
+export async function createBrowser() {
+  const { store, values } = memoryStore()
+  localStorage.clear()
+  sessionStorage.clear()
+  addMissing()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
+  vi.stubGlobal('IntersectionObserver', SeesAll)
+  // The vault accepts the class of port alone that is there when it is loaded.
+  vi.stubGlobal('MessageChannel', MessageChannel)
+  vi.stubGlobal('MessagePort', MessagePort)
+  const { serveVault } = await import('../vault/worker/serveVault.ts')
+  const { createTestVault } = await import('../vault/worker/vault.testing.ts')
+  function VaultWorker() {
+    const { port1, port2 } = new MessageChannel()
+    serveVault(port2 as unknown as Endpoint, store)
+    port2.start()
+    return Object.assign(port1, { terminate: () => port1.close() })
+  }
+  vi.stubGlobal('Worker', VaultWorker)
+
+  async function openVault(scope: Scope, raw = store) {
+    const vault = createTestVault({ raw })
+    await vault.begin({ scope })
+    return vault
+  }
+  return {
+    values,
+    home: await openVault({ kind: 'home' }),
+    openLogin: () => openVault({ kind: 'home', slot: 'login' }),
+    /** Opens the copy of the wallet that the frame in the site's page has. */
+    openCopy: () => openVault({ kind: 'grant', origin }, memoryStore().store),
+  }
+}
+
+/** Stores a wallet, which the site may use. Returns the site's copy. */
+export async function storeWallet({ home, openCopy }: Browser) {
+  await home.import({ phrase: utf8(phrase), factor: byPassword() })
+  const copy = await openCopy()
+  const { port1, port2 } = new globalThis.MessageChannel()
+  const received = copy.receive({ port: port2, replace: true })
+  await home.grant({ origin, port: port1, uses: 'none' })
+  await received
+  return copy
+}
+
+type Message = { data: unknown; source: unknown; ports: readonly globalThis.MessagePort[]; origin?: string }
+
+type Opening = { opener?: unknown; isHome?: boolean; hash?: string; settings?: object | undefined }
+
+/** Starts a window, or the wallet's own page, in a document of its own. */
+export async function openWindow({ opener = null, isHome = false, hash = '', settings }: Opening = {}) {
+  unmount?.()
+  vi.resetModules()
+  vi.stubGlobal('opener', opener)
+  const close = vi.fn()
+  vi.stubGlobal('close', close)
+  location.hash = hash
+  const root = writeConfig({ surface: isHome ? 'standalone' : 'window', networks: builtInNetworks, ...settings })
+  const { createRoot } = await import('react-dom/client')
+  const { startWindow } = await import('./startWindow.tsx')
+  const screen = createRoot(root)
+  unmount = () => screen.unmount()
+  await startWindow(screen)
+  return { close, user: (await import('../scenarios/userActions.ts')).user }
+}
+
+type Asking = { task: Task; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
+
+/** Opens a window for the task, as the frame in the site's page does. */
+export async function askWindow({ task, copy, settings }: Asking) {
+  const { serveWindow } = await import('../walletWindow/serveWindow.ts')
+  const outcomes: (Done | Error)[] = []
+  const frame: Frame = { location, closed: false, postMessage: () => undefined }
+  let control: globalThis.MessagePort | undefined
+  let lose = () => {}
+  const served = serveWindow({
+    task,
+    receive: async (port) => copy.receive({ port, replace: task.task === 'use' }),
+    finish: (outcome) => outcomes.push(outcome),
+    onState: () => undefined,
+    createDoor({ onReady, onLost }) {
+      lose = onLost
+      frame.postMessage = () => {
+        onReady((data, ports) => {
+          ;[control] = ports
+          send({ data, ports, source: frame })
+        })
+      }
+      return { open: () => true, close: () => undefined }
+    },
+  })
+  served.open()
+  return {
+    ...(await openWindow({ opener: frame, settings })),
+    frame,
+    outcomes,
+    lose,
+    stop: served.stop,
+    control: () => control,
+  }
+}
+
+/** Lets this window receive a message, as the browser reports it. */
+export function send(message: Message) {
+  dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
+}
+
+/** Lets time pass ten times as fast, until the condition holds. */
+export async function until<found>(find: () => found | undefined | false): Promise<found> {
+  for (let tries = 0; tries < 5000; tries++) {
+    const found = find()
+    if (found) return found
+    await vi.advanceTimersByTimeAsync(20)
+    await sleep(2)
+  }
+  throw new Error(`The window shows instead: ${shown()}`)
+}
+
+export const shown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
+
+/** Presses a button of a consent by its key, once it is ready. */
+export async function approve(name: string) {
+  const button = await until(() => consents().find((one) => one.textContent === name && one.dataset.guard === 'ready'))
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  button.dispatchEvent(Object.assign(new MouseEvent('click', { bubbles: true }), { isTrusted: true }))
+}
+
+function consents() {
+  return [...document.querySelectorAll<HTMLElement>('.modal button[data-guard]:not([aria-disabled="true"])')]
+}
+
+/** Reports that everything is in view. */
+class SeesAll implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  private readonly report: IntersectionObserverCallback
+  constructor(report: IntersectionObserverCallback) {
+    this.report = report
+  }
+  observe(target: Element) {
+    queueMicrotask(() => this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => []
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  askWindow,
+  type Browser,
+  connect,
+  createBrowser,
+  openWindow,
+  password,
+  send,
+  shown,
+  signHello,
+  storeWallet,
+  until,
+} from './walletWindow.testing.ts'
+
+vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
+
+const marks = () => document.querySelectorAll('.mark')
+const email = 'ada@mail.example'
+const login = { email: true, socials: ['github'] }
+const fetched = vi.fn(() => Promise.reject(new TypeError('There is no network.')))
+
+/** The window of a site, as the browser shows it to a page of another origin. */
+function createSiteWindow() {
+  return {
+    closed: false,
+    postMessage: vi.fn(),
+    get location(): never {
+      throw new DOMException('Blocked a frame from accessing a cross-origin frame.', 'SecurityError')
+    },
+  }
+}
+
+let browser: Browser
+let copy: Awaited<ReturnType<typeof storeWallet>>
+
+/** Loads the modules, which takes longer than a test. */
+beforeAll(async () => {
+  await createBrowser()
+  await openWindow()
+})
+
+beforeEach(async () => {
+  browser = await createBrowser()
+  copy = await storeWallet(browser)
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockClear()
+})
+
+test('attack: a window that a page or the visitor opened shows no mark, and one of our frame does', async () => {
+  const { user } = await openWindow({ isHome: true })
+  await user.press('Unlock')
+  await user.type('Password', password)
+  await user.press('Unlock')
+  const mark = await until(() => marks()[0]?.textContent)
+
+  await openWindow({ opener: createSiteWindow() })
+  await until(() => shown().includes('Your wallet didn’t open this window.'))
+  expect(marks()).toHaveLength(0)
+  await openWindow()
+  await until(() => shown().includes('Nothing to do here.'))
+  expect(marks()).toHaveLength(0)
+
+  for (const task of [connect, signHello()]) {
+    await askWindow({ copy, task })
+    expect((await until(() => marks()[0])).textContent).toBe(mark)
+  }
+})
+
+function storeLogin() {
+  const later = Date.now() + 600_000
+  const user = { id: 'ada', provider: 'github', email, username: 'ada' }
+  const session = { token: 'A'.repeat(43), user, loginAt: Date.now(), freshUntil: later, expiresAt: later }
+  localStorage.setItem('oriel/login', JSON.stringify(session))
+  const started = { attemptId: 'begun', url: 'https://github.com/login', expiresAt: later }
+  const attempt = { method: 'github', started, verifier: 'B'.repeat(43), origin: 'https://dapp.example' }
+  sessionStorage.setItem('oriel/attempt', JSON.stringify(attempt))
+}
+
+test('attack: a window that a page opened continues no login, and takes no task from the page', async () => {
+  storeLogin()
+  const site = createSiteWindow()
+  const { close } = await openWindow({ opener: site, hash: '#login', settings: { login } })
+  const answers: unknown[] = []
+  const ports = [new MessageChannel(), new MessageChannel()].map(({ port1, port2 }) => {
+    port1.onmessage = ({ data }) => answers.push(data)
+    return port2
+  })
+  const forged = { ...connect, login: { method: 'email', email } }
+  const { windowTask } = await import('../walletWindow/windowTask.ts')
+  send({ data: forged, source: site, ports, origin: 'https://evil.example' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(shown()).toContain('Your wallet didn’t open this window.')
+  expect(document.querySelectorAll('.modal button')).toHaveLength(0)
+  expect(windowTask.store.getState().opener).toBeUndefined()
+  expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
+  expect(answers).toEqual([])
+
+  // The same task of our frame leads to a code for that address.
+  const task = { ...forged } as typeof connect
+  await askWindow({ copy, task, settings: { login } })
+  await until(() => fetched.mock.calls.length > 0)
+  expect(fetched.mock.calls[0]).toMatchObject([expect.stringContaining('/v1/login/'), { method: 'POST' }])
+})

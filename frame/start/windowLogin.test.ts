@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createCustody } from '../vault/login/custody.testing.ts'
+import {
+  approve,
+  askWindow,
+  type Browser,
+  connect,
+  createBrowser,
+  openWindow,
+  shown,
+  until,
+} from './walletWindow.testing.ts'
+
+vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
+
+const settings = { login: { email: true, socials: [] } }
+const prompted = vi.fn(() => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')))
+const calls: string[] = []
+
+/** Stores the login of this person, as another tab does whose event is still on its way. */
+function signIn(name: string) {
+  const later = Date.now() + 600_000
+  const user = { id: name, provider: 'email', email: `${name}@mail.example` }
+  const session = {
+    token: name.repeat(43).slice(0, 43),
+    user,
+    loginAt: Date.now(),
+    freshUntil: later,
+    expiresAt: later,
+  }
+  localStorage.setItem('oriel/login', JSON.stringify(session))
+}
+
+/** The backend has no wallet, and the network ends before it stores one. */
+async function answer(url: string, { method }: RequestInit) {
+  const { pathname } = new URL(url, location.origin)
+  calls.push(`${method} ${pathname}`)
+  if (method === 'GET' && pathname === '/v1/custody/wallet') return Response.json(null)
+  throw new TypeError('There is no network.')
+}
+
+let browser: Browser
+
+/** Loads the modules, which takes longer than a test. */
+beforeAll(async () => {
+  await createBrowser()
+  await openWindow()
+  return () => {
+    for (const name of ['credentials', 'storage']) Reflect.deleteProperty(navigator, name)
+  }
+})
+
+beforeEach(async () => {
+  browser = await createBrowser()
+  calls.length = 0
+  prompted.mockClear()
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
+  Object.defineProperty(navigator, 'credentials', { value: { create: prompted, get: prompted }, configurable: true })
+  Object.defineProperty(navigator, 'storage', { value: { persisted: async () => true }, configurable: true })
+  // happy-dom has no IndexedDB, and the consent does not wait for the test of the storage.
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+})
+
+test('attack: a consent that shows one login makes no wallet for the login that another tab stored', async () => {
+  signIn('ada')
+  const task = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect
+  const { outcomes } = await askWindow({ copy: await browser.openCopy(), task, settings })
+  await until(() => shown().includes('Signed in as ada@mail.example'))
+  signIn('eve')
+  await approve('Create passkey & connect')
+  await until(() => shown().includes('Sign in again to continue.') || prompted.mock.calls.length > 0)
+  expect(prompted).not.toHaveBeenCalled()
+  expect(shown()).toContain('Signed in as eve@mail.example')
+  expect([...browser.values.values()].filter(Boolean)).toEqual([])
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  expect(outcomes).toEqual([])
+})
+
+test('attack: an unfinished wallet is not stored for the person who signs in in another tab', async () => {
+  const vault = await browser.openLogin()
+  const recovery = {
+    type: 'passkey',
+    credentialId: 'key',
+    rpId: 'x',
+    prfSalt: 'c2FsdA',
+    prf: new Uint8Array(32),
+  } as const
+  await vault.makeLogin({ userId: 'ada', label: 'x', custodyKey: (await createCustody()).key, recovery })
+  signIn('ada')
+  const { user } = await openWindow({ isHome: true, settings })
+  await until(() => shown().includes('Try again'))
+  expect(calls).toEqual(['PUT /v1/custody/wallet'])
+
+  signIn('eve')
+  await user.press('Try again')
+  await until(() => shown().includes('You signed in as eve@mail.example.'))
+  const { loginWallet } = await import('../login/loginWallet.ts')
+  await loginWallet.setUp({ type: 'passkey' })
+  await loginWallet.recover({ type: 'passkey' })
+  expect(calls).toEqual(['PUT /v1/custody/wallet'])
+  expect(shown()).toContain('another account’s unfinished wallet')
+  expect(await vault.pendingLogin()).toMatchObject({ userId: 'ada' })
+  expect(prompted).not.toHaveBeenCalled()
+})

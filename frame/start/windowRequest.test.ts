@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  approve,
+  askWindow,
+  type Browser,
+  createBrowser,
+  openWindow,
+  password,
+  phrase,
+  shown,
+  signHello,
+  storeWallet,
+  until,
+} from './walletWindow.testing.ts'
+
+vi.mock('hash-wasm', () => import('../vault/crypto/quickHash.testing.ts'))
+
+let browser: Browser
+let copy: Awaited<ReturnType<typeof storeWallet>>
+
+const ask = () => askWindow({ copy, task: signHello() })
+const isRead = () => until(() => shown().includes('hello'))
+const field = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
+const button = (name: string) => [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
+
+/** Loads the modules, which takes longer than a test. */
+beforeAll(async () => {
+  await createBrowser()
+  await openWindow()
+})
+
+beforeEach(async () => {
+  browser = await createBrowser()
+  copy = await storeWallet(browser)
+})
+
+test('attack: a window that is loaded again after the password was typed asks for it again, and answers once', async () => {
+  const { user, frame, outcomes } = await ask()
+  await isRead()
+  await user.type('Password', password)
+  const again = await openWindow({ opener: frame })
+  await isRead()
+  expect(field()?.value).toBe('')
+  expect(button('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
+  await again.user.type('Password', password)
+  await approve('Unlock & sign')
+  await until(() => outcomes.length > 0)
+  expect(outcomes).toMatchObject([{ approved: { surface: 'window' } }])
+})
+
+test('attack: a window that closes between the proof and its answer signs nothing, and the next one asks for a proof', async () => {
+  const first = await ask()
+  await isRead()
+  const held: unknown[] = []
+  Object.assign(first.control() ?? {}, { postMessage: (message: unknown) => held.push(message) })
+  await first.user.type('Password', password)
+  await approve('Unlock & sign')
+  await until(() => held.length > 0)
+  expect(held).toMatchObject([{ type: 'done' }])
+  first.lose()
+  expect(first.outcomes).toMatchObject([{ code: 8021 }])
+  first.stop()
+
+  const { user, outcomes } = await ask()
+  await isRead()
+  expect(field()?.value).toBe('')
+  expect(button('Unlock & sign')?.getAttribute('aria-disabled')).toBe('true')
+  await user.press('Reject')
+  await until(() => outcomes.length > 0)
+  expect(outcomes).toMatchObject([{ code: 4001 }])
+})
+
+test('attack: five wrong passwords sign nothing and leave the request where it is', async () => {
+  const { user, outcomes } = await ask()
+  await isRead()
+  for (let tries = 1; tries <= 5; tries++) {
+    await user.type('Password', `not the password ${tries}`)
+    await approve('Unlock & sign')
+    await until(() => field()?.getAttribute('aria-invalid') === 'true')
+    expect(shown()).toContain('Wrong password.')
+    expect(shown()).toContain('hello')
+    expect(outcomes).toEqual([])
+  }
+  await user.type('Password', password)
+  await approve('Unlock & sign')
+  await until(() => outcomes.length > 0)
+  expect(outcomes).toMatchObject([{ approved: { surface: 'window' } }])
+})
+
+test.each([
+  ['locked', false],
+  ['still open', true],
+])(
+  'attack: a site that the owner disconnected gets no signature by its copy that is %s, and has to be connected',
+  async (_, isOpen) => {
+    const { grants, walletId = '' } = await browser.home.status()
+    await browser.home.revoke({ grantId: grants[0]?.grantId ?? '' })
+    const { outcomes } = await askWindow({
+      copy,
+      task: { ...signHello(), walletId, isOpen } as ReturnType<typeof signHello>,
+    })
+    await until(() => button('Unlock & connect'))
+    expect(shown()).not.toContain('hello')
+    expect(button('Unlock & sign') ?? button('Sign')).toBeUndefined()
+    expect(outcomes).toEqual([])
+  },
+)
+
+test('attack: the rest of a phrase lands nowhere when the site ends its request while the owner types', async () => {
+  const { user, stop, close } = await ask()
+  await isRead()
+  await user.press('Can’t unlock?')
+  await user.type('Recovery phrase', phrase.slice(0, 20))
+  const input = document.querySelector('.modal [role="combobox"]')
+  input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
+  stop()
+  await until(() => shown().includes('The site that asked is gone') || close.mock.calls.length > 0)
+  // The page behind the window would get the keys.
+  expect(close).not.toHaveBeenCalled()
+  expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
+  expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)
+  expect(shown()).not.toContain('legal')
+})
