@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest'
 import { compareTimes, describeComparison } from './compare.ts'
-import type { TestEntry } from './report.ts'
+import type { Report, TestEntry } from './report.ts'
 import { describeTimes, splitBrowserTime, sumTests, type Times } from './times.ts'
 
 const entry = (file: string, title: string, ms: number): TestEntry => ({
-  ...{ type: 'test', file, line: 3, title, state: 'passed', ms },
+  type: 'test',
+  file,
+  line: 3,
+  title,
+  state: 'passed',
+  ms,
   setUp: { 'page loads': ms / 4 },
 })
-const reportOf = (tests: TestEntry[], startMs = 0) => ({ tests, faults: [], startMs })
+const createReport = (tests: TestEntry[], startMs = 0): Report => ({ tests, faults: [], startMs, hasEnded: true })
 
 const timesOf = (tests: Record<string, number>, more: Partial<Times> = {}): Times => ({
-  ...{ at: '2026-01-01T00:00:00.000Z', scope: 'first', cores: 2, workers: 2, totalMs: 60_000 },
+  at: '2026-01-01T00:00:00.000Z',
+  scope: 'first',
+  cores: 2,
+  workers: 2,
+  totalMs: 60_000,
   parts: [{ name: 'unit', ms: 20_000 }],
   tests: Object.entries(tests).map(([name, ms]) => ({ kind: 'unit', name, ms })),
   setUp: { testsMs: 0, kinds: {} },
@@ -19,8 +28,8 @@ const timesOf = (tests: Record<string, number>, more: Partial<Times> = {}): Time
 
 test("default: unit tests and browser tests are one list, and set-up is a share of the browser tests' time", () => {
   const browser = [entry('tests/a.test.ts', 'one', 400), entry('tests/views.test.ts', 'two', 1600)]
-  const report = reportOf(browser, 1000)
-  const sums = sumTests({ unit: reportOf([entry('sdk/b.test.ts', 'three', 5000)]), browser: report })
+  const report = createReport(browser, 1000)
+  const sums = sumTests({ unit: createReport([entry('sdk/b.test.ts', 'three', 5000)]), browser: report })
   expect(sums.tests).toEqual([
     { kind: 'unit', name: 'sdk/b.test.ts: three', ms: 5000 },
     { kind: 'browser', name: 'tests/a.test.ts: one', ms: 400 },
@@ -37,10 +46,10 @@ test("default: unit tests and browser tests are one list, and set-up is a share 
 test('behavior: a repeated test has the mean of its times, and a skipped one has none', () => {
   const skipped: TestEntry = { ...entry('sdk/b.test.ts', 'no', 9), state: 'skipped' }
   const runs = [entry('tests/a.test.ts', 'one', 100), entry('tests/a.test.ts', 'one', 300)]
-  expect(sumTests({ unit: reportOf([skipped]), browser: reportOf(runs) }).tests).toEqual([
+  expect(sumTests({ unit: createReport([skipped]), browser: createReport(runs) }).tests).toEqual([
     { kind: 'browser', name: 'tests/a.test.ts: one', ms: 200 },
   ])
-  expect(splitBrowserTime(reportOf([]), 700)).toEqual({ browser: 700, scenarios: 0 })
+  expect(splitBrowserTime(createReport([]), 700)).toEqual({ browser: 700, scenarios: 0 })
 })
 
 test('default: a comparison lists the parts, and changed, added and removed tests', () => {
