@@ -266,6 +266,7 @@ export const reachOfFiles: Record<string, string[]> = {
     ...['frame/', 'sdk/', 'backend/', 'shared/', 'localnet/', 'host-example/', 'scripts/', 'tests/'],
     'vite.config.ts',
   ],
+  'scripts/checks/checkStyles.test.ts': ['frame/', 'shared/', 'vite.config.ts'],
   'scripts/docs/links.test.ts': ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/'],
   'scripts/docs/namesSample.test.ts': ['docs/networks.md'],
   'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/', 'frame/app/views.tsx'],

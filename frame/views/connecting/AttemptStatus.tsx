@@ -65,7 +65,7 @@ export function Reason({ error, isSaid }: ReasonProps) {
 /** The site's developer reads it here and in the console. */
 function ForDevelopers({ message }: { message: string }) {
   return (
-    <details className="window-details">
+    <details className="developer-details">
       <summary>{t('connecting.details')}</summary>
       <p className="footnote">
         <bdi>{message}</bdi>

@@ -24,7 +24,7 @@ function NoWaitingSite() {
     <>
       <p>{t('noRequest.text')}</p>
       <LinkButton href="/">{t('noRequest.home')}</LinkButton>
-      <details className="window-details">
+      <details className="developer-details">
         <summary>{t('noRequest.details')}</summary>
         <p className="footnote">{t('noRequest.cutOff')}</p>
       </details>

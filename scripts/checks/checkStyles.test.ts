@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../test/root.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['"]|^@import "(\.[^"]+)"/gm
+
+// A stylesheet comes with the part of the build that imports it. A document that shows only one journey has no others.
+
+/** Returns the files that are loaded with a file. */
+function withImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, module, sheet] of read(file).matchAll(statics)) {
+    withImports(join(dirname(file), module ?? sheet ?? ''), found)
+  }
+  return found
+}
+
+const isSheet = (file: string) => file.endsWith('.css')
+const classesIn = (text: string) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)
+const selectorsIn = (sheet: string) => read(sheet).replaceAll(/\/\*[\s\S]*?\*\/|\{[^{}]*\}/g, '')
+const classesOf = (sheets: Iterable<string>) => new Set([...sheets].flatMap((sheet) => classesIn(selectorsIn(sheet))))
+
+/** Returns the classes that a component gives its elements. */
+function classesUsed(file: string): string[] {
+  const attributes = [...read(file).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)]
+  return attributes.flatMap(([, text, code = '']) => {
+    const texts = text === undefined ? [...code.matchAll(/['"`]([^'"`]*)['"`]/g)].map(([, part = '']) => part) : [text]
+    return texts.flatMap((part) => part.split(/\s+/))
+  })
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+const styled = classesOf(['frame/ui', 'frame/views'].flatMap(filesIn).filter(isSheet))
+
+/** The journeys in the order of the parts of the build. A file is in the part of the first one that imports it. */
+const journeys = [...read('vite.config.ts').matchAll(/app\/journeys\/\w+\.ts/g)].map(([file]) => `frame/${file}`)
+const partOf = new Map<string, string>()
+for (const journey of journeys) {
+  for (const file of withImports(journey)) if (!partOf.has(file)) partOf.set(file, journey)
+}
+
+test.each(journeys)('default: %s loads the style of each class of its views', (journey) => {
+  const files = [...withImports(journey)]
+  const parts = new Set(files.map((file) => partOf.get(file)))
+  const sheets = [...partOf.keys()].filter((file) => isSheet(file) && parts.has(partOf.get(file)))
+  const loaded = classesOf([...withImports('frame/ui/ui.css'), ...sheets])
+  const used = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => classesUsed(file).map((name) => ({ file, name })))
+  expect(used.filter(({ name }) => styled.has(name) && !loaded.has(name))).toEqual([])
+})
