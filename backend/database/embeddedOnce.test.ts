@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { newLabel, newOwner, refusal, signChange, startZone, zone } from '../names/zone.testing.ts'
-import { createOrders } from '../onramp/orders.ts'
+import { createOrders, type NewOrder } from '../onramp/orders.ts'
 import { createNonces } from '../signIn/nonces.ts'
 
 // The tests of each part run on PostgreSQL, because PGlite is slower. What may happen only once depends on what each
@@ -46,7 +46,7 @@ test('attack: a name is registered once, and a request is carried out once', asy
 
 test('attack: a transfer pays one order, and a late report overwrites nothing', async () => {
   const orders = createOrders({ database: store.database, now: Date.now })
-  const wish = {
+  const wish: NewOrder = {
     provider: 'local',
     network: 'eip155:31337',
     asset: '',

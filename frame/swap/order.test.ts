@@ -13,7 +13,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const router: Hex = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
 const account: Hex = '0x00000000000000000000000000000000000a11ce'
-const [operator, thief]: Hex[] = ['0x0000000000000000000000000000000000000B0b', `0x${'11'.repeat(20)}`]
+const [operator, thief]: [Hex, Hex] = ['0x0000000000000000000000000000000000000B0b', `0x${'11'.repeat(20)}`]
 const ethereum = builtInNetworks.find(({ id }) => id === 1) as Network
 const wrapped: Hex = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const usdc: Hex = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

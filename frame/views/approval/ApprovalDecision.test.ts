@@ -146,7 +146,7 @@ describe('a transfer of the visitor to a name, which the wallet window resolves 
       },
     })
   }
-  /** False for a button that no press can reach, whatever is in view. */
+  /** False for a button that no press reaches. One that is offered may still wait. */
   const isOffered = () => {
     const button = document.querySelector<HTMLElement>('.modal [data-guard]')
     return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null
