@@ -45,19 +45,23 @@ test('behavior: a page loses its question with the room, and its accounts with t
     const page = await openSite(extension.context, first)
     const lost = ask(page, 'personal_sign', ['0x6869', extension.address])
     await questionOf(panel, first)
-    await expect.poll(badge).toBe('1')
+    const stranger = await openSite(extension.context, 'https://stranger.example/')
+    const lostToo = ask(stranger, 'eth_requestAccounts')
+    await expect.poll(badge).toBe('2')
 
     await worker?.evaluate(() => chrome.offscreen.closeDocument())
     expect(await lost).toMatchObject({ code: 4900 })
+    expect(await lostToo).toMatchObject({ code: 4900 })
     await expect(panel.getByText(new URL(first).host)).toHaveCount(0)
     await expect.poll(badge).toBe('')
 
-    const next = ask(page, 'personal_sign', ['0x6869', extension.address])
-    await questionOf(panel, first)
+    const next = ask(stranger, 'eth_requestAccounts')
+    await questionOf(panel, stranger.url())
     await expect.poll(badge).toBe('1')
-    await page.close()
+    await stranger.close()
     await next
     await expect.poll(badge).toBe('')
+    await page.close()
   })
 
   await test.step('a page whose engine made room for others learns at its next look that it has none', async () => {

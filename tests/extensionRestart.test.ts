@@ -3,7 +3,7 @@ import { openNoSidePanel, type Started, startExtension, stopWorker } from './sup
 import { acceptAll, allow, foundIn, open, openPanel, other, removeSite, site } from './support/extensionConsent.ts'
 import { ask } from './support/extensionSite.ts'
 import { test } from './support/extensionTest.ts'
-import { pressToolbarButton, removeInSettings } from './support/toolbar.ts'
+import { acceptInAdvance, pressToolbarButton, removeInSettings } from './support/toolbar.ts'
 
 // Second tier: starts a browser three times. extensionConsent.test.ts covers access to sites.
 
@@ -25,7 +25,7 @@ async function startAgain(last: Started): Promise<Started> {
 test('behavior: what the person allowed and removed stays so when the browser starts again @second', async () => {
   const first = await startExtension({ isAllowed: false })
   await openNoSidePanel(first)
-  await acceptAll(first)
+  await acceptInAdvance(first, `${site}/*`)
   const allowed = await open(first.context, site)
   await allow(first, { page: allowed, panel: await openPanel(first), where: 'here' })
   expect(await foundIn(allowed)).toBe(1)
@@ -46,6 +46,7 @@ test('behavior: what the person allowed and removed stays so when the browser st
     await openNoSidePanel(second)
     await removeSite(panel)
     await page.reload()
+    await acceptAll(second)
     await allow(second, { page, panel, where: 'everywhere' })
     await removeSite(panel)
   })
