@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Shows a question in place of the panel, where the person rejects it or leaves it. */
+/** Shows a question in place of the panel, where the user rejects it or leaves it. */
 function showQuestion(port: MessagePort) {
   ports.push(port)
   port.onmessage = ({ data, ports: [control] }) => {

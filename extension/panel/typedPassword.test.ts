@@ -80,7 +80,7 @@ function ask(origin: string, words?: string): unknown[] {
 const fieldOnScreen = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((one) => !one.closest('[hidden]'))
 
-/** Types where the focus is, as a person does who does not look at the screen. */
+/** Types where the focus is, as a user who does not look at the screen does. */
 function typeKeys(keys: string[]) {
   for (const key of keys) {
     const field = document.activeElement

@@ -30,12 +30,14 @@ async function startWorker() {
   fire = { installed: () => {}, startup: () => {}, added: () => {}, removed: () => {} }
   vi.stubGlobal('chrome', {
     runtime: {
-      ...{ onInstalled: event('installed'), onStartup: event('startup') },
+      onInstalled: event('installed'),
+      onStartup: event('startup'),
       getContexts: async () => [{}],
       sendMessage: async (message: unknown) => sent.push(message),
     },
     permissions: {
-      ...{ onAdded: event('added'), onRemoved: event('removed') },
+      onAdded: event('added'),
+      onRemoved: event('removed'),
       getAll: async () => ({ origins: permitted }),
     },
     scripting: {
@@ -63,7 +65,7 @@ test('attack: a site whose permission went while the worker was stopped has the 
     [site, other],
     [site, other],
   ])
-  // The person takes one site back in the browser’s settings, which starts the worker.
+  // The user takes one site back in the browser’s settings, which starts the worker.
   permitted = [own, other]
   await startWorker()
   fire.removed()

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { loadAppScreen } from '../scenarios/appScreen.testing.ts'
 
-test('attack: a page that causes one error after the other does not keep the visitor from closing the modal', async () => {
+test('attack: a page that causes one error after the other does not keep the user from closing the modal', async () => {
   const showApp = await loadAppScreen()
   const { createRequestHandler } = await import('../requests/handleRequest.ts')
   const { router } = await import('../router/router.ts')

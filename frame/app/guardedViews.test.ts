@@ -5,7 +5,7 @@ import type { UserActions } from '../scenarios/userActions.ts'
 
 type Question = {
   scenario: string
-  /** The row that the visitor presses first. */
+  /** The row that the user presses first. */
   row?: string
   button: string
   /** @default the frame of a page */

@@ -107,7 +107,7 @@ describe('the assertion', () => {
     },
   )
 
-  test('behavior: what the page names is left to the visitor, and a message has no network', async () => {
+  test('behavior: what the page names is left to the user, and a message has no network', async () => {
     const { assertRequestedNetwork: assert } = await start()
     assert({ method: 'eth_sendTransaction', params: [{ ...transfer, chainId: '0x7a6a' }] })
     assert({ method: 'wallet_sendCalls', params: [callsOn('0x7a69')] })

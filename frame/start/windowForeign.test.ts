@@ -48,7 +48,7 @@ beforeEach(async () => {
   fetched.mockClear()
 })
 
-test('attack: a window that a page or the visitor opened shows no mark, and one of our frame does', async () => {
+test('attack: a window that a page or the user opened shows no mark, and one of our frame does', async () => {
   const { user } = await openWindow({ isHome: true })
   await user.press('Unlock')
   await user.type('Password', password)

@@ -78,7 +78,7 @@ describe('attack: a backend that builds another swap is refused', () => {
     ['another contract', { ...lie({}), to: `eip155:1:${thief}` }],
     ['a call that has expired', lie({ deadline: now })],
     ['a call that never expires', lie({ deadline: 4_000_000_000n })],
-    ['a permit that the visitor did not sign', lie({ permit })],
+    ['a permit that the user did not sign', lie({ permit })],
     ['a minimum that is only said', lie({ minimumOut: 39_750_000n })],
   ])('%s', (_, built) => {
     expect(() => checkOrder(intent, { built, now })).toThrow(SwapMismatchError)

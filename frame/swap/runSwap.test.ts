@@ -143,7 +143,7 @@ const dollars = (symbol: 'USDC' | 'USDT') => {
   return { key: address, address, symbol, decimals: 6 }
 }
 
-/** Returns the swap that a visitor reviews, with the price that the form shows. */
+/** Returns the swap that a user reviews, with the price that the form shows. */
 async function wish(give: object & { address: string | undefined }, spend: bigint): Promise<SwapIntent> {
   const get = dollars('USDC')
   const toAmount = await readPrice(spend, pathOf(give.address ?? nativeTokenAddress, get.address))

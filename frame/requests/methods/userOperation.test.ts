@@ -52,7 +52,7 @@ async function ask(more: object = {}, by: Hex = entryPoint) {
   }
 }
 
-describe('an operation that the wallet does not sign is refused before the visitor is asked', () => {
+describe('an operation that the wallet does not sign is refused before the user is asked', () => {
   test('default: the entry point 0.7 and an account that needs no factory are accepted', async () => {
     for (const more of [{}, { factory: null }, { factory: '0x' }]) await (await ask(more)).check()
   })

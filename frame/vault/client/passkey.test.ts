@@ -135,7 +135,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['used', () => getPasskey(known)],
   ['used as one of several', () => getAnyPasskey([known])],
   ['found', () => findWalletPasskey()],
-])('attack: a person whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
+])('attack: a user whom the device does not know gets no secret of a passkey that is %s (D6)', async (_, use) => {
   device({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()
   await expect(use()).resolves.toHaveProperty('prf', bytes)

@@ -133,7 +133,7 @@ describe('in a page', () => {
   })
 })
 
-describe('a transfer of the visitor to a name, which the wallet window resolves again', () => {
+describe('a transfer of the user to a name, which the wallet window resolves again', () => {
   async function showTransfer(name: string, resolve?: () => Promise<unknown>) {
     const { findScenario } = await import('../../scenarios/scenarios.ts')
     const { answers } = await import('../../scenarios/setUp.ts')

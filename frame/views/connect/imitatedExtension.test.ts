@@ -43,7 +43,7 @@ async function showConnect() {
   await showApp({ show })
 }
 
-test('attack: a page that imitates the extension connects the visitor to itself, and reaches no key', async () => {
+test('attack: a page that imitates the extension connects the user to itself, and reaches no key', async () => {
   await showConnect()
   expect(readTexts('button:not([aria-disabled="true"])')).toEqual(
     expect.arrayContaining(['Oriel: Use without the extension']),
