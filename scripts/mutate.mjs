@@ -13,4 +13,8 @@ if (args.includes('--browser')) {
 const { register } = await import('tsx/esm/api')
 register()
 const { mutate } = await import('./mutate/mutate.ts')
-process.exit((await mutate(args)) ? 0 : 1)
+const isGreen = await mutate(args).catch((error) => {
+  console.error(error.message)
+  return false
+})
+process.exit(isGreen ? 0 : 1)

@@ -96,7 +96,7 @@ test('behavior: an ordinary account, by choice or without its upgrade, signs a p
     expect(await allowanceOf(usdc, account)).toBe(0n)
   })
 
-  await test.step('who refuses the upgrade of the account swaps in two steps, and is not asked again', async () => {
+  await test.step('a user who refuses the upgrade of the account swaps in two steps, and is not asked again', async () => {
     await frameOf(page).evaluate((key) => localStorage.removeItem(key), types)
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
@@ -160,7 +160,7 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await expect(submit(wallet, 'Insufficient liquidity')).toBeDisabled()
   })
 
-  await test.step('an amount that no pool can hold is no outage, and its worth is not shortened', async () => {
+  await test.step('an amount beyond all pools shows what is missing, and its value in full', async () => {
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     await chooseToken(wallet, 'get', 'USDC')
@@ -191,7 +191,7 @@ test('behavior: the form takes the wishes of the page, and says what is missing 
     await expect(wallet.getByRole('button', { name: /^THIN Choose/ })).toBeVisible()
   })
 
-  await test.step('all of the ether but the fee of this very swap is swapped', async () => {
+  await test.step('Max leaves exactly the fee of the swap', async () => {
     await wallet.getByRole('button', { name: 'Close', exact: true }).click()
     await openSwap(page)
     const max = wallet.getByRole('button', { name: 'Max', exact: true })

@@ -81,7 +81,7 @@ async function openPage(options: object = {}) {
     calls.request({ namespace: 'eip155', method }).catch(({ code }: WalletError) => ({ code }))
 }
 
-test('attack: a page that adds a sign-in to the options of its wallet keeps its accounts, and is not asked for one', async () => {
+test('attack: a page that adds a sign-in to the options of its wallet stays connected, and no sign-in starts', async () => {
   const session = { eip155: { connectorId: 'ID_AUTH', account: 0 } }
   localStorage.setItem(storageKey(origin, 'session'), JSON.stringify(session))
   const ask = await openPage({ siwx: { functions: ['addSession', 'getSessions', 'getNonce'] } })

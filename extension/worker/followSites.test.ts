@@ -58,7 +58,7 @@ async function startWorker() {
 
 const servedSites = () => scripts.map(({ matches }) => matches)
 
-test('attack: a site whose permission went while the worker was stopped has the wallet no more', async () => {
+test('attack: a site whose permission was removed while the worker was stopped no longer gets the wallet', async () => {
   await startWorker()
   fire.installed()
   await expect.poll(servedSites).toEqual([
@@ -77,7 +77,7 @@ test('attack: a site whose permission went while the worker was stopped has the 
   await expect.poll(servedSites).toEqual([])
 })
 
-test('attack: a site whose permission went while the browser was closed has the wallet no more', async () => {
+test('attack: a site whose permission was removed while the browser was closed no longer gets the wallet', async () => {
   await startWorker()
   fire.added()
   await expect.poll(servedSites).toHaveLength(2)

@@ -56,7 +56,7 @@ describe('a page that was connected to a wallet that is gone from this browser',
     ({ task, isOpen: true, walletId, origin, uses: 'open', answer, vaultPort: {} }) as never
 
   test.each(['unlock', 'approve', 'backUp'] as const)(
-    'attack: it gets no other wallet for the task %s',
+    'attack: after its wallet is removed, a page gets no other one for the task %s',
     async (task) => {
       await localWallet.refresh()
       const asking = ask(task, 'removed')

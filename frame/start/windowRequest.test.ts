@@ -116,7 +116,7 @@ test('attack: the rest of a phrase lands nowhere when the site ends its request 
   input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
   stop()
   await until(() => shown().includes('The site that asked is gone') || close.mock.calls.length > 0)
-  // The page behind the window would get the keys.
+  // The page behind the window would get what is typed.
   expect(close).not.toHaveBeenCalled()
   expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
   expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)

@@ -18,6 +18,8 @@ export async function mutate(args: string[]): Promise<boolean> {
     options: { browser: { type: 'boolean', default: false } },
   })
   const chosen = chooseFaults(positionals)
+  if (!values.browser && chosen.every(({ browserTest }) => browserTest))
+    throw new Error('Only a browser test finds these faults: add --browser.')
   const copy = copyTree()
   endOnSignal(async () => copy.remove())
   try {
@@ -39,7 +41,9 @@ export async function mutate(args: string[]): Promise<boolean> {
 function chooseFaults(words: string[]): Fault[] {
   const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   if (chosen.length === 0)
-    throw new Error(`No fault has such a name. There are: ${faults.map(({ name }) => name).join(', ')}.`)
+    throw new Error(
+      `No name of a fault contains these words. The names are:\n${faults.map(({ name }) => name).join('\n')}`,
+    )
   return chosen
 }
 

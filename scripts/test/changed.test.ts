@@ -9,22 +9,29 @@ import { root } from './root.ts'
 
 const { unit, browser } = findTests()
 const rows = Object.entries(reachOfFolders)
+const inReach = 'rows of scripts/test/reach.ts'
 
 test('default: every folder with sources has a row, and every row has a folder', () => {
-  expect(rows.map(([folder]) => folder).sort()).toEqual(findSourceFolders().sort())
+  expect(rows.map(([folder]) => folder).sort(), inReach).toEqual(findSourceFolders().sort())
 })
 
 test('default: every browser test is named by a row, and every name has a test', () => {
   const names = rows.flatMap(([, row]) => (row === 'all' ? [] : row))
-  expect(names.filter((name) => namedTests([name], browser).length === 0)).toEqual([])
+  expect(
+    names.filter((name) => namedTests([name], browser).length === 0),
+    inReach,
+  ).toEqual([])
   const named = namedTests(names, browser)
-  expect(browser.filter((one) => !named.includes(one))).toEqual([])
+  expect(
+    browser.filter((one) => !named.includes(one)),
+    inReach,
+  ).toEqual([])
 })
 
 test('default: every unit test that reads or starts files by their path has a row, and every such file exists', () => {
   const byPath = /import\.meta\.(url|dirname)|startProcess|spawn|\broot\b.*from '\.\.?\/(?:test\/)?root\.ts'/
   const readers = unit.filter((path) => byPath.test(readFileSync(join(root, path), 'utf8')))
-  expect(Object.keys(reachOfFiles).sort()).toEqual(readers.sort())
+  expect(Object.keys(reachOfFiles).sort(), inReach).toEqual(readers.sort())
   const starts = [...Object.values(reachOfFiles).flat(), ...reachAll.filter((start) => /\.\w+$/.test(start))]
   expect(starts.filter((start) => !existsSync(join(root, start)))).toEqual([])
 })

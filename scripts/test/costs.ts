@@ -68,7 +68,8 @@ export function readBudget(text = readFileSync(join(root, 'CONTRIBUTING.md'), 'u
   return Number(number.replaceAll(',', ''))
 }
 
-export function describeCosts(tests: TestEntry[]): string {
+/** Without a limit, as for a selection of tests, only the costs are listed. */
+export function describeCosts(tests: TestEntry[], limit?: number): string {
   const sums = sumCounts(tests)
   const rows = Object.keys(unitsEach).map((kind): [string, string, string] => {
     const count = sums[kind] ?? 0
@@ -79,7 +80,7 @@ export function describeCosts(tests: TestEntry[]): string {
     .sort(([, a], [, b]) => b - a)
     .slice(0, 10)
   return [
-    `Set-up in units that do not depend on the machine: ${countUnits(sums)} of ${readBudget()} units.`,
+    `Set-up in units that do not depend on the machine: ${countUnits(sums)}${limit === undefined ? '' : ` of ${limit}`}`,
     showTable([['', 'number', 'units'], ...rows]),
     'The tests with the most of it:',
     showTable(dearest.map(([name, units]) => [name, String(units)])),

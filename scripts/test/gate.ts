@@ -40,7 +40,8 @@ export async function runGate({ chosen, tier, isNightly, repeat }: Plan, outcome
   if (!chosen) await compareApi(outcome)
   if (hasUnit) await testUnits(chosen?.unit, outcome)
   if (hasBrowser) await testBrowser({ files: chosen?.browser, repeat, tier }, outcome)
-  if (!chosen && tier === 'first') checkCosts(outcome)
+  if (tier === 'first') checkCosts(outcome)
+  if (chosen && outcome.browser) console.log(`\n${describeCosts(outcome.browser.tests)}`)
   if (!chosen && !tier) await comparePictures(outcome)
   if (!isNightly) return
   await testEngines(repeat, outcome)
@@ -58,10 +59,14 @@ async function testRest(outcome: Outcome) {
 function checkCosts(outcome: Outcome) {
   if (isInterrupted() || !outcome.browser) return
   const { tests } = outcome.browser
-  console.log(`\n${describeCosts(tests)}`)
+  const limit = readBudget()
+  console.log(`\n${describeCosts(tests, limit)}`)
   const units = countUnits(sumCounts(tests))
-  if (units <= readBudget()) outcome.passed++
-  else outcome.failures.push({ name: 'the set-up of the browser tests', reason: 'The table above says which.' })
+  if (units <= limit) outcome.passed++
+  else {
+    const reason = `It costs ${units} of ${limit} units. The tests with the most of it are listed above.`
+    outcome.failures.push({ name: 'the set-up of the browser tests', reason })
+  }
 }
 
 async function build(outcome: Outcome): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findTests } from './chosen.ts'
 import { root } from './root.ts'
 import { secondMark } from './tiers.ts'
 
@@ -8,14 +9,18 @@ import { secondMark } from './tiers.ts'
 const attackCode = /\b(?:[A-E]|S)\d{1,2}\b/g
 const title = /(['"`])((?:default|behavior|error|attack|flow): .*?)\1, /g
 
-const files = readdirSync(join(root, 'tests')).filter((name) => name.endsWith('.test.ts'))
+const { unit, browser } = findTests()
+const tests = [...unit, ...browser]
+const files = browser.map((path) => path.slice('tests/'.length))
 
-test.each(files)('behavior: %s says once why tests of it are in the second tier', (file) => {
+test.each(files)('behavior: %s has one “Second tier:” comment if it has such tests, and none otherwise', (file) => {
   const text = readFileSync(join(root, 'tests', file), 'utf8')
   const reasons = text.match(/^\/\/ Second tier: \S.{19,}\.$/gm) ?? []
   // `testScenarios` marks most of the tests that it makes.
   const hasSecond = text.includes(secondMark) || text.includes('testScenarios(')
-  expect(reasons.length).toBe(hasSecond ? 1 : 0)
+  expect(reasons.length, '“// Second tier: …” comments').toBe(hasSecond ? 1 : 0)
+  const named = reasons.flatMap((reason) => reason.match(/[\w/]+\.test\.ts/g) ?? [])
+  expect(named.filter((name) => !tests.some((path) => path.endsWith(`/${name}`) || path === name))).toEqual([])
 })
 
 test('behavior: each attack is tried in the first tier', () => {
