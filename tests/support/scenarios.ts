@@ -92,7 +92,7 @@ export async function openScenario(page: Page, name: string, params = '') {
     await page.goto(scenarioUrl(name, `bare&${params}`))
     await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
   })
-  await page.evaluate(rest)
+  await findInPage(page, rest)
 }
 
 export const scenarioPath = (name: string, params = '') => `/inspector/?scenario=${name}&${params}`
