@@ -23,6 +23,9 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
   await test.step('without debug there is no button, and a window without a frame shows what to do', async () => {
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
+    // The picture of the view has no such button, and cannot lead anywhere.
+    await walletOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
+    await walletOf(page).getByRole('button', { name: 'Back' }).click()
     await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: 'Inspector' })).toHaveCount(0)
     await page.goto(`${urls.frame}/inspector/?attach=1`)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
@@ -19,6 +19,7 @@ type Screen = {
   options?: object
   /** Asks the network. @default the fixed answers */
   client?: QueryClient
+  debugTool?: ReactNode
 }
 
 /**
@@ -45,7 +46,7 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
   let root: Root | undefined
 
   /** Renders the whole app anew, and waits until nothing on it is still loading. */
-  return async function showApp({ show, options: written = {}, client = createScenarioClient() }: Screen) {
+  return async function showApp({ show, options: written = {}, client = createScenarioClient(), debugTool }: Screen) {
     root?.unmount()
     router.dismiss()
     session.store.setState({}, true)
@@ -56,7 +57,7 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
     options.set(written)
     show()
     root = createRoot(element)
-    root.render(createElement(App, { client, isStill: true }))
+    root.render(createElement(App, { client, isStill: true, debugTool }))
     await until(() => document.querySelector('.modal .view') ?? undefined)
     await until(() => !document.querySelector('.skeleton, .spinner') || undefined)
   }

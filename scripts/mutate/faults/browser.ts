@@ -11,14 +11,6 @@ export const browserFaults: Fault[] = [
     browserTest: 'tests/embeddingDialog.test.ts',
   },
   {
-    name: 'developer-tool-for-all',
-    file: 'frame/app/App.tsx',
-    text: 'tool={debug && debugTool}',
-    replacement: 'tool={debugTool}',
-    harm: 'Every user has a button of developers in the wallet.',
-    browserTest: 'tests/inspectorAttached.test.ts',
-  },
-  {
     name: 'picture-instead-of-code',
     file: 'frame/start/showPicture.ts',
     text: '  if (wanted.manualWCControl === true) return false\n',

@@ -142,4 +142,11 @@ export const frameFaults: Fault[] = [
     replacement: '',
     harm: 'The code that a developer copies ends their script early.',
   },
+  {
+    name: 'developer-tool-for-all',
+    file: 'frame/app/App.tsx',
+    text: 'tool={debug && debugTool}',
+    replacement: 'tool={debugTool}',
+    harm: 'Every user has a button of developers in the wallet.',
+  },
 ]
