@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
+import { pressSettings } from './support/accountView.ts'
 import {
   approve,
   connectWallet,
@@ -25,7 +26,7 @@ const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) =
 
 async function openSettings(page: Page) {
   await openAccount(page)
-  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(walletOf(page))
 }
 
 async function openAccounts(page: Page) {

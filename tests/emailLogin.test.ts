@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { pressSettings } from './support/accountView.ts'
 import { approve, connectedAddress, walletOf, walletWindow } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
@@ -96,7 +97,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
     await openModal(page)
-    await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+    await pressSettings(walletOf(page))
     await lockOf(page).click()
     const again = await openToUnlock(page)
     await again.getByRole('button', { name: 'Unlock', exact: true }).click()
@@ -163,7 +164,7 @@ test('behavior: a code outlives its window and is not sent twice in a moment, an
   })
 
   await openModal(page)
-  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(walletOf(page))
   await test.step('half an hour later the login is too old for the server, which requires another one', async () => {
     late += 30 * minute
     await lockOf(page).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
+import { pressSettings } from './support/accountView.ts'
 import {
   approve,
   connectWallet,
@@ -69,7 +70,7 @@ test('error: B1 a browser that detects no cover gives no new account by a click 
 async function addAccount(page: Page) {
   const wallet = walletOf(page)
   await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
-  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(wallet)
   await wallet.getByRole('button', { name: /^Accounts/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Add an account/ }).click())
   await unlockIn(window)

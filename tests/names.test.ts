@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { evmCoinType } from '../shared/names.ts'
-import { openAccount, openSettings, showNetwork } from './support/accountView.ts'
+import { openAccount, openSettings, pressSettings, showNetwork } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { approve, balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
@@ -26,7 +26,7 @@ async function openName(page: Page): Promise<FrameLocator> {
 /** Goes on from the account, which is open already. */
 async function openNameFromAccount(page: Page): Promise<FrameLocator> {
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(wallet)
   return nameInSettings(wallet)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { showNetwork } from './support/accountView.ts'
+import { pressSettings, showNetwork } from './support/accountView.ts'
 import { hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
 import { connectTo, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -21,7 +21,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
-  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(wallet)
   await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
   await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
@@ -35,7 +35,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await expect(wallet.getByTitle(alpha.account.address)).toHaveCount(0)
   await showNetwork(wallet, 'Oriel Local')
   await expect(wallet.getByTitle(alpha.account.address)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+  await pressSettings(wallet)
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
@@ -73,7 +73,7 @@ test('error: a wallet that withdraws its permission leads to Connect, and one th
       window.oriel?.on('DISCONNECT_ERROR', (event) => emitted.push(event))
       return window.oriel?.open()
     })
-    await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
+    await pressSettings(wallet)
     await wallet.getByRole('button', { name: /^Wallets/ }).click()
 
     alpha.refuses = { code: 4001, message: 'The user rejected the request.' }

@@ -22,11 +22,16 @@ export async function showNetwork(wallet: FrameLocator, name: string) {
 }
 
 export async function openSettings(page: Page) {
-  const wallet = walletOf(page)
-  const settings = wallet.getByRole('button', { name: 'Settings', exact: true })
   await openAccount(page)
-  await pressUntil(settings, wallet.getByRole('dialog', { name: 'Settings' }))
+  await pressSettings(walletOf(page))
 }
+
+/** Opens the settings from the account view. */
+export const pressSettings = (wallet: FrameLocator) =>
+  pressUntil(
+    wallet.getByRole('button', { name: 'Settings', exact: true }),
+    wallet.getByRole('dialog', { name: 'Settings' }),
+  )
 
 export async function openActivity(page: Page) {
   const activity = walletOf(page).getByRole('tab', { name: 'Activity' })
