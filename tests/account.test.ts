@@ -194,7 +194,7 @@ test('behavior: the page reads the assets of its account alone; the account show
   })
 
   await test.step('a failed request for transactions is shown, emitted to the page, and repeated by the button', async () => {
-    // The request above filled the query cache, and the account view persists only what it fetches itself.
+    // The account view persists only what it fetches itself, not what the request above left in the query cache.
     await page.reload()
     await connectedAddress(page)
     const kit = await kitOf(page)

@@ -125,7 +125,7 @@ test.describe('with a deployment without analytics', () => {
     context,
   }) => {
     const { page, problems } = await openPage(context, off.page('localhost'))
-    // Only the frame lacks its parts. The window's may not be kept, because the frame would take them from the memory.
+    // Blocks the chunks in the frame only. The window's must not be cached, or the frame would load them from there.
     await context.route(/\/assets\/(vault|sharedClient)-[^/]*\.js$/, async (route) => {
       if (route.request().frame().page() === page) return route.abort()
       const path = join('dist/frame', new URL(route.request().url()).pathname)

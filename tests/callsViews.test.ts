@@ -97,7 +97,7 @@ test('default: two steps are one transaction, which upgrades the account, “Not
     await wallet.getByRole('button', { name: 'Not now' }).click()
     await expect(wallet.getByRole('heading', { name: '2 steps, one after the other' })).toBeVisible()
     await expect(wallet.getByText('If one fails, those before it stay.')).toBeVisible()
-    // The way back and forth works with the keyboard alone.
+    // Going back and forth works with the keyboard alone.
     await expect(wallet.getByRole('button', { name: 'Send as one' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(wallet.getByRole('button', { name: 'Not now' })).toBeFocused()

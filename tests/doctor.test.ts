@@ -157,7 +157,7 @@ test.describe('with a deployment whose pages have other headers', () => {
       await page.goto(deployment.page('localhost'))
       await wantSolana()
       await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
-      // The diagnosis is in a later file, too. It leads to the doctor's page, which reads the headers by itself.
+      // The diagnosis is in a lazy chunk, too. It opens the doctor's page, which reads the headers itself.
       const address = page.url()
       const [[code, link] = []] = ofPage(await diagnose(page))
       expect([code, link]).toEqual([8160, `${deployment.frame}/doctor/default/?origin=${new URL(address).origin}`])

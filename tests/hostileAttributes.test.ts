@@ -17,7 +17,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** The other sandbox tokens: what breaks without each, and how the user or the page notices. */
+/** What breaks without each of the other sandbox tokens, and how the user or the page notices. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',

@@ -23,7 +23,7 @@ test('default: with debug, the inspector shows the calls of a dapp live, and exp
   await test.step('without debug there is no button, and a window without a frame shows what to do', async () => {
     await openDapp(page)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    // The picture of the view has no such button, and cannot lead anywhere.
+    // The server-rendered picture never has the button and is not interactive, so the app must run first.
     await walletOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
     await walletOf(page).getByRole('button', { name: 'Back' }).click()
     await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()

@@ -49,7 +49,7 @@ test('default: the own wallet connects and signs in with one question, also with
     ])
     expect(await page.context().cookies(world.deployment.frame)).toEqual([])
     const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie])
-    // The hint says that there is a connection, for any page with the wallet.
+    // The hint records only that a connection exists.
     expect(stored).toEqual([{ [`oriel:connected:${world.deployment.frame}`]: '1' }, {}, ''])
   })
 })

@@ -129,7 +129,7 @@ test('behavior: no button in a scenario has a real effect, and the list of scena
 
   await test.step('no button has a real effect', async () => {
     const asked: string[] = []
-    // Parts of the app itself, and its pictures, are loaded when they are needed.
+    // The app's chunks and images load on demand.
     const isOwnFile = (url: string) =>
       url.startsWith(`${urls.frame}/`) && /\/(assets\/[^/]+\.js|getWalletImage\/|public\/get\w+Image\/)/.test(url)
     page.on('request', (request) => isOwnFile(request.url()) || asked.push(request.url()))

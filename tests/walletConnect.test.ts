@@ -45,7 +45,7 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await addStandardApp(page)
-  // This page names no network, so its use of Solana is unknown before the frame is loaded.
+  // This page lists no networks, so its use of Solana is unknown until the frame loads.
   expect(await standardWallets(page)).toEqual([])
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)

@@ -173,7 +173,7 @@ test('behavior: a code is replaced before it expires, and one on screen after a 
   await test.step('a long absence', async () => {
     await disconnect(page)
     await phone.deletions.next()
-    // Relays reject tokens that are issued minutes in the future.
+    // WalletConnect relays reject auth tokens whose `iat` is minutes in the future.
     await page.clock.setSystemTime(Date.now())
     await page.reload()
     await expectAccounts(page, [])

@@ -10,7 +10,7 @@ import { fromEngine, panelReady } from '../link/messages.ts'
 
 const origin = 'https://dapp.example'
 const address = `0x${'a1'.repeat(20)}`
-/** The status of the wallet that the engine finds. */
+/** The wallet status that the engine reads. */
 const status = {
   state: 'locked',
   walletId: 'mine',
@@ -19,11 +19,11 @@ const status = {
   factors: [],
 }
 const never = new Promise(() => undefined)
-/** The page’s part of a sign-in. It never answers, because an answer would keep the engine busy for ever. */
+/** The page’s sign-in methods, of which the test asserts that none is called. */
 const signIn = vi.fn(() => never)
 const area = localStorage
 const room = { postMessage: vi.fn() }
-/** The questions that the panel has shown. */
+/** Requests shown in the panel so far. */
 let shown: unknown[]
 let isRejected: boolean
 let ports: MessagePort[]
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Shows a question in place of the panel, where the user rejects it or leaves it. */
+/** Stands in for the panel: shows a request, which the user rejects or dismisses. */
 function showQuestion(port: MessagePort) {
   ports.push(port)
   port.onmessage = ({ data, ports: [control] }) => {
@@ -54,7 +54,7 @@ function showQuestion(port: MessagePort) {
   port.postMessage(panelReady)
 }
 
-/** Opens a page, which has an engine of its own. Returns the function with which it asks its wallet. */
+/** Opens a page with its own engine. Returns the page’s request function. */
 async function openPage(options: object = {}) {
   // Each document has its own modules.
   vi.resetModules()
@@ -107,7 +107,7 @@ test('attack: a site whose questions were rejected or taken back five times gets
   expect(shown).toHaveLength(5)
 })
 
-/** Closes the page. Its engine goes with it, so that it stores nothing later. */
+/** Closes the page and stops its engine, so that it stores nothing afterwards. */
 async function leavePage() {
   dispatchEvent(new Event('pagehide'))
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })

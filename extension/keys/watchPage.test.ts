@@ -22,7 +22,7 @@ afterEach(() => {
 
 const watch = () => watchPage({ calls: channel.port1, hasFrame: () => isThere, onGone, signal: ending.signal })
 
-/** Lets the page of the keys start, as a first call finds it. */
+/** Starts the keys page, as the first call does. */
 function watchRunning() {
   const endpoint = watch()
   isThere = true

@@ -4,7 +4,7 @@ import { relayMark } from './relayPort.ts'
 
 const nonce = '0'.repeat(32)
 const connect = vi.fn()
-/** The texts that the relay passed to the room. */
+/** Messages that the relay forwarded to the room. */
 let passed: string[]
 let opened: MessagePort[]
 
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Starts the relay beside a page that takes its port. */
+/** Starts the relay with a page that accepts its port. */
 async function startRelay(): Promise<MessagePort> {
   const postMessage = vi.fn()
   vi.stubGlobal('window', { postMessage })
@@ -39,7 +39,7 @@ async function startRelay(): Promise<MessagePort> {
   return relay
 }
 
-/** Asks for an engine, and returns the port to it with its words. */
+/** Requests an engine. Returns its port and the messages received on it. */
 function askForEngine(relay: MessagePort) {
   const { port1: port, port2 } = new MessageChannel()
   const words: unknown[] = []
@@ -66,7 +66,7 @@ test.each([
     expect(passed.slice(1).length).toBeLessThanOrEqual(most)
 
     askForEngine(relay)
-    // The relay takes the port before the clock goes on.
+    // The relay accepts the port before the clock advances.
     await expect.poll(() => vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(9000)
     expect(connect).toHaveBeenCalledOnce()

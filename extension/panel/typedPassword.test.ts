@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { port1, port2 } = new MessageChannel()
   room = port1
   joinRoom.mockResolvedValue(port2)
-  // Every browser has this rule, and happy-dom lacks it.
+  // happy-dom lacks this rule of the browsers’ default style sheet.
   document.head.innerHTML = '<style>[hidden] { display: none }</style>'
   await showPanel()
   user = (await import('../../frame/scenarios/userActions.ts')).user
@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => room.close()
 })
 
-/** Shows the wallet’s own page in the panel: a wallet with a password, which is locked and knows both sites. */
+/** Shows the wallet’s own page in the panel, with a locked password wallet that both sites are connected to. */
 async function showPanel() {
   const showApp = await loadAppScreen('window', 'approve')
   const { status, now, ethereum } = await import('../../frame/scenarios/fixtures.ts')
@@ -55,7 +55,7 @@ async function showPanel() {
   await showApp({ show })
 }
 
-/** Gives the panel the question of a site: for a signature, or for the accounts. Returns the answers of the panel. */
+/** Sends the panel a request of a site for a signature or the accounts. Returns the panel’s responses. */
 function ask(origin: string, words?: string): unknown[] {
   const { port1: port, port2 } = new MessageChannel()
   const answered: unknown[] = []
@@ -80,7 +80,7 @@ function ask(origin: string, words?: string): unknown[] {
 const fieldOnScreen = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].find((one) => !one.closest('[hidden]'))
 
-/** Types where the focus is, as a user who does not look at the screen does. */
+/** Types into the focused element, like a user who is not looking at the screen. */
 function typeKeys(keys: string[]) {
   for (const key of keys) {
     const field = document.activeElement
@@ -91,7 +91,7 @@ function typeKeys(keys: string[]) {
   }
 }
 
-/** React replaces the setter of the element itself. */
+/** React overrides `value` on the element, so the native setter comes from the prototype. */
 function writeInto(field: HTMLInputElement, text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -79,7 +79,7 @@ test('attack: a page that sends much before its engine is there is cut off, and 
   const other = askForEngine({ origin: 'https://other.example', documentId: 'other', engines })
   await expect.poll(() => frames.map(({ src }) => src.includes('engine.html'))).toEqual([true, true])
   const [, [send] = []] = hostile.onMessage.addListener.mock.calls
-  // The kit itself says a few words of its handshake meanwhile.
+  // The kit sends handshake messages of its own in the meantime.
   for (let count = 0; count < 8; count++) send?.('x'.repeat(100_000))
   expect(hostile.disconnect).not.toHaveBeenCalled()
   for (let count = 0; count < 100; count++) send?.('x'.repeat(100_000))

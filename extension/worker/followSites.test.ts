@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fromWorker } from '../link/messages.ts'
 
-// Node has no IndexedDB. The browser tests use the real list.
+// Node has no IndexedDB. The browser tests use the real store.
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
 
 const [site, other] = ['http://localhost:5901/*', 'http://localhost:5902/*'] as const
@@ -9,7 +9,7 @@ const own = 'https://wallet.example.com/*'
 
 type Script = { id: string; matches: string[] }
 
-/** The browser keeps these while the worker and the browser itself are stopped. */
+/** State that the browser persists while the worker or the browser is stopped. */
 let permitted: string[]
 let scripts: Script[]
 let sent: unknown[]
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
 })
 
-/** Starts the service worker, as the browser does for each event when it has stopped. */
+/** Starts the service worker, as the browser does when an event arrives and the worker is stopped. */
 async function startWorker() {
   vi.resetModules()
   const event = (name: keyof typeof fire) => ({ addListener: (listener: () => void) => (fire[name] = listener) })
@@ -65,7 +65,7 @@ test('attack: a site whose permission was removed while the worker was stopped n
     [site, other],
     [site, other],
   ])
-  // The user takes one site back in the browser’s settings, which starts the worker.
+  // The user revokes one site in the browser’s settings, which starts the worker.
   permitted = [own, other]
   await startWorker()
   fire.removed()

@@ -5,14 +5,14 @@ import type { UserActions } from '../scenarios/userActions.ts'
 
 type Question = {
   scenario: string
-  /** The row that the user presses first. */
+  /** The row to press first. */
   row?: string
   button: string
-  /** @default the frame of a page */
+  /** @default 'frame' */
   surface?: 'frame' | 'window'
 }
 
-/** Lists every view whose button gives a page something. */
+/** Every view with a button that grants a page something. */
 const questions: Question[] = [
   { scenario: 'choose-account', row: 'Account 1', button: 'Use account' },
   { scenario: 'accounts-new', button: 'Use account' },
@@ -39,7 +39,7 @@ let skippedMs = 0
 let isCovered = false
 const observers = new Set<OcclusionObserver>()
 
-/** Reports what a page covers. happy-dom has no layout. */
+/** Simulates occlusion tracking, because happy-dom has no layout. */
 class OcclusionObserver {
   readonly #targets = new Set<Element>()
   readonly #callback: (entries: object[]) => void
@@ -98,7 +98,7 @@ beforeAll(async () => {
     const { status } = ownWallet.store.getState()
     answers.vault.status ??= () => status
   }
-  // `pressed` lists the calls of the vault, passkeys and the settled approvals.
+  // `pressed` records calls to the vault and to passkeys, and settled approvals.
   readOutcome = () =>
     JSON.stringify(
       [pressed, approvals.store, networks.store, session.store, router.store].map((store) => store.getState()),
@@ -139,7 +139,7 @@ function click(button: HTMLElement, detail = 1) {
   dispatch(button, new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
 }
 
-/** Skips time until the guard shows this state. */
+/** Advances time until the guard reaches the state. */
 async function wait(button: HTMLElement, state: 'ready' | 'covered' = 'ready') {
   const check = () => {
     skippedMs += 2000

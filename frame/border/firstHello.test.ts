@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const helloText = (nonce: string) => JSON.stringify({ k: 'oriel1', t: 'hello', nonce: nonce.repeat(32) })
 
-/** Only the browser can make a message that `isTrusted`. */
+/** Scripts cannot create events with `isTrusted`, so the event is a plain object. */
 function makeEvent({ nonce, data = 'noise', source = page }: Message): MessageEvent {
   const { port1 } = new MessageChannel()
   const text = nonce ? helloText(nonce) : data

@@ -13,7 +13,7 @@ let serve: () => WireMethods
 
 beforeAll(async () => {
   writeConfig({ networks: [describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })] })
-  // This browser has no wallet yet.
+  // No wallet exists in this browser yet.
   vi.stubGlobal('indexedDB', { databases: async () => [] })
   vi.stubGlobal('fetch', async (input: string | URL) => {
     requests.push(String(input))

@@ -3,7 +3,7 @@ import { describeEvm, describeSolana } from '#shared/networks.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
 const other = describeEvm({ id: 31339, name: 'Localnet Three', rpcUrl: 'http://node.invalid' })
-// CAIP-2 names a network of Solana by the first 32 characters of its genesis hash.
+// CAIP-2 identifies a Solana network by the first 32 characters of its genesis hash.
 const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 const devnetGenesis = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 const solana = describeSolana({

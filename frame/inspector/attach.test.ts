@@ -27,13 +27,13 @@ type Message = { data: unknown; origin: string; source: unknown; isTrusted: bool
 
 const createWindow = () => ({ postMessage: vi.fn() })
 
-/** Only the browser can make a message that `isTrusted`. */
+/** Scripts cannot create events with `isTrusted`, so the event is a plain object. */
 function post(message: Message) {
   const event = { ports: [], ...message } as unknown as MessageEvent
   for (const listener of [...listeners]) listener(event)
 }
 
-/** Returns what the other side of a port receives first. */
+/** Returns the first message that the other end of the port receives. */
 function readFirst(port: MessagePort): Promise<unknown> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data)

@@ -19,7 +19,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Returns what handles the requests of a page that is connected to one account of each namespace. */
+/** Returns the request handler of a page that is connected to one account of each namespace. */
 async function connect() {
   const [{ createRequestHandler }, { networks }, { session }, { ownConnector }] = await Promise.all([
     import('./handleRequest.ts'),
@@ -34,7 +34,7 @@ async function connect() {
   return createRequestHandler({ origin: 'https://app.example', assertStarted: () => undefined })
 }
 
-/** Rejects each request that is shown, and returns how many there were. */
+/** Rejects each request that is shown, and returns their number. */
 async function watchShown() {
   const { approvals } = await import('./approvals.ts')
   let count = 0

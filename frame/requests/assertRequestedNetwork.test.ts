@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Connects our wallet on the second network, of which the page uses the first alone. */
+/** Connects the built-in wallet on the second network. The page uses only the first. */
 async function start(wishes: KitOptions = {}) {
   const { createRequestHandler } = await import('./handleRequest.ts')
   const { assertRequestedNetwork } = await import('./assertRequestedNetwork.ts')

@@ -18,7 +18,7 @@ async function createHandler(assertStarted = () => {}) {
   return createRequestHandler({ origin: 'https://app.example', assertStarted })
 }
 
-/** Connects our wallet, which then shows what the page may ask for. Returns all that was shown since. */
+/** Connects the built-in wallet. Returns everything that was shown afterwards. */
 async function watchScreen() {
   const { router } = await import('../router/router.ts')
   const { session } = await import('../state/session.ts')

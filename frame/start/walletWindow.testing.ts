@@ -28,7 +28,7 @@ export const signHello = (): Task => ({
   isOpen: false,
 })
 
-/** What a frame of ours has of the window that it opened. */
+/** What the frame holds of the window that it opened. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined
@@ -36,8 +36,8 @@ let unmount: (() => void) | undefined
 export type Browser = Awaited<ReturnType<typeof createBrowser>>
 
 /**
- * Makes a browser with the real vault, which runs in this process instead of the worker. A test file that calls it runs
- * in happy-dom. Time passes in `until` alone, or by the timers of vitest.
+ * Creates a browser with the real vault, which runs in this process instead of a worker. A test file that calls it runs
+ * in happy-dom. Time advances only in `until` and through Vitest's fake timers.
  */
 export async function createBrowser() {
   const { store, values } = memoryStore()
@@ -48,7 +48,7 @@ export async function createBrowser() {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
   vi.stubGlobal('IntersectionObserver', SeesAll)
-  // The vault accepts the class of port alone that is there when it is loaded.
+  // The vault accepts only ports of the class that was defined when it was loaded.
   vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('MessagePort', MessagePort)
   const { serveVault } = await import('../vault/worker/serveVault.ts')
@@ -70,12 +70,12 @@ export async function createBrowser() {
     values,
     home: await openVault({ kind: 'home' }),
     openLogin: () => openVault({ kind: 'home', slot: 'login' }),
-    /** Opens the copy of the wallet that the frame in the site's page has. */
+    /** Opens the site's copy of the wallet in the frame. */
     openCopy: () => openVault({ kind: 'grant', origin }, memoryStore().store),
   }
 }
 
-/** Stores a wallet, which the site may use. Returns the site's copy. */
+/** Stores a wallet that is connected to the site. Returns the site's copy. */
 export async function storeWallet({ home, openCopy }: Browser) {
   await home.import({ phrase: utf8(phrase), factor: byPassword() })
   const copy = await openCopy()
@@ -90,7 +90,7 @@ type Message = { data: unknown; source: unknown; ports: readonly globalThis.Mess
 
 type Opening = { opener?: unknown; isHome?: boolean; hash?: string; settings?: object | undefined }
 
-/** Starts a window, or the wallet's own page, in a document of its own. */
+/** Starts a wallet window, or the wallet's own page, in a new document. */
 export async function openWindow({ opener = null, isHome = false, hash = '', settings }: Opening = {}) {
   unmount?.()
   vi.resetModules()
@@ -109,7 +109,7 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
 
 type Asking = { task: Task; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
 
-/** Opens a window for the task, as the frame in the site's page does. */
+/** Opens a window for the task, as the frame does. */
 export async function askWindow({ task, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
   const outcomes: (Done | Error)[] = []
@@ -143,12 +143,12 @@ export async function askWindow({ task, copy, settings }: Asking) {
   }
 }
 
-/** Lets this window receive a message, as the browser reports it. */
+/** Dispatches a message event to this window, as the browser would. */
 export function send(message: Message) {
   dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
 }
 
-/** Lets time pass ten times as fast, until the condition holds. */
+/** Runs time ten times as fast until the condition holds. */
 export async function until<found>(find: () => found | undefined | false): Promise<found> {
   for (let tries = 0; tries < 5000; tries++) {
     const found = find()
@@ -161,7 +161,7 @@ export async function until<found>(find: () => found | undefined | false): Promi
 
 export const shown = () => document.querySelector('.modal .view:not([hidden], .view-leaving)')?.textContent ?? ''
 
-/** Presses a button of a consent by its key, once it is ready. */
+/** Presses an approval button with the keyboard once the guard is ready. */
 export async function approve(name: string) {
   const button = await until(() => consents().find((one) => one.textContent === name && one.dataset.guard === 'ready'))
   button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -172,7 +172,7 @@ function consents() {
   return [...document.querySelectorAll<HTMLElement>('.modal button[data-guard]:not([aria-disabled="true"])')]
 }
 
-/** Reports that everything is in view. */
+/** Reports every element as fully visible. */
 class SeesAll implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''

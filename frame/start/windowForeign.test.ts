@@ -21,7 +21,7 @@ const email = 'ada@mail.example'
 const login = { email: true, socials: ['github'] }
 const fetched = vi.fn(() => Promise.reject(new TypeError('There is no network.')))
 
-/** The window of a site, as the browser shows it to a page of another origin. */
+/** A cross-origin window, as another page sees it. */
 function createSiteWindow() {
   return {
     closed: false,
@@ -35,7 +35,7 @@ function createSiteWindow() {
 let browser: Browser
 let copy: Awaited<ReturnType<typeof storeWallet>>
 
-/** Loads the modules, which takes longer than a test. */
+// Loading the modules takes longer than a test.
 beforeAll(async () => {
   await createBrowser()
   await openWindow()
@@ -97,7 +97,7 @@ test('attack: a window that a page opened continues no login, and takes no task 
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(answers).toEqual([])
 
-  // The same task of our frame leads to a code for that address.
+  // The same task from the frame sends a code to that address.
   const task = { ...forged } as typeof connect
   await askWindow({ copy, task, settings: { login } })
   await until(() => fetched.mock.calls.length > 0)

@@ -18,7 +18,7 @@ const settings = { login: { email: true, socials: [] } }
 const prompted = vi.fn(() => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')))
 const calls: string[] = []
 
-/** Stores the login of this person, as another tab does whose event is still on its way. */
+/** Stores the login, as another tab does whose storage event has not arrived yet. */
 function signIn(name: string) {
   const later = Date.now() + 600_000
   const user = { id: name, provider: 'email', email: `${name}@mail.example` }
@@ -32,7 +32,7 @@ function signIn(name: string) {
   localStorage.setItem('oriel/login', JSON.stringify(session))
 }
 
-/** The backend has no wallet, and the network ends before it stores one. */
+/** The backend has no wallet, and the network fails before it stores one. */
 async function answer(url: string, { method }: RequestInit) {
   const { pathname } = new URL(url, location.origin)
   calls.push(`${method} ${pathname}`)
@@ -42,7 +42,7 @@ async function answer(url: string, { method }: RequestInit) {
 
 let browser: Browser
 
-/** Loads the modules, which takes longer than a test. */
+// Loading the modules takes longer than a test.
 beforeAll(async () => {
   await createBrowser()
   await openWindow()
@@ -59,7 +59,7 @@ beforeEach(async () => {
   vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: async () => true })
   Object.defineProperty(navigator, 'credentials', { value: { create: prompted, get: prompted }, configurable: true })
   Object.defineProperty(navigator, 'storage', { value: { persisted: async () => true }, configurable: true })
-  // happy-dom has no IndexedDB, and the consent does not wait for the test of the storage.
+  // happy-dom has no IndexedDB, and the consent does not wait for the storage check.
   vi.stubGlobal('indexedDB', { open: () => ({}) })
 })
 

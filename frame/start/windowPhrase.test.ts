@@ -26,7 +26,7 @@ const asked = () => Number(textsOf('.quiz-title')[0]?.replace(/\D/g, ''))
 
 let browser: Browser
 
-/** Loads the modules, which takes longer than a test. */
+// Loading the modules takes longer than a test.
 beforeAll(async () => {
   await createBrowser()
   await openWindow()
@@ -97,7 +97,7 @@ test('attack: a wrong word ends the check of the backup, and the second try begi
   const missed = asked()
   tap(false)
   await until(() => shown().includes(`That’s not word ${missed}. Look again.`))
-  // A guess does not lead on.
+  // After a wrong word, further taps do nothing.
   tap(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown()).toContain('2 of 3')

@@ -24,7 +24,7 @@ const isRead = () => until(() => shown().includes('hello'))
 const field = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
 const button = (name: string) => [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
 
-/** Loads the modules, which takes longer than a test. */
+// Loading the modules takes longer than a test.
 beforeAll(async () => {
   await createBrowser()
   await openWindow()
@@ -116,7 +116,7 @@ test('attack: the rest of a phrase lands nowhere when the site ends its request 
   input?.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }))
   stop()
   await until(() => shown().includes('The site that asked is gone') || close.mock.calls.length > 0)
-  // The page behind the window would get what is typed.
+  // Otherwise the user would type into the page behind the window.
   expect(close).not.toHaveBeenCalled()
   expect(document.querySelectorAll('input, textarea, [contenteditable]')).toHaveLength(0)
   expect(document.activeElement?.matches('input, button, a, summary')).toBe(false)

@@ -88,7 +88,7 @@ test('default: a window that has the secret of its link gets the task, and a sec
   expect(posted).toEqual([task])
 })
 
-// The page can open a window from the empty document with which our iframe starts. The frame is then its opener.
+// The page can open a window from the iframe's initial about:blank, which makes the frame its opener.
 test.each<[string, () => object]>([
   [
     'whose opener is the frame, with another secret (C6)',

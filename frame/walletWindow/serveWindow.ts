@@ -19,7 +19,7 @@ export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'u
 /** The part of a task that may arrive after the window has opened. Must not reject. */
 export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
 
-/** A window without a task gives up after 1.5 s, so it gets its task without the late part before that. */
+/** A window without a task gives up after 1.5 s, so it receives its task before then, without the late part. */
 const lateMs = 1000
 
 const withinPatience = (late: LatePart) =>

@@ -6,9 +6,9 @@ import { root } from '../test/root.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['"]|^@import "(\.[^"]+)"/gm
 
-// A stylesheet comes with the part of the build that imports it. A document that shows only one journey has no others.
+// A stylesheet loads with the chunk that imports it, so a document with one journey lacks those of the others.
 
-/** Returns the files that are loaded with a file. */
+/** Returns the files that a file imports, directly or through others. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -23,7 +23,7 @@ const classesIn = (text: string) => [...text.matchAll(/\.([a-z][a-z0-9-]*)/g)].m
 const selectorsIn = (sheet: string) => read(sheet).replaceAll(/\/\*[\s\S]*?\*\/|\{[^{}]*\}/g, '')
 const classesOf = (sheets: Iterable<string>) => new Set([...sheets].flatMap((sheet) => classesIn(selectorsIn(sheet))))
 
-/** Returns the classes that a component gives its elements. */
+/** Returns the class names that a component uses. */
 function classesUsed(file: string): string[] {
   const attributes = [...read(file).matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)]
   return attributes.flatMap(([, text, code = '']) => {
@@ -36,7 +36,7 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 const styled = classesOf(['frame/ui', 'frame/views'].flatMap(filesIn).filter(isSheet))
 
-/** The journeys in the order of the parts of the build. A file is in the part of the first one that imports it. */
+/** Journeys in the order of the build's chunks. A file is in the chunk of the first journey that imports it. */
 const journeys = [...read('vite.config.ts').matchAll(/app\/journeys\/\w+\.ts/g)].map(([file]) => `frame/${file}`)
 const partOf = new Map<string, string>()
 for (const journey of journeys) {

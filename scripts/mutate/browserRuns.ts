@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 import { plant, type TreeCopy } from './treeCopy.ts'
 import type { Finder } from './unitRuns.ts'
 
-/** Builds the copy with the fault, and runs the browser test of the fault. A test that also fails without it throws. */
+/** Builds the copy with the fault and runs its browser test. Throws if the test also fails without the fault. */
 export async function findByBrowser(fault: Fault, copy: TreeCopy): Promise<Finder | undefined> {
   const { browserTest = '' } = fault
   const restore = plant(fault, copy)

@@ -64,7 +64,7 @@ async function plantInTurn(chosen: Fault[], copy: TreeCopy): Promise<Outcome[]> 
   })
 }
 
-/** Returns why a file of tests proves nothing: one of its tests fails without a fault, too. */
+/** Maps each test file that also fails without a fault to an error message. */
 async function findFailuresWithoutFault(outcomes: Outcome[], runs: UnitRuns): Promise<Map<string, string>> {
   const files = new Set(outcomes.flatMap(({ finder }) => finder?.file ?? []))
   const failing = new Map<string, string>()

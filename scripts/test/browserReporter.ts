@@ -40,7 +40,7 @@ class BrowserReporter implements Reporter {
     })
   }
 
-  /** Counts each hook of a file in the first test that ran it: each worker that runs a test of the file runs it. */
+  /** Counts each file-level hook once, although every worker that runs a test of the file runs the hook. */
   #countHooks(steps: TestResult['steps']): Counts {
     const counts: Counts = {}
     for (const hook of findFileHooks(steps)) {

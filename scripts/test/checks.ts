@@ -5,7 +5,7 @@ import { describeStep, seconds } from './show.ts'
 type Check = { name: string; program: string; args: string[] }
 
 /**
- * Types have one checker: the default of four repeats work, which takes longer beside the other checks on two cores.
+ * TypeScript runs one checker, because the default of four is slower beside the other checks on two cores.
  */
 const checks: Check[] = [
   { name: 'Types', program: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'] },

@@ -31,7 +31,7 @@ const counted: [category: string, title: RegExp, kind: string][] = [
 
 const isFileHook = ({ category, title }: Step) => category === 'hook' && /^(before|after)All hook$/.test(title)
 
-/** Runs once per worker, so its count depends on how the tests are distributed among workers. */
+/** Runs once per worker, so its count would vary with how tests are distributed. */
 const isPerWorker = (step: Step) =>
   isFileHook(step) ||
   (step.category === 'fixture' && step.title === 'Fixture "browser"') ||
@@ -68,7 +68,7 @@ export function readBudget(text = readFileSync(join(root, 'CONTRIBUTING.md'), 'u
   return Number(number.replaceAll(',', ''))
 }
 
-/** Without a limit, as for a selection of tests, only the costs are listed. */
+/** Without a limit, such as for selected tests, lists only the costs. */
 export function describeCosts(tests: TestEntry[], limit?: number): string {
   const sums = sumCounts(tests)
   const rows = Object.keys(unitsEach).map((kind): [string, string, string] => {

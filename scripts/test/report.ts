@@ -23,7 +23,7 @@ type FaultEntry = { type: 'fault'; name: string; reason: string }
 
 type StartEntry = { type: 'start'; ms: number }
 
-/** The runner writes it after its last test. A runner that was killed does not. */
+/** Written after the last test, so it is missing if the runner was killed. */
 type EndEntry = { type: 'end' }
 
 export type Entry = TestEntry | FaultEntry | StartEntry | EndEntry

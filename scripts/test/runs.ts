@@ -35,7 +35,7 @@ export function runBrowser({ files = [], repeat = 1, only, name, ...kind }: Brow
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
   // The second try of a test keeps what the first one left.
   if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
-  // A selection of scenarios is for a run by hand.
+  // Selecting scenarios is for manual runs only.
   const env: Record<string, string> = { ORIEL_SCENARIOS: '' }
   if (kind.isNightly) env.ORIEL_NIGHTLY = '1'
   if (kind.tier) env[tierVariable] = kind.tier

@@ -17,8 +17,8 @@ type Node = Awaited<ReturnType<typeof startGethNode>>
 const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
 /**
- * Starts a node with the rule of public nodes, which anvil lacks: one waiting transaction of an account that runs a
- * program. The words are those of geth.
+ * Starts a node that, like public nodes and unlike anvil, allows a delegated account (EIP-7702) one pending
+ * transaction. The error message is geth's.
  */
 async function startGethNode(target: string, chain: Chain) {
   let isFull = false

@@ -1,8 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Presses again when the press was lost. A late answer can move the button. On a busy machine, Chromium also hit-tests
- * with old data: a press goes to the page when the frame was just shown, and to the frame when it was just hidden.
+ * Presses again when the press was lost. A late response can move the button. On a busy machine, Chromium also
+ * hit-tests with stale data: a press reaches the page when the frame was just shown, and the frame when it was just
+ * hidden.
  */
 export async function pressUntil(button: Locator, shown: Locator) {
   await button.click()

@@ -6,16 +6,16 @@ import { secretsOf } from './scan.ts'
 const keysOf = (panel: Page): Frame | undefined =>
   panel.frames().find((frame) => frame.url().endsWith('/keys/keys.html'))
 
-/** Waits for the page of the keys in the panel. */
+/** Waits for the keys page in the panel. */
 export async function openKeys(panel: Page): Promise<Frame> {
   await expect.poll(() => keysOf(panel) !== undefined).toBe(true)
   return keysOf(panel) as Frame
 }
 
-/** Locks the wallet. Expects its keys, words and password in no heap and no database of the extension. */
+/** Locks the wallet. Expects its keys, phrase and password to be absent from the extension's heaps and databases. */
 export async function searchAfterLock({ context, phrase }: Connected, panel: Page) {
   await lock(panel)
-  // The panel has a new page for the keys.
+  // The panel has opened a new keys page.
   await openKeys(panel)
 
   const mark = `mark ${crypto.randomUUID()}`

@@ -82,7 +82,7 @@ export async function unlockAndSign(page: Page) {
   await unlockIn(window)
 }
 
-/** Connects the own wallet to a site that may use it already, which asks for the sign-in alone. */
+/** Connects the built-in wallet to a site that already has access, which then requests only the sign-in. */
 export async function connectAgain(page: Page) {
   await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
   await walletOf(page)

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Loads the library with which dapps find wallets of the Wallet Standard. */
+/** Loads the library that dapps use to discover Wallet Standard wallets. */
 export async function addStandardApp(page: Page) {
   const file = resolve(import.meta.dirname, '../../node_modules/@wallet-standard/app/lib/esm/wallets.js')
   const content = `${await readFile(file, 'utf8')}\nwindow.standardApp = getWallets()`
@@ -50,7 +50,7 @@ export const standardWallets = (page: Page) =>
     })),
   )
 
-/** Signs as a dapp does that knows only the Wallet Standard, and checks the signatures. */
+/** Signs like a dapp that uses only the Wallet Standard, and verifies the signatures. */
 export async function signByStandard(page: Page, signer: string) {
   const message = [...Buffer.from('Hello, Solana')]
   const [signed] = await call(page, { feature: 'solana:signMessage', inputs: [{ message }] })

@@ -139,7 +139,7 @@ test.each<[string, () => Promise<unknown>]>([
   device({ flags: synced, handle: `oriel/vault/3/${'x'.repeat(16)}` })
   const owner = outside.passkeys()
   await expect(use()).resolves.toHaveProperty('prf', bytes)
-  // WebAuthn: an authenticator that cannot verify its user fails where that is required, and answers otherwise.
+  // WebAuthn: without user verification an authenticator fails if it is required, and responds otherwise.
   replaceOutside({
     ...browser,
     passkeys: () => ({

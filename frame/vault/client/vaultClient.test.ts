@@ -11,7 +11,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/** Opens a place of an open wallet, whose `sign` never answers. Returns the function with which the browser ends it. */
+/** Connects to an unlocked vault whose `sign` never resolves. Returns a function that crashes it. */
 function openPlace() {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)

@@ -9,7 +9,7 @@ let requests: typeof import('../../scenarios/requests.ts')
 let factors: typeof import('../../scenarios/fixtures.ts').factors
 let readPressed: () => string[]
 
-/** Reports that everything is in view. happy-dom has no layout. */
+/** Reports every element as fully visible, because happy-dom has no layout. */
 class SeesAll {
   readonly #report: (entries: object[]) => void
   constructor(report: (entries: object[]) => void) {
@@ -39,7 +39,7 @@ afterAll(() => vi.restoreAllMocks())
 
 type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
 
-/** `isOpen` is true when the page has read the request as no high risk, and its copy of the wallet is open. */
+/** `isOpen` is true when the page's frame found no high risk and its copy of the wallet is unlocked. */
 async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown) {
   const { toScenario } = await import('../../scenarios/approvalRows.ts')
   const { changeConfig } = await import('../../platform/config.ts')
@@ -103,7 +103,7 @@ describe('in the wallet window', () => {
 })
 
 describe('in a page', () => {
-  /** Presses the button that leads to the window. Returns the risk that the window is opened for. */
+  /** Presses the button that opens the window. Returns the risk that the window receives. */
   async function readRisk() {
     const { ownWallet } = await import('../../wallets/own/ownWallet.ts')
     const { user } = await import('../../scenarios/userActions.ts')
@@ -112,7 +112,7 @@ describe('in a page', () => {
     return opened.mock.lastCall?.[1]
   }
 
-  // This DOM cannot report what covers a page, so each request is approved in the wallet window.
+  // happy-dom cannot detect occlusion, so each request is approved in the wallet window.
   test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
     await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
     expect(await readRisk()).toEqual({ highRisk: true })
@@ -146,7 +146,7 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
       },
     })
   }
-  /** False for a button that no press reaches. One that is offered may still wait. */
+  /** True for an enabled button, also while the guard is still arming. */
   const isOffered = () => {
     const button = document.querySelector<HTMLElement>('.modal [data-guard]')
     return button?.dataset.arming !== undefined || button?.getAttribute('aria-disabled') === null

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Call = { id: number; params: [{ data: Hex }] }
 
-/** Answers as a token with the symbol TICKET and without decimals. */
+/** Responds like a token with the symbol TICKET and no decimals. */
 function answerOf(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   return isText

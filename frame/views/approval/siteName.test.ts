@@ -32,7 +32,7 @@ test('attack: a name that imitates another origin, reorders the text around it a
   expect(name.length).toBeLessThan(100)
   expect(readTexts('.view').join()).not.toMatch(/[\u200b\u202e]/)
   expect(readTexts('.bar-origin')).toEqual(['https://swap.example'])
-  // The name is nowhere without the words that attribute it to the page.
+  // The name never appears without the text that attributes it to the page.
   expect(
     readTexts('.view')
       .join()

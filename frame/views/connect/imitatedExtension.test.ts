@@ -5,7 +5,7 @@ import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
 
 const fake = '0x00000000000000000000000000000000DeaDBeef'
 const origin = 'https://app.example'
-/** The methods that the frame asks the imitation for. */
+/** Methods that the frame requests from the imitation. */
 const asked: string[] = []
 const vault = vi.fn(() => new Promise(() => undefined))
 
@@ -15,7 +15,7 @@ async function callWallet({ method }: { method: string }) {
   return method.endsWith('ccounts') ? [fake] : '0x00'
 }
 
-/** Shows Connect in a page that imitates the extension. */
+/** Renders Connect in a page that imitates the extension. */
 async function showConnect() {
   const showApp = await loadAppScreen('connect', 'wallets', 'approve')
   const { ethereum } = await import('../../scenarios/fixtures.ts')

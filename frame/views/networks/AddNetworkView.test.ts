@@ -12,7 +12,7 @@ let showApp: Awaited<ReturnType<typeof loadAppScreen>>
 let user: UserActions
 let reset: () => void
 let requests: string[]
-/** The chain id that the node of each network names. */
+/** The chain id that every node returns. */
 let answered: string
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows our wallet on the first network, which alone the page has requested. */
+/** Renders the built-in wallet on the first network, the only one that the page requested. */
 async function start(view: View = { name: 'Networks' }) {
   const { queryClient } = await import('../../api/queryClient.ts')
   const { changeConfig } = await import('../../platform/config.ts')

@@ -26,7 +26,7 @@ async function showInWindow(name: string) {
   })
 }
 
-/** Returns the buttons with which a page gets something. A view that leaves stays a moment as a copy. */
+/** Returns the buttons that grant a page something. A copy of the previous view stays while it animates out. */
 const consents = () => document.querySelectorAll('.view:not(.view-leaving) [data-guard]')
 
 test('attack: a page that is connected to another wallet is offered no connection to this one', async () => {
@@ -44,7 +44,7 @@ test('attack: a page that is connected to another wallet is offered no connectio
 test('attack: a window whose page has left shows nothing to sign', async () => {
   const { askOpener } = await import('../../walletWindow/takeTask.ts')
   const { windowTask } = await import('../../walletWindow/windowTask.ts')
-  /** A frame of our own origin. The browser reports when its page has left. */
+  /** A same-origin frame. `closed` becomes true when its page is gone. */
   const frame = { location, closed: false, postMessage: vi.fn() }
   vi.stubGlobal('opener', frame)
   await showInWindow('approve-window-message')

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Connects a wallet on the first network. The node of the other one names the network `chainId`. */
+/** Connects a wallet on the first network. The node of the other network returns `chainId`. */
 async function start(chainId: string) {
   const kept = stubStorage()
   vi.stubGlobal('addEventListener', () => undefined)

@@ -3,12 +3,12 @@ import { stubConfig } from '../../platform/config.testing.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { openTabChannel, type TabMessage } from './tabChannel.ts'
 
-// All origins of one site share a partition of the browser's storage, its channels and its locks.
+// All origins of a site share one partition of storage, channels and locks in the frame.
 const [one, two] = ['https://one.site.example', 'https://two.site.example']
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Keeps each database in memory by its name. Node has no IndexedDB. */
+/** In-memory databases by name, because Node has no IndexedDB. */
 function stubDatabases() {
   const databases = new Map<string, Map<string, unknown>>()
   const answer = (result?: unknown) => {
