@@ -1,30 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import { stubConfig } from '../platform/config.testing.ts'
-import { stubStorage } from '../state/storage.testing.ts'
+import { isolateEach } from './isolate.testing.ts'
 
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const own = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const other = '0x000000000000000000000000000000000000bEEF'
 
-let requests: string[]
+const requests = isolateEach([network])
 
 beforeEach(() => {
-  vi.resetModules()
-  stubConfig({ networks: [network] })
-  stubStorage()
-  vi.stubGlobal('addEventListener', () => undefined)
-  requests = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    requests.push(String(input))
-    throw new TypeError('There is no network here.')
-  })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  return () => {
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  }
+  return () => vi.restoreAllMocks()
 })
 
 async function start(status: 'connected' | 'disconnected' = 'connected') {

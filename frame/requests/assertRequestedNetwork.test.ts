@@ -1,29 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { KitOptions } from '#shared/options.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import { stubConfig } from '../platform/config.testing.ts'
-import { stubStorage } from '../state/storage.testing.ts'
+import { isolateEach } from './isolate.testing.ts'
 
 const first = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const second = describeEvm({ id: 31338, name: 'Localnet Two', rpcUrl: 'http://node.invalid' })
 const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const to = '0x000000000000000000000000000000000000bEEF'
 
-let requests: string[]
-
-beforeEach(() => {
-  vi.resetModules()
-  stubConfig({ networks: [first, second] })
-  stubStorage()
-  vi.stubGlobal('addEventListener', () => undefined)
-  requests = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    requests.push(String(input))
-    throw new TypeError('There is no network here.')
-  })
-  return () => vi.unstubAllGlobals()
-})
+const requests = isolateEach([first, second])
 
 /** Connects the built-in wallet on the second network. The page uses only the first. */
 async function start(wishes: KitOptions = {}) {

@@ -63,6 +63,16 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
   }
 }
 
+export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
+
+/** Loads the app with the actions of a user, and with a function that resets all stores between tests. */
+export async function loadTestApp(...journeys: JourneyName[]) {
+  const showApp = await loadAppScreen(...journeys)
+  const { user } = await import('./userActions.ts')
+  const { keepFirstState } = await import('./reset.ts')
+  return { showApp, user, reset: keepFirstState() }
+}
+
 /** Adds what the app uses and happy-dom lacks: fonts, and the list of the names in a style. */
 export function addMissing() {
   const names = { value: Array.prototype[Symbol.iterator], configurable: true }

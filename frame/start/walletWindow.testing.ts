@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, MessagePort } from 'node:worker_threads'
 import type { Endpoint } from 'comlink'
-import { vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { writeConfig } from '../platform/config.testing.ts'
 import { addMissing } from '../scenarios/appScreen.testing.ts'
@@ -108,6 +108,14 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
 }
 
 type Asking = { task: Task; copy: Awaited<ReturnType<Browser['openCopy']>>; settings?: object }
+
+/** Loads the modules before the tests of a file, because that takes longer than a test. */
+export function loadWindow() {
+  beforeAll(async () => {
+    await createBrowser()
+    await openWindow()
+  })
+}
 
 /** Opens a window for the task, as the frame does. */
 export async function askWindow({ task, copy, settings }: Asking) {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   askWindow,
   type Browser,
   connect,
   createBrowser,
+  loadWindow,
   openWindow,
   password,
   send,
@@ -35,11 +36,7 @@ function createSiteWindow() {
 let browser: Browser
 let copy: Awaited<ReturnType<typeof storeWallet>>
 
-// Loading the modules takes longer than a test.
-beforeAll(async () => {
-  await createBrowser()
-  await openWindow()
-})
+loadWindow()
 
 beforeEach(async () => {
   browser = await createBrowser()

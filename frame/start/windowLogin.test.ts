@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCustody } from '../vault/login/custody.testing.ts'
 import {
   approve,
@@ -7,6 +7,7 @@ import {
   type Browser,
   connect,
   createBrowser,
+  loadWindow,
   openWindow,
   shown,
   until,
@@ -42,13 +43,9 @@ async function answer(url: string, { method }: RequestInit) {
 
 let browser: Browser
 
-// Loading the modules takes longer than a test.
-beforeAll(async () => {
-  await createBrowser()
-  await openWindow()
-  return () => {
-    for (const name of ['credentials', 'storage']) Reflect.deleteProperty(navigator, name)
-  }
+loadWindow()
+afterAll(() => {
+  for (const name of ['credentials', 'storage']) Reflect.deleteProperty(navigator, name)
 })
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   approve,
   askWindow,
@@ -7,6 +7,7 @@ import {
   byPassword,
   connect,
   createBrowser,
+  loadWindow,
   openWindow,
   password,
   phrase,
@@ -26,11 +27,7 @@ const asked = () => Number(textsOf('.quiz-title')[0]?.replace(/\D/g, ''))
 
 let browser: Browser
 
-// Loading the modules takes longer than a test.
-beforeAll(async () => {
-  await createBrowser()
-  await openWindow()
-})
+loadWindow()
 
 beforeEach(async () => {
   browser = await createBrowser()

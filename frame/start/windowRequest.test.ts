@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   approve,
   askWindow,
   type Browser,
   createBrowser,
+  loadWindow,
   openWindow,
   password,
   phrase,
@@ -24,11 +25,7 @@ const isRead = () => until(() => shown().includes('hello'))
 const field = () => document.querySelector<HTMLInputElement>('.modal input[type="password"]')
 const button = (name: string) => [...document.querySelectorAll('.modal button')].find((one) => one.textContent === name)
 
-// Loading the modules takes longer than a test.
-beforeAll(async () => {
-  await createBrowser()
-  await openWindow()
-})
+loadWindow()
 
 beforeEach(async () => {
   browser = await createBrowser()

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Row } from '../../scenarios/approvalRows.ts'
-import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
-let showApp: Awaited<ReturnType<typeof loadAppScreen>>
-let reset: () => void
+let app: TestApp
 let requests: typeof import('../../scenarios/requests.ts')
 let factors: typeof import('../../scenarios/fixtures.ts').factors
 let readPressed: () => string[]
@@ -27,14 +26,13 @@ beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('IntersectionObserver', SeesAll)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  showApp = await loadAppScreen('approve', 'send', 'window')
-  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  app = await loadTestApp('approve', 'send', 'window')
   requests = await import('../../scenarios/requests.ts')
   factors = (await import('../../scenarios/fixtures.ts')).factors
   const { pressed } = await import('../../scenarios/setUp.ts')
   readPressed = () => pressed.getState().list
 })
-afterEach(() => reset())
+afterEach(() => app.reset())
 afterAll(() => vi.restoreAllMocks())
 
 type Shown = Pick<Row, 'asks' | 'surface' | 'wallet' | 'answer'> & { isOpen?: boolean }
@@ -45,7 +43,7 @@ async function showRequest({ isOpen = false, surface = 'frame', ...row }: Shown)
   const { changeConfig } = await import('../../platform/config.ts')
   const { windowTask } = await import('../../walletWindow/windowTask.ts')
   const { show } = toScenario({ name: 'asked', title: '', surface, ...row })
-  void showApp({
+  void app.showApp({
     show() {
       changeConfig({ surface })
       show()
@@ -106,9 +104,8 @@ describe('in a page', () => {
   /** Presses the button that opens the window. Returns the risk that the window receives. */
   async function readRisk() {
     const { ownWallet } = await import('../../wallets/own/ownWallet.ts')
-    const { user } = await import('../../scenarios/userActions.ts')
     const opened = vi.spyOn(ownWallet, 'approveInWindow').mockImplementation(() => new Promise(() => undefined))
-    await user.press('Review in wallet')
+    await app.user.press('Review in wallet')
     return opened.mock.lastCall?.[1]
   }
 
@@ -116,7 +113,7 @@ describe('in a page', () => {
   test('attack: a request that the page has not read leads to the window as one of a high risk', async () => {
     await showRequest({ asks: requests.sendEther, answer: () => new Promise(() => undefined) })
     expect(await readRisk()).toEqual({ highRisk: true })
-    reset()
+    app.reset()
     await showRequest({ asks: requests.sendEther, answer: () => Promise.reject(new Error('The node is down.')) })
     await vi.waitFor(() => expect(readTexts('.banner')).toHaveLength(1))
     expect(await readRisk()).toEqual({ highRisk: true })
@@ -126,7 +123,7 @@ describe('in a page', () => {
     await showRequest({ asks: requests.sendEther })
     await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('0.25 ETH'))
     expect(await readRisk()).toEqual({ highRisk: false })
-    reset()
+    app.reset()
     await showRequest({ asks: requests.approveUnlimited })
     await vi.waitFor(() => expect(readTexts('.approval')[0]).toContain('Check this one carefully.'))
     expect(await readRisk()).toEqual({ highRisk: true })
@@ -138,7 +135,7 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
     const { findScenario } = await import('../../scenarios/scenarios.ts')
     const { answers } = await import('../../scenarios/setUp.ts')
     const { changeConfig } = await import('../../platform/config.ts')
-    await showApp({
+    await app.showApp({
       show() {
         changeConfig({ surface: 'window' })
         findScenario(name)?.show()
@@ -163,7 +160,7 @@ describe('a transfer of the user to a name, which the wallet window resolves aga
     await showTransfer('send-window-changed')
     await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
     expect(isOffered()).toBe(false)
-    reset()
+    app.reset()
     await showTransfer('send-window', async () => null)
     await vi.waitFor(() => expect(readTexts('.banner')[0]).toContain(changed))
     expect(isOffered()).toBe(false)

@@ -1,25 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
-import type { UserActions } from '../../scenarios/userActions.ts'
+import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
-let showApp: Awaited<ReturnType<typeof loadAppScreen>>
-let user: UserActions
-let reset: () => void
+let app: TestApp
 
 beforeAll(async () => {
-  showApp = await loadAppScreen('approve')
-  user = (await import('../../scenarios/userActions.ts')).user
-  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  app = await loadTestApp('approve')
 })
 
-afterEach(() => reset())
+afterEach(() => app.reset())
 
 async function showScenario(name: string) {
   const { findScenario } = await import('../../scenarios/scenarios.ts')
   const scenario = findScenario(name)
   if (!scenario) throw new Error(`There is no scenario “${name}”.`)
-  await showApp(scenario)
+  await app.showApp(scenario)
 }
 
 const textOf = (selector: string) => readTexts(selector).join('\n')
@@ -34,8 +29,8 @@ describe('dollars', () => {
     await loaded()
     expect(textOf('.approval-bar')).toContain('$780.10')
     expect(textOf('summary')).toMatch(/Network fee.*\$0\.85/)
-    await user.press('Network fee')
-    await user.see('At most')
+    await app.user.press('Network fee')
+    await app.user.see('At most')
     expect(readTexts('.fact-content .footnote')).toEqual(['At most $1.24 (0.000399 ETH)'])
   })
 
@@ -49,8 +44,8 @@ describe('dollars', () => {
 
 test("default: the site's fee is offered but not preselected", async () => {
   await showScenario('approve-fee')
-  await user.press('Network fee')
-  await user.see('Set by the site')
+  await app.user.press('Network fee')
+  await app.user.see('Set by the site')
   const speeds = [...document.querySelectorAll<HTMLLabelElement>('.modal .segment')]
   expect(speeds.map((one) => [one.querySelector('span')?.textContent, one.querySelector('input')?.checked])).toEqual([
     ['Slow', false],
@@ -76,7 +71,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
 test('error: a risk is named as the reason for the wallet window only when there is one', async () => {
   await showScenario('approve-unlimited')
   expect(textOf('.approval')).toContain('Check this one carefully.')
-  reset()
+  app.reset()
   await showScenario('approve-message')
   expect(textOf('.approval')).toContain('This browser can’t tell whether something covers your wallet.')
   expect(textOf('.approval')).not.toContain('Check this one carefully.')
@@ -108,7 +103,7 @@ test('error: an invalid request offers no second try, and one that could not be 
   await showScenario('approve-invalid')
   expect(textOf('.banner')).toContain('This site asked for something that can’t be signed')
   expect(buttons()).toEqual(['Close'])
-  reset()
+  app.reset()
   await showScenario('approve-unreadable')
   expect(buttons()).toContain('Try again')
 })

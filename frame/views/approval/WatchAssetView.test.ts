@@ -3,21 +3,16 @@ import { encodeAbiParameters } from 'viem'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
-import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
-import type { UserActions } from '../../scenarios/userActions.ts'
+import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 /** The network has no Multicall3, so each read is a separate call. */
 const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
-let showApp: Awaited<ReturnType<typeof loadAppScreen>>
-let user: UserActions
-let reset: () => void
+let app: TestApp
 
 beforeAll(async () => {
-  showApp = await loadAppScreen('approve')
-  user = (await import('../../scenarios/userActions.ts')).user
-  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  app = await loadTestApp('approve')
 })
 
 type Call = { id: number; params: [{ data: Hex }] }
@@ -38,7 +33,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  reset()
+  app.reset()
   vi.unstubAllGlobals()
 })
 
@@ -48,7 +43,7 @@ async function start() {
   const { createRequestHandler } = await import('../../requests/handleRequest.ts')
   const { showConnected } = await import('../../scenarios/setUp.ts')
   const { networks } = await import('../../state/networks.ts')
-  await showApp({
+  await app.showApp({
     client: queryClient,
     show() {
       showConnected({ name: 'Networks' })
@@ -69,12 +64,12 @@ test('attack: a false symbol and false decimals are shown as the site’s, besid
   const watch = await start()
   const answer = watch({ symbol: 'USDC', decimals: 6, image: 'https://icon.example/usdc.png' })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
-  await user.see('The site’s details don’t match')
+  await app.user.see('The site’s details don’t match')
   expect(warning()).toContain('TICKETThe site says “USDC”')
   expect(warning()).toContain('0The site says “6”')
   expect(readTexts('.switch-name')).toEqual(['TICKET'])
   expect(document.querySelector('.modal')?.innerHTML).not.toContain('icon.example')
-  await user.press('Cancel')
+  await app.user.press('Cancel')
   await rejected
 })
 
@@ -82,8 +77,8 @@ test('default: a true description has no warning', async () => {
   const watch = await start()
   const answer = watch({ symbol: 'TICKET', decimals: 0 })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
-  await user.see('TICKET')
+  await app.user.see('TICKET')
   expect(warning()).toBe('')
-  await user.press('Cancel')
+  await app.user.press('Cancel')
   await rejected
 })

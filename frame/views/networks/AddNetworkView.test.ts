@@ -2,23 +2,18 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { View } from '#shared/view.ts'
-import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
-import type { UserActions } from '../../scenarios/userActions.ts'
+import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
 const first = describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })
 const second = describeEvm({ id: 31338, name: 'Localnet Two', rpcUrl: 'http://node.invalid' })
 
-let showApp: Awaited<ReturnType<typeof loadAppScreen>>
-let user: UserActions
-let reset: () => void
+let app: TestApp
 let requests: string[]
 /** The chain id that every node returns. */
 let answered: string
 
 beforeAll(async () => {
-  showApp = await loadAppScreen('approve')
-  user = (await import('../../scenarios/userActions.ts')).user
-  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  app = await loadTestApp('approve')
 })
 
 beforeEach(() => {
@@ -32,7 +27,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  reset()
+  app.reset()
   vi.unstubAllGlobals()
 })
 
@@ -44,7 +39,7 @@ async function start(view: View = { name: 'Networks' }) {
   const { approvals } = await import('../../requests/approvals.ts')
   const { showConnected } = await import('../../scenarios/setUp.ts')
   const { networks } = await import('../../state/networks.ts')
-  await showApp({
+  await app.showApp({
     client: queryClient,
     show() {
       showConnected(view)
@@ -73,7 +68,7 @@ test('attack: each false claim about a network is shown as the site’s, beside 
     blockExplorerUrls: ['https://explorer.example'],
     iconUrls: ['https://icon.example/eth.png'],
   })
-  await user.see('The site’s details don’t match')
+  await app.user.see('The site’s details don’t match')
   expect(bannerText()).toContain('Localnet TwoThe site says “Ethereum Mainnet”')
   expect(bannerText()).toContain('ETHThe site says “USDC”')
   expect(bannerText()).toContain('18The site says “6”')
@@ -91,17 +86,17 @@ test('default: a true description has no warning', async () => {
   const { add } = await start()
   const answer = add({ chainName: 'Localnet Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } })
   const rejected = expect(answer).rejects.toMatchObject({ code: 4001 })
-  await user.see('Localnet Two')
+  await app.user.see('Localnet Two')
   expect(bannerText()).toBe('')
-  await user.press('Cancel')
+  await app.user.press('Cancel')
   await rejected
 })
 
 test('attack: a network whose node serves another network is not added', async () => {
   answered = '0x1'
   const { readNetworks, active } = await start({ name: 'AddNetwork', network: second.caipNetworkId })
-  await user.press('Add')
-  await user.see('Error 8170')
+  await app.user.press('Add')
+  await app.user.see('Error 8170')
   expect(bannerText()).toContain('The network wasn’t added')
   expect(readNetworks()).toEqual(['eip155:31337'])
   expect(active()).toEqual(first)
@@ -112,7 +107,7 @@ test('attack: a network that the page asks for is not added either when its node
   const { add, approve, readNetworks, active } = await start()
   const answer = add({ chainName: 'Localnet Two' })
   const refused = expect(answer).rejects.toMatchObject({ code: 8170 })
-  await user.see('Localnet Two')
+  await app.user.see('Localnet Two')
   approve()
   await refused
   expect(readNetworks()).toEqual(['eip155:31337'])

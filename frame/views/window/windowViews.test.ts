@@ -1,24 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadAppScreen, readTexts } from '../../scenarios/appScreen.testing.ts'
+import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
 
-let showApp: Awaited<ReturnType<typeof loadAppScreen>>
-let reset: () => void
+let app: TestApp
 
 beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
-  showApp = await loadAppScreen('connect', 'approve', 'window')
-  reset = (await import('../../scenarios/reset.ts')).keepFirstState()
+  app = await loadTestApp('connect', 'approve', 'window')
 })
 afterEach(() => {
   vi.useRealTimers()
-  reset()
+  app.reset()
 })
 
 async function showInWindow(name: string) {
   const { findScenario } = await import('../../scenarios/scenarios.ts')
   const { changeConfig } = await import('../../platform/config.ts')
-  await showApp({
+  await app.showApp({
     show() {
       changeConfig({ surface: 'window' })
       findScenario(name)?.show()
@@ -33,7 +31,7 @@ test('attack: a page that is connected to another wallet is offered no connectio
   await showInWindow('grant-origin')
   expect(consents()).toHaveLength(1)
   for (const name of ['grant-another', 'grant-another-request']) {
-    reset()
+    app.reset()
     await showInWindow(name)
     expect(readTexts('.view')[0]).toContain('is connected to another wallet')
     expect(consents()).toHaveLength(0)
@@ -67,7 +65,7 @@ test('attack: the link to the wallet window has its secret only during a click',
   const { walletWindow } = await import('../../walletWindow/openWindow.ts')
   const { router } = await import('../../router/router.ts')
   const task = { task: 'unlock' } as never
-  await showApp({
+  await app.showApp({
     show() {
       router.open({ name: 'Connect' })
       walletWindow.store.setState({ waiting: { task, state: 'blocked' } })

@@ -1,0 +1,25 @@
+import { beforeEach, vi } from 'vitest'
+import type { Network } from '#shared/networks.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import { stubStorage } from '../state/storage.testing.ts'
+
+/**
+ * Gives each test of a file new modules, these networks and an empty storage, and fails all fetches. Returns the
+ * requested URLs of the running test.
+ */
+export function isolateEach(networks: Network[]): string[] {
+  const requests: string[] = []
+  beforeEach(() => {
+    vi.resetModules()
+    stubConfig({ networks })
+    stubStorage()
+    vi.stubGlobal('addEventListener', () => undefined)
+    requests.length = 0
+    vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+      requests.push(String(input))
+      throw new TypeError('There is no network here.')
+    })
+    return () => vi.unstubAllGlobals()
+  })
+  return requests
+}
