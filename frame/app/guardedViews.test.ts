@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loadAppScreen } from '../scenarios/appScreen.testing.ts'
-import type { UserActions } from '../scenarios/userActions.ts'
+import { loadTestApp, type TestApp } from '../scenarios/appScreen.testing.ts'
 
 type Question = {
   scenario: string
@@ -80,7 +79,7 @@ beforeAll(async () => {
   vi.stubGlobal('IntersectionObserverEntry', { prototype: { isVisible: true } })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('isSecureContext', true)
-  const showApp = await loadAppScreen('approve', 'account', 'send', 'window')
+  const { showApp, user, reset } = await loadTestApp('approve', 'account', 'send', 'window')
   const { loginWallet } = await import('../login/loginWallet.ts')
   const { approvals } = await import('../requests/approvals.ts')
   const { router } = await import('../router/router.ts')
@@ -88,8 +87,6 @@ beforeAll(async () => {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
   const { ownWallet } = await import('../wallets/own/ownWallet.ts')
-  const { user } = await import('../scenarios/userActions.ts')
-  const reset = (await import('../scenarios/reset.ts')).keepFirstState()
   // happy-dom has no IndexedDB.
   vi.spyOn(loginWallet, 'checkStorage').mockResolvedValue('kept')
   showQuestion = async (question) => {
@@ -107,7 +104,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.restoreAllMocks())
 
-type Page = { showApp: Awaited<ReturnType<typeof loadAppScreen>>; user: UserActions }
+type Page = Pick<TestApp, 'showApp' | 'user'>
 
 async function show({ scenario: name, row, surface = 'frame' }: Question, { showApp, user }: Page) {
   const { changeConfig } = await import('../platform/config.ts')

@@ -81,6 +81,24 @@ export function addMissing() {
   vi.stubGlobal('FontFace', class {})
 }
 
+/** Reports every element as fully visible, because happy-dom has no layout. */
+export class VisibleObserver implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  private readonly report: IntersectionObserverCallback
+  constructor(report: IntersectionObserverCallback) {
+    this.report = report
+  }
+  observe(target: Element) {
+    queueMicrotask(() => this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => []
+}
+
 /** Returns the texts of what a selector finds on the screen, in the order of the document. */
 export function readTexts(selector: string): string[] {
   const found = [...document.querySelectorAll<HTMLElement>(`.modal ${selector}`)]

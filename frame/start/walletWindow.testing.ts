@@ -4,7 +4,7 @@ import type { Endpoint } from 'comlink'
 import { beforeAll, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { writeConfig } from '../platform/config.testing.ts'
-import { addMissing } from '../scenarios/appScreen.testing.ts'
+import { addMissing, VisibleObserver } from '../scenarios/appScreen.testing.ts'
 import type { Scope } from '../vault/methods.ts'
 import { memoryStore } from '../vault/worker/store.testing.ts'
 import type { Task } from '../walletWindow/door.ts'
@@ -47,7 +47,7 @@ export async function createBrowser() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no network.')))
-  vi.stubGlobal('IntersectionObserver', SeesAll)
+  vi.stubGlobal('IntersectionObserver', VisibleObserver)
   // The vault accepts only ports of the class that was defined when it was loaded.
   vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('MessagePort', MessagePort)
@@ -178,22 +178,4 @@ export async function approve(name: string) {
 
 function consents() {
   return [...document.querySelectorAll<HTMLElement>('.modal button[data-guard]:not([aria-disabled="true"])')]
-}
-
-/** Reports every element as fully visible. */
-class SeesAll implements IntersectionObserver {
-  readonly root = null
-  readonly rootMargin = ''
-  readonly scrollMargin = ''
-  readonly thresholds = []
-  private readonly report: IntersectionObserverCallback
-  constructor(report: IntersectionObserverCallback) {
-    this.report = report
-  }
-  observe(target: Element) {
-    queueMicrotask(() => this.report([{ target, isIntersecting: true } as IntersectionObserverEntry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-  takeRecords = () => []
 }

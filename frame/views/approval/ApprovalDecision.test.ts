@@ -1,30 +1,16 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Row } from '../../scenarios/approvalRows.ts'
-import { loadTestApp, readTexts, type TestApp } from '../../scenarios/appScreen.testing.ts'
+import { loadTestApp, readTexts, type TestApp, VisibleObserver } from '../../scenarios/appScreen.testing.ts'
 
 let app: TestApp
 let requests: typeof import('../../scenarios/requests.ts')
 let factors: typeof import('../../scenarios/fixtures.ts').factors
 let readPressed: () => string[]
 
-/** Reports every element as fully visible, because happy-dom has no layout. */
-class SeesAll {
-  readonly #report: (entries: object[]) => void
-  constructor(report: (entries: object[]) => void) {
-    this.#report = report
-  }
-  observe(target: Element) {
-    queueMicrotask(() => this.#report([{ target, isIntersecting: true }]))
-  }
-  unobserve() {}
-  disconnect() {}
-  takeRecords = () => []
-}
-
 beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('IntersectionObserver', SeesAll)
+  vi.stubGlobal('IntersectionObserver', VisibleObserver)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   app = await loadTestApp('approve', 'send', 'window')
   requests = await import('../../scenarios/requests.ts')
