@@ -83,7 +83,9 @@ export const NetworkEntry = z
     if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
     const logos = readLogos(tokens)
     return {
-      ...{ network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about },
+      network: found,
+      rpcUrls: rpcUrls ?? found.rpcUrls.default.http,
+      ...about,
       tokens: tokens.map((token) => (typeof token === 'string' ? token : token.address)),
       ...(logos && { logos }),
     }

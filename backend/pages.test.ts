@@ -102,7 +102,10 @@ test('behavior: only the frame and the inspector may connect to the relays, and 
   const relayUrls = ['wss://relay.example', 'wss://other.example']
   const safeOrigins = ['https://safe.example']
   const { url } = await startSite({
-    ...{ relayUrls, safeOrigins, relayProjectId: 'ours', developerPages: true },
+    relayUrls,
+    safeOrigins,
+    relayProjectId: 'ours',
+    developerPages: true,
     projects: { default: project, closed: { allowedOrigins: [] } },
   })
   const read = async (path: string) => {
@@ -220,7 +223,9 @@ test('error: the page of an unknown project sends a refusal to the embedding pag
   const [, said = ''] = /data-refusal="([^"]*)"/.exec(html) ?? []
   const plain = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
   expect(JSON.parse(said.replace(/&\w+;/g, (one) => plain[one as keyof typeof plain]))).toEqual({
-    ...{ k: 'oriel1', t: 'refused', code: 8004 },
+    k: 'oriel1',
+    t: 'refused',
+    code: 8004,
     message: expect.stringContaining(`Invalid Project ID: this wallet has no project "${name}"`),
   })
 })

@@ -110,7 +110,8 @@ test.each([
   const fetchFn: typeof fetch = (...args) => (isOver ? new Promise(() => {}) : fetch(...args))
   const client = createPublicClient({ chain, transport: http(rpcUrl, { fetchFn }), pollingInterval: 50 })
   const stop = client.watchContractEvent({
-    ...{ abi, address: contract.address },
+    abi,
+    address: contract.address,
     onLogs: (logs) => {
       for (const { args } of logs) seen.viem.add(args.amount as bigint)
     },

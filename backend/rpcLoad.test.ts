@@ -56,7 +56,10 @@ const concurrent = isLong ? 90 : 36
 test(`behavior: ${concurrent} concurrent answers of 30 MB use up only the limit of their own client`, async () => {
   const node = await startLargeNode()
   const config = {
-    ...{ port: 0, frameDir: null, scriptFile: null, trustedProxies: 1 },
+    port: 0,
+    frameDir: null,
+    scriptFile: null,
+    trustedProxies: 1,
     projects: { default: { allowedOrigins: [] } },
     networks: [{ network: localnet, rpcUrls: [node.url] }],
   }

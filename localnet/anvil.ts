@@ -41,8 +41,15 @@ function findBinary(): string {
 
 function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`],
-    ...['--hardfork', 'osaka', '--silent'],
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--chain-id',
+    `${chainId}`,
+    '--hardfork',
+    'osaka',
+    '--silent',
     // Mixed mining makes a block per interval and still gives a receipt at once.
     ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
     ...(statePath ? ['--load-state', statePath] : []),

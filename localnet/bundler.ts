@@ -49,12 +49,28 @@ export async function startBundler(options: BundlerOptions): Promise<Bundler> {
 
 function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
   return [
-    ...['--rpc-url', rpcUrl, '--port', `${port}`, '--entrypoints', entryPoints.join(',')],
-    ...['--executor-private-keys', devKey('executor'), '--utility-private-key', devKey('utility')],
+    '--rpc-url',
+    rpcUrl,
+    '--port',
+    `${port}`,
+    '--entrypoints',
+    entryPoints.join(','),
+    '--executor-private-keys',
+    devKey('executor'),
+    '--utility-private-key',
+    devKey('utility'),
     // Anvil lacks the tracer that enforces the rules of ERC-7562.
-    ...['--safe-mode', 'false'],
+    '--safe-mode',
+    'false',
     // The chain mines at once, so the bundler may look for the receipt that often. The unit is ms.
-    ...['--block-time', '100', '--min-bundle-interval', '20', '--max-bundle-interval', '100'],
-    ...['--log-level', 'error', '--json'],
+    '--block-time',
+    '100',
+    '--min-bundle-interval',
+    '20',
+    '--max-bundle-interval',
+    '100',
+    '--log-level',
+    'error',
+    '--json',
   ]
 }

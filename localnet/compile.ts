@@ -86,7 +86,10 @@ async function runSolc(input: string): Promise<SolcOutput> {
   const child = spawnHeld(process.execPath, [
     join(modules, 'solc', 'solc.js'),
     '--standard-json',
-    ...['--base-path', contractsDir, '--include-path', modules],
+    '--base-path',
+    contractsDir,
+    '--include-path',
+    modules,
   ])
   child.stdin.end(input)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -21,7 +21,14 @@ export type GenesisOptions = {
 }
 
 const builderSources = [
-  ...['accounts', 'artifacts', 'buildState', 'cache', 'compile', 'deployer', 'genesis', 'smartAccountContracts'],
+  'accounts',
+  'artifacts',
+  'buildState',
+  'cache',
+  'compile',
+  'deployer',
+  'genesis',
+  'smartAccountContracts',
 ]
 
 export async function loadGenesis({ cacheDir = defaultCacheDir, log }: GenesisOptions = {}): Promise<Genesis> {

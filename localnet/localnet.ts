@@ -43,8 +43,15 @@ export async function startLocalnet({
 
   const start = (index: 0 | 1) =>
     startNetwork({
-      ...{ chainId: 31337 + index, name: index === 0 ? 'Oriel Local' : 'Oriel Local Two', contracts, log, namesUrl },
-      ...{ port: ports[index], bundlerPort: bundlerPorts?.[index], blockTime, statePath },
+      chainId: 31337 + index,
+      name: index === 0 ? 'Oriel Local' : 'Oriel Local Two',
+      contracts,
+      log,
+      namesUrl,
+      port: ports[index],
+      bundlerPort: bundlerPorts?.[index],
+      blockTime,
+      statePath,
     })
   const [first, second] = await startBoth(start(0), start(1))
   const networks = [first.network, second.network] as const

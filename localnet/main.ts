@@ -22,7 +22,9 @@ async function main(): Promise<void> {
   const otherPorts = [ports.solana, ports.solana + 1, ...ports.ramps]
   await Promise.all([faucetPort, relayPort, smtp, inbox, oidc, farcaster, ...otherPorts].map(checkPortFree))
   const localnet = await startLocalnet({
-    ...{ ports: ports.networks, bundlerPorts: ports.bundlers, log: console.log },
+    ports: ports.networks,
+    bundlerPorts: ports.bundlers,
+    log: console.log,
     namesUrl: `http://127.0.0.1:${ports.backend}`,
   })
   const solana = await startSolana({ port: ports.solana, ...localPace })

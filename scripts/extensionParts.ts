@@ -109,7 +109,12 @@ function partBuild(
     fileName: () => `${name}.js`,
   }
   return {
-    ...{ configFile: false as const, envDir: false as const, root, mode, resolve: { alias }, define: define ?? {} },
+    configFile: false as const,
+    envDir: false as const,
+    root,
+    mode,
+    resolve: { alias },
+    define: define ?? {},
     build: { minify, target, write: false, lib },
   } satisfies InlineConfig
 }

@@ -77,7 +77,10 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
           { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
           { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
           { address: dai, logo: 'eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f' },
-          ...[weth, ticket, tax, thin],
+          weth,
+          ticket,
+          tax,
+          thin,
         ],
       })),
       describeSolana(solana),
@@ -97,7 +100,10 @@ export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly st
 
 export function localNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {
   return {
-    ...{ zone: 'oriel.eth', network: 'eip155:31337', resolver: offchainResolver, registry: ensRegistry },
+    zone: 'oriel.eth',
+    network: 'eip155:31337',
+    resolver: offchainResolver,
+    registry: ensRegistry,
     // All visitors are one household here.
     perClientPerDay: 10_000,
   }
@@ -106,8 +112,11 @@ export function localNames({ offchainResolver, ensRegistry }: Localnet['contract
 /** The limits are so high that no visitor of the local networks meets them. */
 export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
   return {
-    ...{ name: 'Oriel Local', paymaster, perAccountPerDay: 10_000 },
-    ...{ maxPerOperationWei: String(parseEther('0.1')), maxPerDayWei: String(parseEther('1000')) },
+    name: 'Oriel Local',
+    paymaster,
+    perAccountPerDay: 10_000,
+    maxPerOperationWei: String(parseEther('0.1')),
+    maxPerDayWei: String(parseEther('1000')),
   }
 }
 
@@ -139,7 +148,9 @@ function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
     rpcUrls: [rpcUrl],
     tokens: [
       { address: usdc, logo: `${mainSolana}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` },
-      ...[points, star, toll],
+      points,
+      star,
+      toll,
     ],
   }
 }

@@ -38,7 +38,10 @@ export function packSdk({
 
 function publish({ name, version, description, license, dependencies }: Manifest) {
   return {
-    ...{ name, version, description, license },
+    name,
+    version,
+    description,
+    license,
     keywords: ['wallet', 'ethereum', 'solana', 'eip-1193', 'eip-6963', 'wallet-standard'],
     type: 'module',
     sideEffects: false,

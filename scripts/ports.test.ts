@@ -3,8 +3,17 @@ import { stackPorts } from './ports.ts'
 
 test('default: the ports are those of the README', () => {
   expect(stackPorts()).toEqual({
-    ...{ host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 },
-    ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652, solana: 8653, bundlers: [8655, 8656] },
+    host: 4100,
+    backend: 4200,
+    anvil: [8645, 8646],
+    faucet: 8647,
+    relay: 8648,
+    smtp: 8649,
+    inbox: 8650,
+    oidc: 8651,
+    farcaster: 8652,
+    solana: 8653,
+    bundlers: [8655, 8656],
     ramps: [8657, 8658],
   })
 })

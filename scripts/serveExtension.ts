@@ -27,7 +27,10 @@ export async function serveExtension({
     mode: 'extension',
     build: { outDir: folder },
     server: {
-      ...{ host: '127.0.0.1', port, strictPort: true, cors: { origin: localExtension } },
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      cors: { origin: localExtension },
       // The address of a page of the extension does not say where the server is.
       ws: { port },
     },

@@ -3,8 +3,13 @@ import { createMirror } from './mirror.ts'
 import type { KitState } from './types.ts'
 
 const before: KitState = {
-  ...{ open: false, status: 'restoring', initialized: false, loading: false },
-  ...{ namespaces: {}, networks: [], themeMode: 'light' },
+  open: false,
+  status: 'restoring',
+  initialized: false,
+  loading: false,
+  namespaces: {},
+  networks: [],
+  themeMode: 'light',
 }
 const reported: KitState = { ...before, status: 'ready', initialized: true, namespaces: {} }
 

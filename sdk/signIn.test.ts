@@ -185,7 +185,10 @@ describe('the functions of the page', () => {
     expect(own.stored).toEqual([])
     expect(own.asked).toEqual([
       `create ${account.address} eip155:1`,
-      ...['get eip155:137', 'get eip155:1', 'revoke eip155:1', 'revoke eip155:137'],
+      'get eip155:137',
+      'get eip155:1',
+      'revoke eip155:1',
+      'revoke eip155:137',
     ])
   })
 
@@ -248,8 +251,12 @@ test('behavior: a message for Solana without a statement is read, too', async ()
   const text = `app.example wants you to sign in with your Solana account:\n${solanaAddress}\n\nURI: https://app.example\nVersion: 1\nNonce: abcdefgh`
   await answerSignIn(own, { call: 'verify', args: [{ ...signed, message: text }] })
   expect(own.stored[0]?.data).toEqual({
-    ...{ domain: 'app.example', uri: 'https://app.example', version: '1', nonce: 'abcdefgh' },
-    ...{ accountAddress: account.address, chainId: 'eip155:1' },
+    domain: 'app.example',
+    uri: 'https://app.example',
+    version: '1',
+    nonce: 'abcdefgh',
+    accountAddress: account.address,
+    chainId: 'eip155:1',
   })
 })
 

@@ -60,8 +60,13 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const emitter = createEmitter<{ change: KitState }>()
   let state: KitState = {
-    ...{ open: false, status: 'ready', initialized: true, loading: false },
-    ...{ namespaces: {}, networks: [], themeMode: 'light' },
+    open: false,
+    status: 'ready',
+    initialized: true,
+    loading: false,
+    namespaces: {},
+    networks: [],
+    themeMode: 'light',
   }
   const set = (networkId: CaipNetworkId, addresses: string[], networks = [mainnet, devnet]) => {
     const accounts = addresses.map((one) => ({ namespace: 'solana' as const, address: one, type: 'eoa' as const }))

@@ -116,7 +116,8 @@ test.describe('with a bundler that ends and limits of the sponsor', () => {
     deployment = await startDeployment({
       hosts: ['localhost'],
       networks: [{ ...localnet(0), smartAccounts: true }],
-      ...{ sponsor: { perAccountPerDay: 1, name: 'Small sponsor' }, bundlerUrls: [bundler.url] },
+      sponsor: { perAccountPerDay: 1, name: 'Small sponsor' },
+      bundlerUrls: [bundler.url],
     })
   })
   test.afterAll(async () => {

@@ -90,9 +90,13 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await expect
       .poll(emitted)
       .toMatchObject([
-        ...[{ type: 'EMAIL_LOGIN_SELECTED' }, { type: 'EMAIL_SUBMITTED' }, { type: 'EMAIL_VERIFICATION_CODE_SENT' }],
+        { type: 'EMAIL_LOGIN_SELECTED' },
+        { type: 'EMAIL_SUBMITTED' },
+        { type: 'EMAIL_VERIFICATION_CODE_SENT' },
         { type: 'EMAIL_VERIFICATION_CODE_FAIL', message: expect.stringContaining('code') },
-        ...[{ type: 'EMAIL_VERIFICATION_CODE_PASS' }, { type: 'DEVICE_REGISTERED_FOR_EMAIL' }, success],
+        { type: 'EMAIL_VERIFICATION_CODE_PASS' },
+        { type: 'DEVICE_REGISTERED_FOR_EMAIL' },
+        success,
       ])
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 

@@ -251,7 +251,13 @@ async function giveNoWallet(panel: Page, web: Page) {
   const wallet = await packWallet()
   const record = JSON.parse(wallet)
   for (const text of [
-    ...[7, null, { wallet }, '', '{}', wallet.slice(1), `${' '.repeat(140_000)}${wallet}`],
+    7,
+    null,
+    { wallet },
+    '',
+    '{}',
+    wallet.slice(1),
+    `${' '.repeat(140_000)}${wallet}`,
     JSON.stringify({ ...record, kind: 'grant' }),
     JSON.stringify({ ...record, factors: [] }),
     // The passkey of another site.

@@ -103,7 +103,9 @@ async function registerElsewhere(label: string) {
     timestamp: Math.floor(Date.now() / 1000),
   })
   const body = {
-    ...{ coin_type: evmCoinType(31337), address: other.address, message },
+    coin_type: evmCoinType(31337),
+    address: other.address,
+    message,
     signature: await other.signMessage({ message }),
   }
   const answer = await fetch(`http://127.0.0.1:${testPorts.backend}/v1/profile/account`, {

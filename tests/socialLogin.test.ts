@@ -73,7 +73,9 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
     .poll(emitted)
     .toMatchObject([
       ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
-      ...[success, success, { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' }],
+      success,
+      success,
+      { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' },
     ])
 })
 

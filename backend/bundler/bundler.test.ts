@@ -68,7 +68,10 @@ describe('forwarding', () => {
     const send = await startApi([bundler.url])
     const { status, json, text: answered } = await send(call('eth_estimateUserOperationGas'))
     expect([status, json.error.code, json.error.data.reason, json.error.data.revert]).toEqual([
-      ...[200, -32521, 'AA21', '0x08c3'],
+      200,
+      -32521,
+      'AA21',
+      '0x08c3',
     ])
     expect(json.error.message).toMatch(/^AA21 didn't pay prefund\. URL: \[node\] from \[node\]/)
     expect(answered).not.toMatch(/key-|node-key|127\.0\.0\.1|node\.example/)

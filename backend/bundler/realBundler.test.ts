@@ -48,7 +48,11 @@ async function openClients(owner: PrivateKeyAccount, url: string) {
       signUserOperation(owner, { ...operation, sender: owner.address } as UserOperation<'0.7'>, chain.id),
   })
   const bundler = createBundlerClient({
-    ...{ account, client, chain, transport: http(url), pollingInterval: 50 },
+    account,
+    client,
+    chain,
+    transport: http(url),
+    pollingInterval: 50,
     paymaster: createPaymasterClient({ transport: http(url) }),
     userOperation: {
       estimateFeesPerGas: async ({ bundlerClient }) => {

@@ -52,12 +52,17 @@ describe('an operation of an account without Ether', () => {
       sponsor: { name: 'Oriel Local' },
       paymaster: chain.contracts.paymaster,
       paymasterData: expect.stringMatching(/^0x0{12}[0-9a-f]{12}[0-9a-f]{130}$/),
-      ...{ paymasterVerificationGasLimit: '0x13880', paymasterPostOpGasLimit: '0x1', isFinal: false },
+      paymasterVerificationGasLimit: '0x13880',
+      paymasterPostOpGasLimit: '0x1',
+      isFinal: false,
     })
     const operation = createOperation(owner, { callData })
     const signed = await ask('pm_getPaymasterData', paramsOf({ ...operation, ...readPaymaster(stub.result) }))
     expect(Object.keys(signed.result ?? {})).toEqual([
-      ...['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'],
+      'paymaster',
+      'paymasterData',
+      'paymasterVerificationGasLimit',
+      'paymasterPostOpGasLimit',
     ])
     const before = await depositOf(chain.contracts.paymaster)
     const receipt = await handleOperations(chain, [owner, { ...operation, ...readPaymaster(signed.result) }])

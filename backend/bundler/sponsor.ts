@@ -158,7 +158,9 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
       if (usedUp) throw new SponsorRefusal(usedUp)
       const validUntil = chainNow + validSeconds
       const signature = await signer.signTypedData({
-        ...{ domain: signed, types, primaryType: 'UserOperationRequest' },
+        domain: signed,
+        types,
+        primaryType: 'UserOperationRequest',
         message: { ...toMessage(operation), ...gas, validAfter: 0, validUntil },
       })
       return { paymaster, paymasterData: concat([encodeRange(validUntil), signature]), ...toHexGas(gas) }
@@ -184,7 +186,10 @@ function toHexGas({ paymasterVerificationGasLimit, paymasterPostOpGasLimit }: Pa
 function toMessage(operation: PricedOperation) {
   const { sender, nonce, callData, preVerificationGas } = operation
   return {
-    ...{ sender, nonce, callData, preVerificationGas },
+    sender,
+    nonce,
+    callData,
+    preVerificationGas,
     initCode: '0x' as const,
     accountGasLimits: packHalves(operation.verificationGasLimit, operation.callGasLimit),
     gasFees: packHalves(operation.maxPriorityFeePerGas, operation.maxFeePerGas),

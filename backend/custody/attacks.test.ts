@@ -97,7 +97,9 @@ describe('attacks', () => {
       const text = forged.signed ?? `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
       const signature = forged.signature ?? (await sign(forged.keys ?? device.keys, text))
       const { status, body } = await each('POST', `/v1/custody/enrolments/${enrolId}/release`, {
-        ...{ nonce, ephemeral, signature },
+        nonce,
+        ephemeral,
+        signature,
       })
       return { status, field: fieldOf({ status, body }), body, nonce }
     }

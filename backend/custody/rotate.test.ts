@@ -95,7 +95,8 @@ test('behavior: shares are sealed again under a new key when used or by the comm
 
   const damaged = await rotate().catch((error: { code: number; stdout: string; stderr: string }) => error)
   expect(damaged).toMatchObject({
-    ...{ code: 1, stdout: '1 shares were sealed anew under "k2".\n' },
+    code: 1,
+    stdout: '1 shares were sealed anew under "k2".\n',
     stderr: expect.stringContaining(`left as they are (table "enrolments"): ${enrolId}.`),
   })
   const repaired = await open()

@@ -69,7 +69,13 @@ export async function readWallet(
     .orderBy('enrolId')
     .execute()
   return {
-    ...{ walletId, eip155, solana, commitment, authority, generation, hasFile },
+    walletId,
+    eip155,
+    solana,
+    commitment,
+    authority,
+    generation,
+    hasFile,
     ...(deleteAt !== null && { deleteAt }),
     recoveryKeys: await readRecoveryKeys(database, userId),
     enrolments: enrolments.map(({ usedAt, ...enrolment }) => ({ ...enrolment, ...(usedAt !== null && { usedAt }) })),
@@ -156,10 +162,20 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
   const made = await trx
     .insertInto('enrolments')
     .values({
-      ...{ enrolId, splitId, deviceKey, generation, label, bodyHash },
-      ...{ userId: upload.userId, walletId: upload.walletId, createdAt: custody.now() },
-      ...{ authKeyId: share.keyId, authIv: share.iv, authCt: share.ct },
-      ...{ recoveryEnc: recoveryShare.enc, recoveryCt: recoveryShare.ct },
+      enrolId,
+      splitId,
+      deviceKey,
+      generation,
+      label,
+      bodyHash,
+      userId: upload.userId,
+      walletId: upload.walletId,
+      createdAt: custody.now(),
+      authKeyId: share.keyId,
+      authIv: share.iv,
+      authCt: share.ct,
+      recoveryEnc: recoveryShare.enc,
+      recoveryCt: recoveryShare.ct,
     })
     .onConflict((any) => any.doNothing())
     .returning('enrolId')

@@ -231,8 +231,14 @@ export async function addArrival(db: Kysely<unknown>) {
       .execute()
   }
   const tables = [
-    ...['index_blocks', 'index_transactions', 'index_movements', 'index_activity', 'index_touched', 'index_nfts'],
-    ...['token_facts', 'indexed_networks'],
+    'index_blocks',
+    'index_transactions',
+    'index_movements',
+    'index_activity',
+    'index_touched',
+    'index_nfts',
+    'token_facts',
+    'indexed_networks',
   ]
   await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
 }

@@ -18,7 +18,9 @@ export function createHistoryPages(database: Database, now: () => number) {
   // Joins callers that ask at the same moment, and keeps nothing.
   const cursors = createCache<Cursor | undefined>({ maximum: 1, lifetimeMs: () => 0, now })
   const pages = createCache<Kept>({
-    ...{ maximum: 1000, maximumBytes, now },
+    maximum: 1000,
+    maximumBytes,
+    now,
     lifetimeMs: ({ isCurrent }) => (isCurrent ? lifetimeMs : 0),
   })
 

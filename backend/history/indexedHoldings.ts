@@ -59,7 +59,10 @@ export async function readNftHoldings(
       order by token, token_id limit ${limit}`.execute(trx),
   )
   return rows.map(({ token, tokenId, kind, quantity, isPushed }) => ({
-    ...{ token, isPushed, tokenId: BigInt(tokenId), quantity: BigInt(quantity) },
+    token,
+    isPushed,
+    tokenId: BigInt(tokenId),
+    quantity: BigInt(quantity),
     kind: kind === 'ERC1155' ? 'ERC1155' : 'ERC721',
   }))
 }

@@ -57,15 +57,13 @@ async function rowsAfter(sent: readonly Sent[]) {
       nonce: number,
       value: 0n,
       fee: 1n,
-      ...{
-        isDeployment: false,
-        isFailed: false,
-        isApproval: false,
-        operators,
-        selector: '0xa9059cbb',
-        movements,
-        syncs: [],
-      },
+      isDeployment: false,
+      isFailed: false,
+      isApproval: false,
+      operators,
+      selector: '0xa9059cbb',
+      movements,
+      syncs: [],
     }
     return { number, hash: hashOf(number), parentHash: hashOf(number - 1), time: number, transactions: [transaction] }
   })

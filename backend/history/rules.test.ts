@@ -12,7 +12,9 @@ const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
 const [token, ada, bob] = [address(1), address(2), address(3)]
 
 const logOf = (event: string, topics: string[], data: Hex = '0x'): Log => ({
-  ...{ address: token, data, logIndex: 0 },
+  address: token,
+  data,
+  logIndex: 0,
   topics: [toEventSelector(event), ...topics],
 })
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
@@ -72,7 +74,13 @@ describe('logs', () => {
 
 describe('spam', () => {
   const movement = (more: Partial<Movement> = {}) => ({
-    ...{ kind: 'ERC20' as const, token, tokenId: null, sender: bob, recipient: ada, amount: 1n, isPushed: false },
+    kind: 'ERC20' as const,
+    token,
+    tokenId: null,
+    sender: bob,
+    recipient: ada,
+    amount: 1n,
+    isPushed: false,
     ...more,
   })
   const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>

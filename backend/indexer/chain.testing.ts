@@ -69,10 +69,16 @@ export async function startChain({ automine = true } = {}) {
     return hash
   }
   return {
-    ...{ anvil, client, contracts, account, send },
+    anvil,
+    client,
+    contracts,
+    account,
+    send,
     network: {
       network: describeEvm({
-        ...{ id: 31337, name: 'Localnet', rpcUrl: anvil.rpcUrl },
+        id: 31337,
+        name: 'Localnet',
+        rpcUrl: anvil.rpcUrl,
         contracts: { multicall3: { address: contracts.multicall3 } },
       }),
       rpcUrls: [anvil.rpcUrl],

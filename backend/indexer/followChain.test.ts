@@ -20,7 +20,9 @@ function createChain(length: number, salt = 1) {
     answer: (_method: string, _number: number): unknown => undefined,
   }
   const headOf = (number: number) => ({
-    ...{ number: asHex(number), hash: word(number, chain.salt), parentHash: word(Math.max(0, number - 1), chain.salt) },
+    number: asHex(number),
+    hash: word(number, chain.salt),
+    parentHash: word(Math.max(0, number - 1), chain.salt),
     timestamp: asHex(1000 + number),
   })
   const blockOf = (number: number) => ({
@@ -30,7 +32,10 @@ function createChain(length: number, salt = 1) {
     ],
   })
   const receiptOf = (number: number) => ({
-    ...{ transactionHash: word(number, 77), blockHash: word(number, chain.salt), status: '0x1', gasUsed: '0x5208' },
+    transactionHash: word(number, 77),
+    blockHash: word(number, chain.salt),
+    status: '0x1',
+    gasUsed: '0x5208',
     logs: [],
   })
   const request: Node['request'] = async (method, [first]) => {
@@ -54,7 +59,7 @@ function createChain(length: number, salt = 1) {
       }
     },
   }
-  return { ...{ chain, node, blockOf } }
+  return { chain, node, blockOf }
 }
 
 function start(node: Node, fromBlock = 0) {

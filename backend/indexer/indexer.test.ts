@@ -89,7 +89,10 @@ test('default: the movements of every kind of transaction', async () => {
     fungible_info: expect.objectContaining({
       icon: { url: expect.stringContaining(`${publicOrigin}/public/getTokenImage/USDC?chain=eip155%3A`) },
     }),
-    ...{ direction: 'out', quantity: { numeric: '1.5' }, sender: getAddress(ada), recipient: getAddress(bob) },
+    direction: 'out',
+    quantity: { numeric: '1.5' },
+    sender: getAddress(ada),
+    recipient: getAddress(bob),
   })
   const picture = await fetch(sent?.fungible_info?.icon?.url.replace(publicOrigin, url) ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])

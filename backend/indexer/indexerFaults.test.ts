@@ -109,13 +109,19 @@ test('behavior: the backend ends at once while a node does not answer', async ()
   })
   const folder = await writeFiles({
     'config.json': JSON.stringify({
-      ...{ port: await freePort(), frameDir: null, scriptFile: null, upstreamTimeoutMs: 30_000 },
-      ...{ projects: { default: project }, networks: [{ ...chain.network, rpcUrls: [rpcUrl] }] },
+      port: await freePort(),
+      frameDir: null,
+      scriptFile: null,
+      upstreamTimeoutMs: 30_000,
+      projects: { default: project },
+      networks: [{ ...chain.network, rpcUrls: [rpcUrl] }],
     }),
   })
   await prepareEmbedded(join(folder, 'data'))
   const backend = await startProcess({
-    ...{ ORIEL_CONFIG: join(folder, 'config.json'), ORIEL_DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
+    ORIEL_CONFIG: join(folder, 'config.json'),
+    ORIEL_DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
   })
   await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
   const stoppedAt = performance.now()

@@ -40,7 +40,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
     Hex,
     Hex,
   ]
-  const context: Context = { ...options, ...{ entry, market, factory, dollar, wrapped } }
+  const context: Context = { ...options, entry, market, factory, dollar, wrapped }
   const rejected = new Map<string, number>()
   let wrappedPrice: Price | undefined
 

@@ -186,8 +186,13 @@ async function addHoldings(trx: Database, networkId: number, entries: readonly E
     'index_nfts',
     changes,
     {
-      ...{ account: 'text', token: 'text', token_id: 'numeric', kind: 'text' },
-      ...{ quantity: 'numeric', pushed: 'numeric', asked: 'numeric' },
+      account: 'text',
+      token: 'text',
+      token_id: 'numeric',
+      kind: 'text',
+      quantity: 'numeric',
+      pushed: 'numeric',
+      asked: 'numeric',
     },
     addQuantity,
   )

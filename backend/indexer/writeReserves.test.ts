@@ -27,8 +27,17 @@ async function write(cursor: Cursor, times: readonly number[], changes: readonly
   })
   const reserves = blocks.flatMap(({ number: block, time }) =>
     changes.map(({ pair = 1, dollars = 5000n }) => ({
-      ...{ pair: addressOf(pair), factory: addressOf(0), token0: addressOf(1), token1: addressOf(2) },
-      ...{ decimals0: 18, decimals1: 6, block, time, reserve0: BigInt(block), reserve1: 1n, dollars },
+      pair: addressOf(pair),
+      factory: addressOf(0),
+      token0: addressOf(1),
+      token1: addressOf(2),
+      decimals0: 18,
+      decimals1: 6,
+      block,
+      time,
+      reserve0: BigInt(block),
+      reserve1: 1n,
+      dollars,
     })),
   )
   return await writeBlocks(store.database, cursor, 'here', blocks, reserves)

@@ -30,7 +30,11 @@ export async function writeReserves(
   if (reserves.length > 0) {
     await insertPairs(trx, id, reserves)
     const rows = reserves.map(({ reserve0, reserve1, ...row }) => ({
-      ...{ pair: row.pair, block: row.block, time: row.time, reserve0: String(reserve0), reserve1: String(reserve1) },
+      pair: row.pair,
+      block: row.block,
+      time: row.time,
+      reserve0: String(reserve0),
+      reserve1: String(reserve1),
     }))
     await sql`
       insert into index_reserves (pair_id, block, time, reserve0, reserve1)
@@ -54,7 +58,7 @@ export async function writeReserves(
 async function insertPairs(trx: Database, networkId: number, reserves: readonly RecordedReserves[]): Promise<void> {
   const pairs = new Map<string, object>()
   for (const { pair, token0, token1, decimals0, decimals1, factory, block, dollars } of reserves) {
-    const first = { ...{ pair, factory, token0, token1, decimals0, decimals1 }, first_block: block }
+    const first = { pair, factory, token0, token1, decimals0, decimals1, first_block: block }
     pairs.set(pair, { ...first, ...pairs.get(pair), dollars: String(dollars) })
   }
   await insertRows(
@@ -63,8 +67,14 @@ async function insertPairs(trx: Database, networkId: number, reserves: readonly 
     'index_pairs',
     [...pairs.values()],
     {
-      ...{ pair: 'text', factory: 'text', token0: 'text', token1: 'text', decimals0: 'integer', decimals1: 'integer' },
-      ...{ first_block: 'bigint', dollars: 'numeric' },
+      pair: 'text',
+      factory: 'text',
+      token0: 'text',
+      token1: 'text',
+      decimals0: 'integer',
+      decimals1: 'integer',
+      first_block: 'bigint',
+      dollars: 'numeric',
     },
     sql`on conflict (network_id, pair) do update set dollars = excluded.dollars`,
   )

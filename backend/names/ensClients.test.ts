@@ -133,7 +133,9 @@ async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n
   const times = { registeredAt: 0, updatedAt: null, releasedAt: null }
   const { timestamp } = await viem().getBlock()
   const gateway = createGateway({
-    ...{ zone, resolver: resolver ?? localnet.contracts.offchainResolver, chainId },
+    zone,
+    resolver: resolver ?? localnet.contracts.offchainResolver,
+    chainId,
     signerKey: signerKey ?? devKey('namer'),
     registry: { find: async () => ({ ...row, ...times }) },
     node: {

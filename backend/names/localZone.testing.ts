@@ -21,7 +21,9 @@ export async function startLocalZone() {
   const { ensUniversalResolver, offchainResolver, ensRegistry, multicall3 } = localnet.contracts
   const [{ rpcUrl }] = localnet.networks
   const network = describeEvm({
-    ...{ id: 31337, name: 'Localnet', rpcUrl },
+    id: 31337,
+    name: 'Localnet',
+    rpcUrl,
     contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
   })
   const settings = nameSettings({ resolver: offchainResolver, registry: ensRegistry })

@@ -84,7 +84,9 @@ async function start({
   const { contracts, networks } = localnet
   const { multicall3, ensUniversalResolver } = contracts
   const network = describeEvm({
-    ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
+    id: 31337,
+    name: 'Localnet',
+    rpcUrl: networks[0].rpcUrl,
     contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
   })
   const entry = { network, rpcUrls: rpcUrls ?? [networks[0].rpcUrl] }

@@ -144,9 +144,15 @@ async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner 
 
 function toRow(name: string, owner: Owner, { addresses, attributes }: Registration, now: number): NameRow {
   return {
-    ...{ name, address: owner.address.toLowerCase(), homeCoin: owner.homeCoin, owner: ownerKey(owner) },
-    ...{ addresses: JSON.stringify(addresses), attributes: JSON.stringify(attributes) },
-    ...{ registeredAt: now, updatedAt: null, releasedAt: null },
+    name,
+    address: owner.address.toLowerCase(),
+    homeCoin: owner.homeCoin,
+    owner: ownerKey(owner),
+    addresses: JSON.stringify(addresses),
+    attributes: JSON.stringify(attributes),
+    registeredAt: now,
+    updatedAt: null,
+    releasedAt: null,
   }
 }
 

@@ -18,8 +18,9 @@ function start(image: string, uri = `data:application/json,${JSON.stringify({ na
   const untrustedFetcher = createUntrustedFetcher(gateways)
   const read = vi.spyOn(untrustedFetcher, 'read')
   return {
-    ...{ read, untrustedFetcher },
-    ...{ descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), untrustedFetcher, now }) },
+    read,
+    untrustedFetcher,
+    descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), untrustedFetcher, now }),
   }
 }
 

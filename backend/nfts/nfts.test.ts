@@ -34,7 +34,9 @@ beforeAll(async () => {
   gateway = await startGateway()
   const { contracts, networks } = localnet
   const network = describeEvm({
-    ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
+    id: 31337,
+    name: 'Localnet',
+    rpcUrl: networks[0].rpcUrl,
     contracts: { multicall3: { address: contracts.multicall3 } },
   })
   const config = parseConfig({
@@ -205,7 +207,11 @@ test('error: metadata that cannot or must not be read', async () => {
   const owner = newAddress()
   const uris = [
     ...['html.json', 'large.json', 'inside.json', 'missing.json'].map((file) => `ipfs://${cid}/${file}`),
-    ...['https://127.0.0.1/x.json', 'https://169.254.169.254/', 'http://nft.example/x', 'javascript:alert(1)', ''],
+    'https://127.0.0.1/x.json',
+    'https://169.254.169.254/',
+    'http://nft.example/x',
+    'javascript:alert(1)',
+    '',
   ]
   for (const uri of uris) await deployNft(owner, uri)
   for (const nft of await readWhen(owner, uris.length)) {

@@ -28,7 +28,9 @@ function parseKey(text: string): KeyObject | undefined {
     const bytes = Buffer.from(text, 'base64')
     if (bytes.length !== 64) return undefined
     return createPrivateKey({
-      ...{ key: Buffer.concat([ed25519Prefix, bytes.subarray(0, 32)]), format: 'der', type: 'pkcs8' },
+      key: Buffer.concat([ed25519Prefix, bytes.subarray(0, 32)]),
+      format: 'der',
+      type: 'pkcs8',
     })
   } catch {
     // The message could contain the secret, so the caller writes another one.
@@ -41,12 +43,18 @@ export function createCdpToken({ keyName, key, now }: Signer, method: string, { 
   const isEd25519 = key.asymmetricKeyType === 'ed25519'
   const seconds = Math.floor(now() / 1000)
   const header = {
-    ...{ alg: isEd25519 ? 'EdDSA' : 'ES256', kid: keyName, typ: 'JWT' },
+    alg: isEd25519 ? 'EdDSA' : 'ES256',
+    kid: keyName,
+    typ: 'JWT',
     nonce: randomBytes(16).toString('hex'),
   }
   const claims = {
-    ...{ sub: keyName, iss: 'cdp', uris: [`${method} ${host}${pathname}`] },
-    ...{ iat: seconds, nbf: seconds, exp: seconds + lifetimeSeconds },
+    sub: keyName,
+    iss: 'cdp',
+    uris: [`${method} ${host}${pathname}`],
+    iat: seconds,
+    nbf: seconds,
+    exp: seconds + lifetimeSeconds,
   }
   const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   const signature = isEd25519

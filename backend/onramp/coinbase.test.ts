@@ -16,7 +16,9 @@ const options = {
   payment_currencies: [{ id: 'USD', limits: [{ id: 'CARD', min: '2', max: '500' }] }],
   purchase_currencies: [
     {
-      ...{ id: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4', name: 'USDC', symbol: 'USDC' },
+      id: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4',
+      name: 'USDC',
+      symbol: 'USDC',
       networks: [
         {
           name: 'base',
@@ -29,16 +31,21 @@ const options = {
       ],
     },
     {
-      ...{ id: 'ETH', name: 'Ethereum', symbol: 'ETH' },
+      id: 'ETH',
+      name: 'Ethereum',
+      symbol: 'ETH',
       networks: [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' }],
     },
   ],
 }
 const amount = (value: string, currency: string) => ({ value, currency })
 const quote = {
-  ...{ payment_total: amount('100.00', 'USD'), payment_subtotal: amount('96.57', 'USD') },
-  ...{ purchase_amount: amount('96.57', 'USDC'), coinbase_fee: amount('3.42', 'USD') },
-  ...{ network_fee: amount('0.01', 'USD'), quote_id: 'quote-1' },
+  payment_total: amount('100.00', 'USD'),
+  payment_subtotal: amount('96.57', 'USD'),
+  purchase_amount: amount('96.57', 'USDC'),
+  coinbase_fee: amount('3.42', 'USD'),
+  network_fee: amount('0.01', 'USD'),
+  quote_id: 'quote-1',
 }
 const answers = {
   'GET /onramp/v1/buy/config': {
@@ -117,8 +124,12 @@ test.each([
       nonce: expect.stringMatching(/^[\da-f]{32}$/),
     })
     expect(tokens[index]?.claims).toEqual({
-      ...{ sub: keyName, iss: 'cdp', uris: [`GET ${host}/onramp/v1/${path}`] },
-      ...{ iat: seconds, nbf: seconds, exp: seconds + 120 },
+      sub: keyName,
+      iss: 'cdp',
+      uris: [`GET ${host}/onramp/v1/${path}`],
+      iat: seconds,
+      nbf: seconds,
+      exp: seconds + 120,
     })
   }
   expect(tokens[0]?.header.nonce).not.toBe(tokens[1]?.header.nonce)
@@ -141,7 +152,12 @@ test('default: a quote, then a token for one visit, and the address of the page'
   const { asset, limit, country } = await findOffer(running)
   const quoted = await coinbase.quote({ asset, limit, amount: '100.00', country })
   expect(quoted).toEqual({
-    ...{ id: 'quote-1', total: '100.00', subtotal: '96.57', fee: '3.42', networkFee: '0.01', receive: '96.57' },
+    id: 'quote-1',
+    total: '100.00',
+    subtotal: '96.57',
+    fee: '3.42',
+    networkFee: '0.01',
+    receive: '96.57',
   })
   expect(asked[2]).toMatchObject({
     call: 'POST /onramp/v1/buy/quote',
@@ -162,9 +178,16 @@ test('default: a quote, then a token for one visit, and the address of the page'
   })
   expect(url.origin + url.pathname).toBe('https://pay.coinbase.com/buy/select-asset')
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ sessionToken: 'ZmRmZjA', defaultNetwork: 'base', defaultAsset: asset.code, defaultExperience: 'buy' },
-    ...{ fiatCurrency: 'USD', defaultPaymentMethod: 'CARD', presetFiatAmount: '100.00', quoteId: 'quote-1' },
-    ...{ redirectUrl: visit.returnUrl, partnerUserRef: id },
+    sessionToken: 'ZmRmZjA',
+    defaultNetwork: 'base',
+    defaultAsset: asset.code,
+    defaultExperience: 'buy',
+    fiatCurrency: 'USD',
+    defaultPaymentMethod: 'CARD',
+    presetFiatAmount: '100.00',
+    quoteId: 'quote-1',
+    redirectUrl: visit.returnUrl,
+    partnerUserRef: id,
   })
   expect(url.href).not.toContain(address)
 })

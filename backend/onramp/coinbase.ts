@@ -21,7 +21,9 @@ const Options = z.object({
   ),
   purchase_currencies: listOf(
     z.object({
-      ...{ id: Text, name: Text, symbol: Text },
+      id: Text,
+      name: Text,
+      symbol: Text,
       networks: listOf(z.object({ name: Text, chain_id: Text, contract_address: Contract })),
     }),
   ),
@@ -29,8 +31,11 @@ const Options = z.object({
 const Amount = z.object({ value: ProviderAmount, currency: z.string() }).transform(({ value }) => value)
 const Quote = z.object({
   payment_total: z.object({ value: ProviderAmount, currency: z.string() }),
-  ...{ payment_subtotal: Amount, purchase_amount: Amount },
-  ...{ coinbase_fee: Amount, network_fee: Amount, quote_id: Text },
+  payment_subtotal: Amount,
+  purchase_amount: Amount,
+  coinbase_fee: Amount,
+  network_fee: Amount,
+  quote_id: Text,
 })
 const Token = z.object({ token: z.string().min(1).max(2048) })
 const Transactions = z.object({
@@ -75,8 +80,12 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
 
     async quote({ asset, limit, amount, country }) {
       const quote = await call('POST', '/onramp/v1/buy/quote', Quote, {
-        ...{ purchaseCurrency: asset.code, purchaseNetwork: asset.chain, paymentAmount: amount },
-        ...{ paymentCurrency: limit.currency, paymentMethod: limit.method, country },
+        purchaseCurrency: asset.code,
+        purchaseNetwork: asset.chain,
+        paymentAmount: amount,
+        paymentCurrency: limit.currency,
+        paymentMethod: limit.method,
+        country,
       })
       // Coinbase quotes in dollars where it does not take the currency.
       if (quote.payment_total.currency !== limit.currency) throw new ProviderError('unreachable')
@@ -91,11 +100,16 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
       })
       const url = new URL('/buy/select-asset', payUrl)
       url.search = new URLSearchParams({
-        ...{ sessionToken: token, defaultNetwork: asset.chain, defaultAsset: asset.code, defaultExperience: 'buy' },
-        ...{ fiatCurrency: limit.currency, defaultPaymentMethod: limit.method },
+        sessionToken: token,
+        defaultNetwork: asset.chain,
+        defaultAsset: asset.code,
+        defaultExperience: 'buy',
+        fiatCurrency: limit.currency,
+        defaultPaymentMethod: limit.method,
         ...(amount !== undefined && { presetFiatAmount: amount }),
         ...(quoteId !== undefined && { quoteId }),
-        ...{ redirectUrl: returnUrl, partnerUserRef: id },
+        redirectUrl: returnUrl,
+        partnerUserRef: id,
       }).toString()
       return url.href
     },
@@ -124,8 +138,12 @@ function readAssets(currency: z.output<typeof Options>['purchase_currencies'][nu
 
 function readQuote(quote: z.output<typeof Quote>) {
   return {
-    ...{ id: quote.quote_id, total: quote.payment_total.value, subtotal: quote.payment_subtotal },
-    ...{ fee: quote.coinbase_fee, networkFee: quote.network_fee, receive: quote.purchase_amount },
+    id: quote.quote_id,
+    total: quote.payment_total.value,
+    subtotal: quote.payment_subtotal,
+    fee: quote.coinbase_fee,
+    networkFee: quote.network_fee,
+    receive: quote.purchase_amount,
   }
 }
 

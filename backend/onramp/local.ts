@@ -16,7 +16,10 @@ const Options = z.object({
 })
 const Quote = z.object({
   id: Text,
-  ...{ total: ProviderAmount, fee: ProviderAmount, networkFee: ProviderAmount, receive: ProviderAmount },
+  total: ProviderAmount,
+  fee: ProviderAmount,
+  networkFee: ProviderAmount,
+  receive: ProviderAmount,
   expiresAt: z.iso.datetime(),
 })
 const Session = z.object({ url: LocalPayUrl })
@@ -30,7 +33,10 @@ const Hook = z.object({ payment: z.object({ reference: z.string() }) })
 
 const statuses = { created: 'open', paid: 'paid', sent: 'sent', declined: 'failed' } as const
 const hindrances: Partial<Record<string, Hindrance>> = {
-  ...{ amount: 'amount', country: 'country', asset: 'asset', reference: 'order' },
+  amount: 'amount',
+  country: 'country',
+  asset: 'asset',
+  reference: 'order',
 }
 
 /** The provider of the localnet: `localnet/onramp/`. */
@@ -52,7 +58,10 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
         feeText: fee,
         limits: currencies.map(({ code, ...limit }) => ({ currency: code, ...limit })),
         assets: assets.map(({ chain, network, ...asset }) => ({
-          ...{ ...asset, networkId: chain, code: asset.symbol, chain: network },
+          ...asset,
+          networkId: chain,
+          code: asset.symbol,
+          chain: network,
         })),
       }
     },

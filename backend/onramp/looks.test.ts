@@ -104,8 +104,8 @@ test('error: a country that a provider refuses is asked for once in a minute', a
   const clock = createClock()
   const paths = ['crypto-currencies', 'fiat-currency-purchases']
   const { apiUrl, asked } = await startProviderApi({
-    ...{ 'GET /service-providers/properties/crypto-currencies': [] },
-    ...{ 'GET /service-providers/limits/fiat-currency-purchases': [] },
+    'GET /service-providers/properties/crypto-currencies': [],
+    'GET /service-providers/limits/fiat-currency-purchases': [],
   })
   const meld = createMeld({ id: 'meld', key: 'key', apiUrl })
   const offers = createOffers({ networks: [], now: clock.now })

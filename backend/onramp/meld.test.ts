@@ -16,7 +16,11 @@ const currency = (
   chainId: string,
   contractAddress: string | null,
 ) => ({
-  ...{ currencyCode, name, chainCode, chainId, contractAddress },
+  currencyCode,
+  name,
+  chainCode,
+  chainId,
+  contractAddress,
 })
 const currencies = [
   currency('USDC_BASE', 'USD Coin', 'BASE', '8453', usdc),
@@ -26,8 +30,13 @@ const currencies = [
 ]
 const limits = [{ currencyCode: 'EUR', defaultAmount: 200, minimumAmount: 5, maximumAmount: 30_000.5 }]
 const quote = (serviceProvider: string, destinationAmount: number) => ({
-  ...{ serviceProvider, destinationAmount, sourceAmount: 100, sourceCurrencyCode: 'EUR' },
-  ...{ totalFee: 3.5, networkFee: 0.25, transactionFee: 3.25 },
+  serviceProvider,
+  destinationAmount,
+  sourceAmount: 100,
+  sourceCurrencyCode: 'EUR',
+  totalFee: 3.5,
+  networkFee: 0.25,
+  transactionFee: 3.25,
 })
 const answers = {
   'GET /service-providers/properties/crypto-currencies': currencies,
@@ -74,7 +83,12 @@ test('default: the best of many quotes, whose provider gets the order', async ()
   const { asset, limit, country } = await findOffer(running)
   const quoted = await meld.quote({ asset, limit, amount: '100.00', country })
   expect(quoted).toEqual({
-    ...{ id: 'BANXA', total: '100', subtotal: '96.5', fee: '3.25', networkFee: '0.25', receive: '105.75' },
+    id: 'BANXA',
+    total: '100',
+    subtotal: '96.5',
+    fee: '3.25',
+    networkFee: '0.25',
+    receive: '105.75',
   })
   expect(asked[2]).toMatchObject({
     call: 'POST /payments/crypto/quote',

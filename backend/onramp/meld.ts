@@ -15,8 +15,11 @@ const version = '2026-02-03'
 
 const Currencies = listOf(
   z.object({
-    ...{ currencyCode: Text, name: Text, chainCode: z.nullish(Text) },
-    ...{ chainId: z.nullish(Text), contractAddress: Contract },
+    currencyCode: Text,
+    name: Text,
+    chainCode: z.nullish(Text),
+    chainId: z.nullish(Text),
+    contractAddress: Contract,
   }),
 )
 const Limits = listOf(
@@ -25,7 +28,9 @@ const Limits = listOf(
 const Quotes = z.object({
   quotes: listOf(
     z.object({
-      ...{ serviceProvider: Text, sourceAmount: ProviderAmount, destinationAmount: ProviderAmount },
+      serviceProvider: Text,
+      sourceAmount: ProviderAmount,
+      destinationAmount: ProviderAmount,
       totalFee: ProviderAmount,
       networkFee: ProviderAmount.nullish().transform((fee) => fee ?? '0'),
     }),
@@ -62,7 +67,9 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
   async function findBest({ asset, limit, amount, country }: Wish) {
     if (country === undefined) throw new ProviderError('place')
     const { quotes } = await call('POST', '/payments/crypto/quote', Quotes, {
-      ...{ countryCode: country, sourceCurrencyCode: limit.currency, sourceAmount: Number(amount) },
+      countryCode: country,
+      sourceCurrencyCode: limit.currency,
+      sourceAmount: Number(amount),
       destinationCurrencyCode: asset.code,
     })
     const [best] = quotes.sort((a, b) => compareAmounts(b.destinationAmount, a.destinationAmount))
@@ -76,7 +83,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
 
     async options({ country }) {
       const query = new URLSearchParams({
-        ...{ categories: 'CRYPTO_ONRAMP', accountFilter: 'true' },
+        categories: 'CRYPTO_ONRAMP',
+        accountFilter: 'true',
         ...(country !== undefined && { countries: country }),
       })
       const [currencies, limits] = await Promise.all([
@@ -87,7 +95,10 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       return {
         assets: currencies.flatMap(readAsset),
         limits: limits.map(({ currencyCode: currency, minimumAmount: min, maximumAmount: max }) => ({
-          ...{ currency, min, max, method: 'any' },
+          currency,
+          min,
+          max,
+          method: 'any',
         })),
       }
     },
@@ -95,8 +106,12 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     async quote(wish) {
       const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBest(wish)
       return {
-        ...{ id: serviceProvider, total: sourceAmount, subtotal: subtract(sourceAmount, totalFee) },
-        ...{ fee: subtract(totalFee, networkFee), networkFee, receive: destinationAmount },
+        id: serviceProvider,
+        total: sourceAmount,
+        subtotal: subtract(sourceAmount, totalFee),
+        fee: subtract(totalFee, networkFee),
+        networkFee,
+        receive: destinationAmount,
       }
     },
 
@@ -105,10 +120,15 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
       const { id, asset, address, limit, country } = order
       const serviceProvider = quoteId ?? (await findBest({ ...order, amount: amount ?? limit.min })).serviceProvider
       const { widgetUrl } = await call('POST', '/crypto/session/widget', Session, {
-        ...{ sessionType: 'BUY', externalSessionId: id },
+        sessionType: 'BUY',
+        externalSessionId: id,
         sessionData: {
-          ...{ serviceProvider, walletAddress: address, countryCode: country },
-          ...{ sourceCurrencyCode: limit.currency, destinationCurrencyCode: asset.code, redirectUrl: returnUrl },
+          serviceProvider,
+          walletAddress: address,
+          countryCode: country,
+          sourceCurrencyCode: limit.currency,
+          destinationCurrencyCode: asset.code,
+          redirectUrl: returnUrl,
           ...(amount !== undefined && { sourceAmount: Number(amount) }),
           lockFields: ['walletAddress', 'destinationCurrencyCode'],
         },

@@ -25,15 +25,24 @@ export async function openShop() {
   const ramps = [await startAt(0, 'one'), await startAt(0, 'two')] as const
 
   return {
-    ...{ localnet, solana, solanaChain, store, ramps, assets },
+    localnet,
+    solana,
+    solanaChain,
+    store,
+    ramps,
+    assets,
     networks: describeLocalNetworks(localnet, solana),
 
     /** Sends tokens as a stranger does. */
     async sendUsdc(to: `0x${string}`, amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       return await client.writeContract({
-        ...{ address: localnet.contracts.usdc, abi: erc20Abi, functionName: 'transfer' },
-        ...{ args: [to, parseUnits(amount, 6)], account: devAddress('faucet'), chain: null },
+        address: localnet.contracts.usdc,
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [to, parseUnits(amount, 6)],
+        account: devAddress('faucet'),
+        chain: null,
       })
     },
 

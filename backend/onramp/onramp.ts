@@ -51,8 +51,11 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
         return [{ id, label, networks: served, ...(feeText !== undefined && { feeText }) }]
       })
       return {
-        ...{ purchaseCurrencies: mergeAssets(networks, all), paymentCurrencies: mergeLimits(all) },
-        ...{ providers: known, isFallback: false, ...(place.country && { country: place.country }) },
+        purchaseCurrencies: mergeAssets(networks, all),
+        paymentCurrencies: mergeLimits(all),
+        providers: known,
+        isFallback: false,
+        ...(place.country && { country: place.country }),
       }
     },
   }

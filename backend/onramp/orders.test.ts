@@ -10,8 +10,17 @@ beforeAll(async () => {
 afterAll(() => store?.stop())
 
 const wish: NewOrder = {
-  ...{ provider: 'local', network: 'eip155:31337', asset: '', symbol: 'ETH', address: `0x${'11'.repeat(20)}` },
-  ...{ amount: '100', currency: 'USD', country: null, quoteId: null, promised: '98.5', afterBlock: 7 },
+  provider: 'local',
+  network: 'eip155:31337',
+  asset: '',
+  symbol: 'ETH',
+  address: `0x${'11'.repeat(20)}`,
+  amount: '100',
+  currency: 'USD',
+  country: null,
+  quoteId: null,
+  promised: '98.5',
+  afterBlock: 7,
 }
 
 function start() {

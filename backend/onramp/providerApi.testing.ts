@@ -33,7 +33,11 @@ export async function startLocalApi(assets: readonly unknown[], more: Record<str
 
 /** USDC of the first local chain, as a local provider lists it. */
 export const soldUsdc = ({ contracts }: Localnet, change: object = {}) => ({
-  ...{ symbol: 'USDC', name: 'USD Coin', contract: contracts.usdc, network: 'oriel-local', chain: 'eip155:31337' },
+  symbol: 'USDC',
+  name: 'USD Coin',
+  contract: contracts.usdc,
+  network: 'oriel-local',
+  chain: 'eip155:31337',
   ...change,
 })
 

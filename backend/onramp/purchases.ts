@@ -75,10 +75,16 @@ export function createPurchases(options: Options): Purchases {
       checkAddress(entry, address)
       const offer = await offers.find(provider, { ...wish, networkId: network, contract: asset })
       const order = await orders.add({
-        ...{ provider: id, network, asset: addressKey(asset), symbol: offer.asset.symbol },
+        provider: id,
+        network,
+        asset: addressKey(asset),
+        symbol: offer.asset.symbol,
         address: spellAddress(entry, address),
-        ...{ amount: wish.amount ?? null, currency: wish.currency, country: wish.country ?? null },
-        ...{ quoteId: wish.quoteId ?? null, promised: wish.promised ?? null },
+        amount: wish.amount ?? null,
+        currency: wish.currency,
+        country: wish.country ?? null,
+        quoteId: wish.quoteId ?? null,
+        promised: wish.promised ?? null,
         afterBlock: await readHead(nodeOf(entry), entry),
       })
       return order.id
@@ -134,7 +140,9 @@ const spellAddress = ({ network }: NetworkEntry, address: string) =>
 const hookUrlOf = (publicOrigin: string, { id }: OnrampProvider) => `${publicOrigin}/v1/onramp/hooks/${id}`
 
 const nullToUndefined = ({ amount, country, quoteId }: OrderRow) => ({
-  ...{ amount: amount ?? undefined, country: country ?? undefined, quoteId: quoteId ?? undefined },
+  amount: amount ?? undefined,
+  country: country ?? undefined,
+  quoteId: quoteId ?? undefined,
 })
 
 const closed = {
@@ -148,9 +156,14 @@ const closed = {
 function describeOrder({ status, hash, received, provider, network, asset, symbol, ...times }: OrderRow): OnrampOrder {
   const seconds = (ms: number) => Math.floor(ms / 1000)
   return {
-    ...{ status, provider, network, asset, symbol },
+    status,
+    provider,
+    network,
+    asset,
+    symbol,
     ...(hash !== null && { hash }),
     ...(received !== null && { amount: received }),
-    ...{ at: seconds(times.updatedAt), createdAt: seconds(times.createdAt) },
+    at: seconds(times.updatedAt),
+    createdAt: seconds(times.createdAt),
   }
 }

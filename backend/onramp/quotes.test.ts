@@ -30,17 +30,23 @@ test('default: the options list each token once, with its networks and contracts
   const { purchaseCurrencies, paymentCurrencies, providers, isFallback } = await options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'DAI', 'ETH', 'SOL'])
   expect(purchaseCurrencies[0]).toEqual({
-    ...{ id: 'USDC', name: 'USD Coin', symbol: 'USDC' },
+    id: 'USDC',
+    name: 'USD Coin',
+    symbol: 'USDC',
     networks: [
       ...shop.localnet.networks.map(({ chainId, name }) => ({
-        ...{ name: name.toLowerCase().replaceAll(' ', '-'), display_name: name, chain_id: String(chainId) },
-        ...{ contract_address: shop.localnet.contracts.usdc, networkId: `eip155:${chainId}` },
+        name: name.toLowerCase().replaceAll(' ', '-'),
+        display_name: name,
+        chain_id: String(chainId),
+        contract_address: shop.localnet.contracts.usdc,
+        networkId: `eip155:${chainId}`,
       })),
       expect.objectContaining({ contract_address: shop.solana.contracts.usdc, networkId: shop.solana.caipNetworkId }),
     ],
   })
   expect(paymentCurrencies[0]).toEqual({
-    ...{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] },
+    id: 'USD',
+    payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }],
   })
   expect(providers?.map(({ id, label, feeText }) => [id, label, feeText])).toEqual([
     ['local', 'Local Ramp', '1.5 %'],

@@ -53,10 +53,14 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
     checkSums(quote, amount)
     const money = (text: string) => ({ amount: text, currency })
     return {
-      ...{ paymentTotal: money(quote.total), paymentSubtotal: money(quote.subtotal) },
-      ...{ purchaseAmount: { amount: quote.receive, currency: asset.symbol }, networkFee: money(quote.networkFee) },
+      paymentTotal: money(quote.total),
+      paymentSubtotal: money(quote.subtotal),
+      purchaseAmount: { amount: quote.receive, currency: asset.symbol },
+      networkFee: money(quote.networkFee),
       ...(provider.id === 'coinbase' && { coinbaseFee: money(quote.fee) }),
-      ...{ quoteId: quote.id, provider: provider.id, providerFee: money(quote.fee) },
+      quoteId: quote.id,
+      provider: provider.id,
+      providerFee: money(quote.fee),
       ...(quote.expiresAt !== undefined && { expiresAt: quote.expiresAt }),
     }
   } catch (error) {

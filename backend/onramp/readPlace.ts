@@ -3,7 +3,9 @@ import { solanaMainnet } from '#shared/solanaClusters.ts'
 
 /** Providers name the network's own currency in one of these ways. The last one is Solana's mint of wrapped SOL. */
 const nativeNames = [
-  ...['', '0x0000000000000000000000000000000000000000', nativeTokenAddress],
+  '',
+  '0x0000000000000000000000000000000000000000',
+  nativeTokenAddress,
   'So11111111111111111111111111111111111111112',
 ]
 

@@ -10,7 +10,9 @@ const rows: Record<Hindrance, Row> = {
   country: { status: 400, field: 'country', describe: (label) => `${label} does not serve your country.` },
   place: { status: 400, field: 'place', describe: (label) => `${label} needs to know your country.` },
   unreachable: {
-    ...{ status: 503, field: 'provider', describe: (label) => `${label} cannot be reached. Try another one.` },
+    status: 503,
+    field: 'provider',
+    describe: (label) => `${label} cannot be reached. Try another one.`,
   },
   order: { status: 400, field: 'order', describe: (label) => `${label} does not know this order.` },
 }

@@ -6,7 +6,11 @@ import { startLocalApi } from './providerApi.testing.ts'
 /** Starts a backend whose provider says of a payment what the test tells. */
 export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
   const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
-    ...{ symbol, name, contract, network: chain.name, chain: chain.id },
+    symbol,
+    name,
+    contract,
+    network: chain.name,
+    chain: chain.id,
   }))
   const { provider, answers, asked } = await startLocalApi(assets)
   const counter = await startCounter(shop, { ...settings, providers: [provider] })

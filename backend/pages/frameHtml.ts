@@ -99,7 +99,9 @@ export function frameConfig(config: PageConfig, page: Page) {
     login: offerOf(config.login),
     onramp: config.onramp?.providers.map((one) => ({ id: one.id, label: labelOf(one) })),
     names: config.names && {
-      ...{ zone: config.names.zone, network: config.names.network, registry: config.names.registry },
+      zone: config.names.zone,
+      network: config.names.network,
+      registry: config.names.registry,
     },
     signIn: config.signInKeys !== undefined,
     // The page offers its wallet to them. No other page needs to know them.

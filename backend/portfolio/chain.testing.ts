@@ -35,7 +35,12 @@ export async function startChain() {
   }
 
   return {
-    ...{ contracts, faucet, stop, rpcUrl, client, write },
+    contracts,
+    faucet,
+    stop,
+    rpcUrl,
+    client,
+    write,
     mint: (token: Address, to: Address, amount: bigint) => write(token, 'mint', [to, amount]),
     describe: (settings: Settings = {}) => describeNetwork(localnet, settings),
 
@@ -55,7 +60,9 @@ function describeNetwork({ contracts, networks }: Localnet, { tokens, ...more }:
   const { uniswapFactory, swapRouter, weth, usdc, usdt, dai, ticket } = contracts
   return {
     network: describeEvm({
-      ...{ id: 31337, name: 'Localnet', rpcUrl: networks[0].rpcUrl },
+      id: 31337,
+      name: 'Localnet',
+      rpcUrl: networks[0].rpcUrl,
       contracts: { multicall3: { address: more.multicall3 ?? contracts.multicall3 } },
     }),
     rpcUrls: more.rpcUrls ?? [networks[0].rpcUrl],

@@ -85,10 +85,13 @@ async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<R
   if (refusal) return refusal
 
   return await answerWithinQuotas(context, quotas, {
-    ...{ bodyBytes: text.length, id: checked.data.id },
+    bodyBytes: text.length,
+    id: checked.data.id,
     answer: (forward) =>
       answerBundler(checked.data, {
-        ...{ entry: { ...entry, bundlerUrls }, project, forward },
+        entry: { ...entry, bundlerUrls },
+        project,
+        forward,
         sponsor: sponsors.get(network.caipNetworkId),
       }),
     describeDown: (error) => describeDown(checked.data.method, error),

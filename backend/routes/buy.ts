@@ -52,7 +52,9 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const request = { params: z.object({ id: z.string() }) }
   for (const method of ['get', 'post'] as const) {
     router.describe({
-      ...{ method, path: '/buy/{id}', request },
+      method,
+      path: '/buy/{id}',
+      request,
       summary: 'Redirects to the payment page of an order; visitors from elsewhere see the order first',
       responses: {
         200: { description: 'The order, with a form that posts to this address.', ...page },
@@ -65,7 +67,9 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
     })
   }
   router.describe({
-    ...{ method: 'get', path: '/buy/{id}/done', request },
+    method: 'get',
+    path: '/buy/{id}/done',
+    request,
     summary: 'Tells the visitor to close the window',
     responses: { 200: { description: 'A sentence.', ...page } },
   })

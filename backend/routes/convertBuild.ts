@@ -176,12 +176,17 @@ export function convertBuildRoutes({ limiter, networks, nodeOf, projects, swaps,
     const [built, prices] = await Promise.all([swaps.sourceOf(entry).build(order), readGasPrices(nodeOf(entry))])
     const { call, minimum, deadline, spender } = built
     const tx = {
-      ...{ from: tokenId(entry, account), to: tokenId(entry, call.to), data: call.data },
-      ...{ amount: String(built.amountOut), value: String(call.value), minimum: String(minimum) },
+      from: tokenId(entry, account),
+      to: tokenId(entry, call.to),
+      data: call.data,
+      amount: String(built.amountOut),
+      value: String(call.value),
+      minimum: String(minimum),
       eip155: { gas: String(built.gas), gasPrice: String(prices.fast) },
       ...(deadline !== undefined && { deadline: Number(deadline) }),
       ...(spender && { spender: tokenId(entry, spender) }),
-      ...{ expiresAt: Math.floor(now() / 1000) + swapQuoteSeconds, feeBps: fee?.bps ?? 0 },
+      expiresAt: Math.floor(now() / 1000) + swapQuoteSeconds,
+      feeBps: fee?.bps ?? 0,
     }
     return context.json({ tx }, 200)
   })

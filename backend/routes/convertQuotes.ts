@@ -105,11 +105,17 @@ export function convertQuotesRoutes({ limiter, networks, projects, swaps, now }:
     if (account) swaps.remember(swap, { account, client: limiter.clientOf(context) }, quote.amountIn)
     const id = (token: Hex) => tokenId(entry, token)
     const answer = {
-      ...{ id: null, fromAmount: String(quote.amountIn), fromAccount: id(swap.from) },
-      ...{ toAmount: String(quote.amountOut), toAccount: id(swap.to) },
+      id: null,
+      fromAmount: String(quote.amountIn),
+      fromAccount: id(swap.from),
+      toAmount: String(quote.amountOut),
+      toAccount: id(swap.to),
       priceImpact: toFraction(quote.priceImpact),
       route: quote.route.map((hop) => ({ ...hop, pool: id(hop.pool), from: id(hop.from), to: id(hop.to) })),
-      ...{ gas: String(quote.gas), block: String(quote.block), source: source.id, feeBps: fee?.bps ?? 0 },
+      gas: String(quote.gas),
+      block: String(quote.block),
+      source: source.id,
+      feeBps: fee?.bps ?? 0,
       expiresAt: Math.floor(now() / 1000) + swapQuoteSeconds,
     }
     return context.json({ quotes: [answer] }, 200)

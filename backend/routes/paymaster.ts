@@ -76,7 +76,9 @@ export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) 
     try {
       const { bytes } = await untrustedFetcher.fetch(new URL(url), {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        ...{ maximumBytes: maximumAnswerBytes, types: ['application/json'], trustedForBodies: config.paymasterUrls },
+        maximumBytes: maximumAnswerBytes,
+        types: ['application/json'],
+        trustedForBodies: config.paymasterUrls,
         // Some services send a JSON-RPC error with status 400.
         statuses: [200, 400],
       })

@@ -116,7 +116,8 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
 
   const client = rpc.limiter.clientOf(context)
   return await answerWithinQuotas(context, rpc.quotas, {
-    ...{ bodyBytes: text.length, id: idOf(message) },
+    bodyBytes: text.length,
+    id: idOf(message),
     answer: (forward) => answerRpc(message, { ...entry, rpcUrls, client, filters: rpc.filters, forward }),
   })
 }

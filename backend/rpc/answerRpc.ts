@@ -72,7 +72,8 @@ function describe(error: Error | undefined): [code: number, message: string] {
 async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
   const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
-    ...{ rpcUrls, isSending: false },
+    rpcUrls,
+    isSending: false,
     read: (bytes) => {
       const answer = readReplies(bytes)
       return answer.replies.length > 0 ? answer : undefined
@@ -94,7 +95,8 @@ async function requestNode(
   return await forward(
     { jsonrpc: '2.0', id: 0, method, params },
     {
-      ...{ rpcUrls, isSending: kind === 'send' },
+      rpcUrls,
+      isSending: kind === 'send',
       read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
         // An error is not final when an earlier node may have accepted the transaction without answering.

@@ -37,26 +37,22 @@ test('behavior: an error that is too deep to serialise is returned without its d
 })
 
 test.each([
-  ...[
-    '',
-    'not JSON',
-    '<html>',
-    '{',
-    '{"id":1',
-    '{"id":1,"result":"0x',
-    '{"id":1,"result":"\\"}',
-    '{"result":}',
-    '{"result" 1}',
-  ],
-  ...[
-    '{result:1}',
-    '{"result":1}x',
-    '[{"result":1}',
-    '[{"result":1} {"result":2}]',
-    '{"result":tru}',
-    '{"result":[}',
-    '{"result":]}',
-  ],
+  '',
+  'not JSON',
+  '<html>',
+  '{',
+  '{"id":1',
+  '{"id":1,"result":"0x',
+  '{"id":1,"result":"\\"}',
+  '{"result":}',
+  '{"result" 1}',
+  '{result:1}',
+  '{"result":1}x',
+  '[{"result":1}',
+  '[{"result":1} {"result":2}]',
+  '{"result":tru}',
+  '{"result":[}',
+  '{"result":]}',
   `{"result":["${'x'.repeat(10_000)}"`,
 ])('error: %.40s is an invalid answer', (text) => {
   expect(() => readReplies(Buffer.from(text))).toThrow(SyntaxError)

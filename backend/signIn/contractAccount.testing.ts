@@ -33,13 +33,18 @@ function bytecodeOf(name: string): Hex {
 
 const initializeAbi = [
   {
-    ...{ type: 'function', name: 'initialize', stateMutability: 'nonpayable', outputs: [] },
+    type: 'function',
+    name: 'initialize',
+    stateMutability: 'nonpayable',
+    outputs: [],
     inputs: [{ type: 'address[]' }, { type: 'uint256' }],
   },
 ] as const
 const deployAbi = [
   {
-    ...{ type: 'function', name: 'deploy', stateMutability: 'nonpayable' },
+    type: 'function',
+    name: 'deploy',
+    stateMutability: 'nonpayable',
     inputs: [{ type: 'bytes' }, { type: 'bytes32' }],
     outputs: [{ type: 'address' }],
   },
@@ -86,7 +91,10 @@ export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegatio
   const address = getCreate2Address({ from: factory, salt: zeroHash, bytecode: proxy })
   const data = encodeFunctionData({ abi: deployAbi, args: [proxy, zeroHash] })
   return {
-    ...{ address, owners, factory, data },
+    address,
+    owners,
+    factory,
+    data,
     async deploy() {
       const hash = await client.sendTransaction({ to: factory, data, chain: null })
       await waitForReceipt(client, hash)

@@ -31,7 +31,10 @@ const dayMs = 24 * 60 * minuteMs
 const solanaNetwork = {
   network: {
     ...localnet,
-    ...{ id: 'local', caipNetworkId: 'solana:local', chainNamespace: 'solana', name: 'Solana' },
+    id: 'local',
+    caipNetworkId: 'solana:local',
+    chainNamespace: 'solana',
+    name: 'Solana',
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   },
   rpcUrls: ['http://127.0.0.1:1/'],

@@ -77,7 +77,9 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
     message: { owner: swaps.account.address, spender: swapRouter, value: BigInt(amount), nonce: 0n, deadline },
   })
   const tx = await swaps.readBuild({
-    ...{ from: id(usdc), to: id(native), amount },
+    from: id(usdc),
+    to: id(native),
+    amount,
     eip155: { slippage: 1, permit: { deadline: String(deadline), signature } },
   })
   const before = await swaps.balanceOf(native)

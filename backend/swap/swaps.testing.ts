@@ -40,7 +40,11 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
       : chain.client.readContract({ address: token as Hex, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
   return {
-    ...{ account, get, build, balanceOf, client },
+    account,
+    get,
+    build,
+    balanceOf,
+    client,
     readTokens: async (query: Query = {}) => SwapTokens.parse((await get('tokens', { chainId, ...query })).body).tokens,
     async readQuote(query: Query) {
       const { body } = await get('quotes', { userAddress: account.address, ...query })

@@ -48,7 +48,11 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
     const found = await readRoute({ entry: wish.entry, node, market, portfolio, from, to, amount, exact: wish.exact })
     const { amountIn, amountOut: gross, hops, priceImpact } = found
     return {
-      ...{ amountIn, amountOut: gross - feeOf(gross, wish.fee), gross, priceImpact, ...time },
+      amountIn,
+      amountOut: gross - feeOf(gross, wish.fee),
+      gross,
+      priceImpact,
+      ...time,
       route: hops.map((hop) => ({ pool: hop.pool, from: hop.from, to: hop.to, feeBps: pairFeeBps })),
       gas: baseGas + hopGas * BigInt(hops.length),
     }
@@ -98,6 +102,8 @@ function buildOrder(
   const path = [from, ...route.map((hop) => hop.to)]
   return {
     call: buildSwapCall({ router, account, amountIn, minimumOut, path, native, deadline, permit, fee }),
-    ...{ minimum: minimumOut - feeOf(minimumOut, fee), deadline, spender: native === 'from' ? undefined : router },
+    minimum: minimumOut - feeOf(minimumOut, fee),
+    deadline,
+    spender: native === 'from' ? undefined : router,
   }
 }

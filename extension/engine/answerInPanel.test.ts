@@ -6,8 +6,13 @@ import type { CallBatch } from '../../frame/state/callBatch.ts'
 
 const open = vi.fn()
 const batch: CallBatch = {
-  ...{ id: '0x1', version: '2.0.0', networkId: 'eip155:1', from: '0x' },
-  ...{ sentAt: 0, atomic: false, hashes: [] },
+  id: '0x1',
+  version: '2.0.0',
+  networkId: 'eip155:1',
+  from: '0x',
+  sentAt: 0,
+  atomic: false,
+  hashes: [],
 }
 
 beforeAll(async () => {

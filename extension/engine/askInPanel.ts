@@ -16,7 +16,12 @@ export async function askInPanel({ id, request, view, expiresAt, batch }: Questi
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
   const task: QuestionTask = {
-    ...{ task: 'ask', id: `request-${id}`, request, expiresAt, isOpen: true, uses: 'none' },
+    task: 'ask',
+    id: `request-${id}`,
+    request,
+    expiresAt,
+    isOpen: true,
+    uses: 'none',
     view: view.name === 'SwitchNetwork' && from ? { ...view, from } : view,
     origin: request.origin,
     themeMode: themeMode(),

@@ -16,7 +16,8 @@ function connect(...answers: (() => Promise<unknown>)[]) {
   const sendMessage = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.())
   vi.stubGlobal('chrome', {
     runtime: {
-      ...{ id: 'own', sendMessage },
+      id: 'own',
+      sendMessage,
       onMessage: { addListener: listeners.add.bind(listeners), removeListener: listeners.delete.bind(listeners) },
     },
   })

@@ -8,8 +8,15 @@ import { withWatched } from './withWatched.ts'
 const networkId = 'eip155:1'
 const token: WatchedToken = { networkId, address: '0xAb00', name: 'Token', symbol: 'TKN', decimals: 6 }
 const held: Asset = {
-  ...{ networkId, address: '0xab00', name: 'Token', symbol: 'TKN', decimals: 6 },
-  ...{ units: 5n, price: undefined, iconUrl: undefined, isSpam: true },
+  networkId,
+  address: '0xab00',
+  name: 'Token',
+  symbol: 'TKN',
+  decimals: 6,
+  units: 5n,
+  price: undefined,
+  iconUrl: undefined,
+  isSpam: true,
 } as Asset
 
 describe('withWatched', () => {

@@ -30,7 +30,12 @@ const connectedMs = 600
 
 /** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
 const withoutBack = [
-  ...['ApproveTransaction', 'ApproveInWindow', 'BackupPhrase', 'GrantOrigin', 'SIWXSignMessage', 'UnsupportedChain'],
+  'ApproveTransaction',
+  'ApproveInWindow',
+  'BackupPhrase',
+  'GrantOrigin',
+  'SIWXSignMessage',
+  'UnsupportedChain',
 ]
 
 function helpButton() {

@@ -37,10 +37,16 @@ test('behavior: a view with a secret is only in pages at the top level', () => {
   const showing = rows.filter(([, , component]) => showsSecrets(component as string))
   expect(showing.map(([, name]) => name)).toEqual(
     expect.arrayContaining([
-      ...['HomeSettings', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
+      'HomeSettings',
+      'CreateWallet',
+      'ImportWallet',
+      'BackupPhrase',
+      'UnlockWallet',
+      'ExportPhrase',
       'CantUnlock',
       'RenewPasskey',
-      ...['GrantOrigin', 'ApproveInWindow'],
+      'GrantOrigin',
+      'ApproveInWindow',
     ]),
   )
   expect(showing.filter(([, , , topLevelOnly]) => !topLevelOnly)).toEqual([])

@@ -30,8 +30,13 @@ describe('a hello', () => {
     const withFields = (fields: object) => read({ data: JSON.stringify({ ...JSON.parse(hello.data), ...fields }) })
     const start = { protocol: 1, revision: 3, options: {} }
     expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true })).toEqual({
-      ...{ origin, port, nonce, start, open: {} },
-      ...{ setTheme: { themeMode: 'dark' }, hasWallets: true },
+      origin,
+      port,
+      nonce,
+      start,
+      open: {},
+      setTheme: { themeMode: 'dark' },
+      hasWallets: true,
     })
     expect(withFields({ start, open: null })).toMatchObject({ isPreload: true })
     expect(withFields({ start, open: null })).not.toHaveProperty('open')

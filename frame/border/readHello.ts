@@ -42,7 +42,9 @@ export function readHello(
   if (Object.keys(others).length > 0) return undefined
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) return undefined
   return {
-    ...{ origin, port, nonce },
+    origin,
+    port,
+    nonce,
     ...(start !== undefined && { start, hasWallets: wallets === true }),
     ...(start !== undefined && open !== undefined && (open === null ? { isPreload: true } : { open })),
     ...(start !== undefined && theme !== undefined && { setTheme: theme }),

@@ -33,7 +33,9 @@ export function fromUnits(units: bigint): string {
 export function showMoney(decimal: string, currency: string): string {
   const places = decimal.includes('.') ? placesOf(currency) : 0
   const format = new Intl.NumberFormat(formatLocale(), {
-    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: places,
   })
   return format.format(decimal as `${number}`)

@@ -23,8 +23,12 @@ const solana = networkNamed('Solana')
 
 const dollars = (amount: string) => ({ amount, currency: 'USD' })
 const quote = (provider: string, amount: string): OnrampQuote => ({
-  ...{ paymentTotal: dollars('100'), paymentSubtotal: dollars('98'), networkFee: dollars('0.10') },
-  ...{ purchaseAmount: { amount, currency: 'USDC' }, quoteId: provider, provider },
+  paymentTotal: dollars('100'),
+  paymentSubtotal: dollars('98'),
+  networkFee: dollars('0.10'),
+  purchaseAmount: { amount, currency: 'USDC' },
+  quoteId: provider,
+  provider,
 })
 
 const options = (networks: OnrampOptions['purchaseCurrencies'][number]['networks']): OnrampOptions => ({
@@ -40,7 +44,10 @@ const options = (networks: OnrampOptions['purchaseCurrencies'][number]['networks
   ],
 })
 const place = (chain_id: string, more: object = {}) => ({
-  ...{ name: 'base', display_name: 'Base', contract_address: '0x1', chain_id },
+  name: 'base',
+  display_name: 'Base',
+  contract_address: '0x1',
+  chain_id,
   ...more,
 })
 

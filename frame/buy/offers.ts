@@ -39,7 +39,9 @@ export function tokensOn({ caipNetworkId, chainNamespace, id }: Network, options
     )
     return places.map((place) => ({
       id: `${currency.id} ${place.contract_address}`,
-      ...{ currency: { ...currency, networks: [place] }, networkId: caipNetworkId, contract: place.contract_address },
+      currency: { ...currency, networks: [place] },
+      networkId: caipNetworkId,
+      contract: place.contract_address,
     }))
   })
   const countOf = (symbol: string) => tokens.filter(({ currency }) => currency.symbol === symbol).length

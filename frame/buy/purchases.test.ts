@@ -8,8 +8,14 @@ const mine = '0xAbCdEf0000000000000000000000000000000001'
 const other = '0xabcdef0000000000000000000000000000000002'
 
 const purchase = (id: string, change: Partial<Purchase> = {}): Purchase => ({
-  ...{ id, url: `/buy/${id}`, provider: 'harbour', network: 'eip155:1', account: mine, symbol: 'USDC' },
-  ...{ pays: { amount: '100', currency: 'USD' }, at: Date.now() },
+  id,
+  url: `/buy/${id}`,
+  provider: 'harbour',
+  network: 'eip155:1',
+  account: mine,
+  symbol: 'USDC',
+  pays: { amount: '100', currency: 'USD' },
+  at: Date.now(),
   ...change,
 })
 const idsOf = (account: string) => purchases.of(account).map(({ id }) => id)

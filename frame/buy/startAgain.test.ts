@@ -12,11 +12,23 @@ const { purchases } = await import('./purchases.ts')
 const { startAgain } = await import('./startAgain.ts')
 
 const purchase: Purchase = {
-  ...{ id: 'one', url: '/buy/one', provider: 'local', network: 'eip155:1', account: '0x1', symbol: 'USDC' },
-  ...{ pays: { amount: '100', currency: 'USD' }, at: Date.now() },
+  id: 'one',
+  url: '/buy/one',
+  provider: 'local',
+  network: 'eip155:1',
+  account: '0x1',
+  symbol: 'USDC',
+  pays: { amount: '100', currency: 'USD' },
+  at: Date.now(),
 }
 const order = (status: OnrampOrder['status']): OnrampOrder => ({
-  ...{ status, provider: 'local', network: 'eip155:1', asset: '', symbol: 'ETH', at: 0, createdAt: 0 },
+  status,
+  provider: 'local',
+  network: 'eip155:1',
+  asset: '',
+  symbol: 'ETH',
+  at: 0,
+  createdAt: 0,
 })
 
 async function press(answer: OnrampOrder | undefined) {

@@ -13,14 +13,25 @@ const [network] = builtInNetworks
 if (!network) throw new Error('There is no network.')
 const money = (amount: string, currency = 'USD') => ({ amount, currency })
 const quote = {
-  ...{ paymentTotal: money('100'), paymentSubtotal: money('98'), networkFee: money('0.10'), quoteId: 'best' },
+  paymentTotal: money('100'),
+  paymentSubtotal: money('98'),
+  networkFee: money('0.10'),
+  quoteId: 'best',
   purchaseAmount: money('98.37', 'USDC'),
 }
 const wish = {
-  ...{ provider: { id: 'one', label: 'One' }, quote, account: '0x1', amount: '100', currency: 'USD' },
-  ...{ country: undefined, limits: undefined },
+  provider: { id: 'one', label: 'One' },
+  quote,
+  account: '0x1',
+  amount: '100',
+  currency: 'USD',
+  country: undefined,
+  limits: undefined,
   token: {
-    ...{ id: 'ETH', networkId: network.caipNetworkId, contract: '', sharesSymbol: false },
+    id: 'ETH',
+    networkId: network.caipNetworkId,
+    contract: '',
+    sharesSymbol: false,
     currency: { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [] },
   },
 }

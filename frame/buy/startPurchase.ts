@@ -37,8 +37,14 @@ export async function startPurchase({ provider, quote, token, account, limits, .
   if (popup) cutOff(popup, t('buy.opening', { provider: provider.label }))
   try {
     const { id, url } = await onrampApi.createOrder({
-      ...{ provider: provider.id, network: token.networkId, asset: token.contract, address: account },
-      ...{ amount, currency, ...(country && { country }), ...(quote && promiseOf(quote)) },
+      provider: provider.id,
+      network: token.networkId,
+      asset: token.contract,
+      address: account,
+      amount,
+      currency,
+      ...(country && { country }),
+      ...(quote && promiseOf(quote)),
     })
     const { symbol } = token.currency
     const about = { provider: provider.id, network: token.networkId, account, symbol }

@@ -96,7 +96,7 @@ export const elsewhereRisk = (domain: string) =>
 
 /** Returns the name of the application at which a text logs in, unless the host of the page has a part of it. */
 function nameOf(texts: readonly string[], page: string): string | undefined {
-  const found = texts.flatMap((text) => [...text.matchAll(named), ...[titled.exec(text) ?? []]])
+  const found = texts.flatMap((text) => [...text.matchAll(named), titled.exec(text) ?? []])
   const names = found.map(([, name = '']) => name.trim())
   return names.find((name) => isOtherName(name, page))
 }

@@ -14,7 +14,11 @@ const hash = 'ab'.repeat(32)
 const signIn = (statement: string, nonce: string) =>
   [
     `app.example wants you to sign in with your Ethereum account:\n${context.account}\n\n${statement}\n`,
-    ...['URI: https://app.example', 'Version: 1', 'Chain ID: 1', `Nonce: ${nonce}`, 'Issued At: 2026-01-01T00:00:00Z'],
+    'URI: https://app.example',
+    'Version: 1',
+    'Chain ID: 1',
+    `Nonce: ${nonce}`,
+    'Issued At: 2026-01-01T00:00:00Z',
   ].join('\n')
 
 test('default: text is ordinary', () => {

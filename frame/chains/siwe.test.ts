@@ -71,7 +71,8 @@ test('behavior: the text of AppKit is not the standard’s, and still says for w
   expect(codes(appkit.replace('app.example wants', 'bank.example wants'))).toEqual(['siwe-malformed', 'siwe-domain'])
   expect(codes(appkit.replace('eip155:1\n', 'eip155:10\n'))).toEqual(['siwe-malformed', 'siwe-chain'])
   expect(codes(message.replace('your Ethereum account', 'your bank.example account'))).toEqual([
-    ...['siwe-malformed', 'siwe-domain'],
+    'siwe-malformed',
+    'siwe-domain',
   ])
 })
 

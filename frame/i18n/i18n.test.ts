@@ -45,7 +45,12 @@ test('behavior: the best catalogue, else English', () => {
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
   const of = (...wanted: string[]) => pickLocale(wanted, chinese)
   expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
-    ...['zh-Hant', 'zh-Hant', 'zh-Hant', 'zh-Hans', 'zh-Hans', 'zh-Hans'],
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hans',
+    'zh-Hans',
+    'zh-Hans',
   ])
   // A script that the person may not read is not chosen for them.
   expect(pickLocale(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')

@@ -18,15 +18,43 @@ const texts = (
 
 /** These names keep their capitals. */
 const names = [
-  ...['Oriel', 'Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos', 'Safe', 'Permit2', 'WalletConnect'],
-  ...['Apple', 'Discord', 'Facebook', 'Farcaster', 'GitHub', 'Google', 'Google Play', 'X', 'App Store'],
-  ...['Chrome Web Store', 'Face ID', 'iPhone', 'iPad', 'Android', 'Terms of Service', 'Privacy Policy'],
-  ...['Cross-Origin-Embedder-Policy', 'Cross-Origin-Opener-Policy', 'Content-Security-Policy', 'Permissions-Policy'],
+  'Oriel',
+  'Ethereum',
+  'Solana',
+  'Bitcoin',
+  'Polkadot',
+  'Cosmos',
+  'Safe',
+  'Permit2',
+  'WalletConnect',
+  'Apple',
+  'Discord',
+  'Facebook',
+  'Farcaster',
+  'GitHub',
+  'Google',
+  'Google Play',
+  'X',
+  'App Store',
+  'Chrome Web Store',
+  'Face ID',
+  'iPhone',
+  'iPad',
+  'Android',
+  'Terms of Service',
+  'Privacy Policy',
+  'Cross-Origin-Embedder-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Content-Security-Policy',
+  'Permissions-Policy',
 ]
 
 /** These texts are AppKit's, letter by letter. */
 const fixed = new Set([
-  ...['errors.GasPriceNetworkError', 'errors.SmartAccountSignInError', 'errors.SwapNetworkError', 'names.go'],
+  'errors.GasPriceNetworkError',
+  'errors.SmartAccountSignInError',
+  'errors.SwapNetworkError',
+  'names.go',
 ])
 
 /** Matches the labels of buttons that a sentence names. */

@@ -45,8 +45,12 @@ const userOperation = ({ address }: Facts) => [{ sender: address, callData: exec
  */
 const wholeUserOperation = ({ address }: Facts) => [
   {
-    ...{ sender: address, nonce: `0x1${'0'.repeat(16)}`, callData: execute, signature: exampleSignature },
-    ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' },
+    sender: address,
+    nonce: `0x1${'0'.repeat(16)}`,
+    callData: execute,
+    signature: exampleSignature,
+    maxFeePerGas: '0x77359400',
+    maxPriorityFeePerGas: '0x3b9aca00',
   },
   entryPoint,
 ]
@@ -140,7 +144,10 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   eth_sendUserOperation: userOperation,
   wallet_sendCalls: ({ address, chainId }) => [
     {
-      ...{ version: '2.0.0', chainId, from: address, atomicRequired: true },
+      version: '2.0.0',
+      chainId,
+      from: address,
+      atomicRequired: true,
       calls: recipients.map((to) => ({ to, value: '0x0' })),
     },
   ],

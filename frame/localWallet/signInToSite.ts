@@ -55,7 +55,9 @@ export async function signForSite(
     context: { origin, method, surface: 'window', networkId },
   })
   return {
-    ...{ address, chainId: networkId, message: text },
+    address,
+    chainId: networkId,
+    message: text,
     signature: isSolana ? base58.encode(hexToBytes(signature)) : signature,
   }
 }

@@ -66,7 +66,8 @@ export async function connectNames() {
   registry.put(ownConnector)
   const connect = (address: string, connectorId = ownConnector.id) =>
     session.set('eip155', {
-      ...{ status: 'connected', connectorId },
+      status: 'connected',
+      connectorId,
       accounts: [{ namespace: 'eip155', address, type: 'eoa', path: "m/44'/60'/0'/0/0" }],
     } as never)
   networks.store.setState({ active: { eip155: network }, namespace: 'eip155' })

@@ -45,7 +45,11 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const { caipNetworkId: networkId } = network
   const keepsAccount = namespace === 'eip155' && accountTypes.preferred().eip155 !== 'smartAccount'
   const request: FrozenRequest = {
-    ...{ method, params, origin, networkId, address: account.address },
+    method,
+    params,
+    origin,
+    networkId,
+    address: account.address,
     ...(keepsAccount && { keepsAccount }),
     ...(namespace === 'eip155' && { usedContracts: usedContracts(networkId, account.address) }),
   }

@@ -45,7 +45,13 @@ async function readSwap(succeeds: boolean) {
   const events: KitEvent[] = []
   kitEvents.subscribe((event) => events.push(event))
   callBatches.add({
-    ...{ id: 'swap', version: '2.0.0', networkId: network, from, sentAt: Date.now(), atomic: true, hashes: [] },
+    id: 'swap',
+    version: '2.0.0',
+    networkId: network,
+    from,
+    sentAt: Date.now(),
+    atomic: true,
+    hashes: [],
     operation: { hash: operation ?? '0x', nonce: '0x1', fromBlock: 1 },
     note: { title: 'Swap 0.1 USDC for ETH', swap, isOwn: true, isSponsored: true },
   })

@@ -48,7 +48,11 @@ export async function callsStatus(id: string): Promise<unknown> {
     return { status, ...(receipts.length > 0 && { receipts }) }
   }
   return {
-    ...{ version, id, chainId: toHexChainId(networkId), status: statusCodes[outcome], atomic },
+    version,
+    id,
+    chainId: toHexChainId(networkId),
+    status: statusCodes[outcome],
+    atomic,
     ...(receipts.length > 0 && { receipts }),
   }
 }
@@ -65,7 +69,9 @@ export async function readBatch(id: string): Promise<BatchState> {
     : await Promise.all(batch.hashes.map((hash) => fateOf(hash, client)))
   const receipts = found.flatMap((one) => (typeof one === 'object' ? [one] : []))
   return {
-    ...{ batch, outcome: outcomeOf(found, batch), receipts: receipts.map(toReceipt) },
+    batch,
+    outcome: outcomeOf(found, batch),
+    receipts: receipts.map(toReceipt),
     transactions: found.map((fate, at) => toTransaction(batch.hashes[at], fate)),
   }
 }

@@ -102,7 +102,8 @@ export const router = {
   /** A request in front stays there, and the view comes after its decision. */
   open(view: View) {
     store.setState(({ front }) => ({
-      ...{ open: true, history: [view] },
+      open: true,
+      history: [view],
       ...(front ? { front: { ...front, isAlone: false, back: 'next' } } : { direction: undefined }),
     }))
   },

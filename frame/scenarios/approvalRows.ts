@@ -77,7 +77,11 @@ export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: {
-      ...{ method, params, origin: from, networkId: network.caipNetworkId, address: account },
+      method,
+      params,
+      origin: from,
+      networkId: network.caipNetworkId,
+      address: account,
       ...(limit !== undefined && { limit }),
       ...(keepsAccount && { keepsAccount }),
       ...(own && { own }),

@@ -42,7 +42,9 @@ export const soldMuch: OnrampOptions = {
   purchaseCurrencies: [
     ...sold.purchaseCurrencies,
     ...['DAI', 'USDT', 'WBTC', 'LINK', 'UNI', 'AAVE', 'MKR'].map((symbol, at) => ({
-      ...{ id: symbol, name: symbol, symbol },
+      id: symbol,
+      name: symbol,
+      symbol,
       networks: soldOn(`0x${(at + 1).toString(16).padStart(40, '0')}`),
     })),
   ],
@@ -67,9 +69,14 @@ const dollars = (amount: string) => ({ amount, currency: 'USD' })
 export function quote(change: Partial<OnrampQuote> & { receive?: string }): OnrampQuote {
   const { receive = '98.37', ...rest } = change
   return {
-    ...{ paymentTotal: dollars('100.00'), paymentSubtotal: dollars('98.40'), quoteId: 'a' },
-    ...{ purchaseAmount: { amount: receive, currency: 'USDC' }, networkFee: dollars('0.10') },
-    ...{ providerFee: dollars('1.50'), provider: 'harbour', expiresAt: Math.floor(Date.now() / 1000) + 31 },
+    paymentTotal: dollars('100.00'),
+    paymentSubtotal: dollars('98.40'),
+    quoteId: 'a',
+    purchaseAmount: { amount: receive, currency: 'USDC' },
+    networkFee: dollars('0.10'),
+    providerFee: dollars('1.50'),
+    provider: 'harbour',
+    expiresAt: Math.floor(Date.now() / 1000) + 31,
     ...rest,
   }
 }
@@ -81,12 +88,19 @@ export const twoQuotes = (): OnrampQuotes => ({
 
 const nothing = dollars('100')
 export const mocked: OnrampQuotes = {
-  ...{ paymentTotal: nothing, paymentSubtotal: nothing, purchaseAmount: nothing, networkFee: nothing },
+  paymentTotal: nothing,
+  paymentSubtotal: nothing,
+  purchaseAmount: nothing,
+  networkFee: nothing,
   quoteId: mockedQuoteId,
 }
 
 export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
-  ...{ status: 'open', provider: 'harbour', network: networkId, asset: usdc, symbol: 'USDC' },
+  status: 'open',
+  provider: 'harbour',
+  network: networkId,
+  asset: usdc,
+  symbol: 'USDC',
   at: Math.floor(Date.now() / 1000),
   createdAt: Math.floor(Date.now() / 1000),
   ...change,
@@ -95,8 +109,15 @@ export const order = (change: Partial<OnrampOrder> = {}): OnrampOrder => ({
 export const id = '7d0f7a52-6b1e-4c39-9b5e-2f1a44c0a1de'
 
 export const purchase = (change: Partial<Purchase> = {}): Purchase => ({
-  ...{ id, url: `/buy/${id}`, provider: 'harbour', network: networkId, account: accounts[0].eip155, symbol: 'USDC' },
-  ...{ pays: { amount: '100', currency: 'USD' }, offered: '98.37', at: Date.now() - minutes },
+  id,
+  url: `/buy/${id}`,
+  provider: 'harbour',
+  network: networkId,
+  account: accounts[0].eip155,
+  symbol: 'USDC',
+  pays: { amount: '100', currency: 'USD' },
+  offered: '98.37',
+  at: Date.now() - minutes,
   ...change,
 })
 

@@ -47,7 +47,8 @@ function answeringBy(answer: MoveAnswer | undefined) {
     sendMessage: (_: string, message: string, respond: (answer: boolean) => void) =>
       respond(message === toExtension.look || message === toExtension.open),
     connect: () => ({
-      ...{ postMessage: () => undefined, disconnect: () => undefined },
+      postMessage: () => undefined,
+      disconnect: () => undefined,
       onMessage: answering,
       onDisconnect: listening,
     }),

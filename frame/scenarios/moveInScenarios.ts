@@ -49,7 +49,10 @@ function inPanel({ name, title, moving: changes, play }: MoveInRow) {
     changeConfig({ walletOrigin: 'https://wallet.example' })
     scenario.show()
     const moving: Moving = {
-      ...{ walletId: 'moving', accounts: [...accounts], hasPasskey: false, hasPassword: true },
+      walletId: 'moving',
+      accounts: [...accounts],
+      hasPasskey: false,
+      hasPassword: true,
       accept: async () => reportPressed('accept'),
       decline: () => reportPressed('decline'),
       ...changes,

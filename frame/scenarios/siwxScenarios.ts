@@ -43,13 +43,11 @@ function asking({ name, title, state, isOwn = false, page = origin, play }: Row)
       showInFrame(view)
     }
     signInState.store.setState({
-      ...{
-        phase: 'asking',
-        isLooking: false,
-        isUnread: false,
-        isRequired: false,
-        account: { address, chainId: ethereum.caipNetworkId },
-      },
+      phase: 'asking',
+      isLooking: false,
+      isUnread: false,
+      isRequired: false,
+      account: { address, chainId: ethereum.caipNetworkId },
       ...state,
     })
   }

@@ -17,13 +17,21 @@ function compose(...instructions: Instruction[]): string {
   const readonly = keys.length - 1 - new Set(writable).size
   const place = (address: string) => keys.indexOf(address)
   const bytes = [
-    ...[1, ...new Uint8Array(64), 1, 0, readonly, keys.length],
+    1,
+    ...new Uint8Array(64),
+    1,
+    0,
+    readonly,
+    keys.length,
     ...keys.flatMap((key) => [...base58.decode(key)]),
     ...new Uint8Array(32).fill(7),
     instructions.length,
     ...instructions.flatMap(({ program, accounts, data }) => [
-      ...[place(program), accounts.length, ...accounts.map(({ address }) => place(address))],
-      ...[data.length, ...data],
+      place(program),
+      accounts.length,
+      ...accounts.map(({ address }) => place(address)),
+      data.length,
+      ...data,
     ]),
   ]
   return base64.encode(Uint8Array.from(bytes))

@@ -54,9 +54,16 @@ const pool: NonNullable<Quote['route']>[number] = {
 
 export function quote(change: Partial<Quote> = {}): Quote {
   return {
-    ...{ id: null, fromAmount: String(ether / 2n), toAmount: '1169320000', priceImpact: '0.0012', route: [pool] },
-    ...{ fromAccount: `${networkId}:0xeeee`, toAccount: `${networkId}:${usdcKey}`, gas: '190000', feeBps: 0 },
-    ...{ at: Date.now() + 3_600_000 },
+    id: null,
+    fromAmount: String(ether / 2n),
+    toAmount: '1169320000',
+    priceImpact: '0.0012',
+    route: [pool],
+    fromAccount: `${networkId}:0xeeee`,
+    toAccount: `${networkId}:${usdcKey}`,
+    gas: '190000',
+    feeBps: 0,
+    at: Date.now() + 3_600_000,
     wish: { networkId, account, from: undefined, to: usdcKey, amount: ether / 2n, exact: 'from' },
     ...change,
   }
@@ -111,12 +118,25 @@ function toReviewed({ order, plan }: NonNullable<SwapState['reviewed']>) {
   const call = { to: swapRouter, value: 0n, data: '0x' } as const
   return {
     order: {
-      ...{ network: exchange, account, give, get, spend: ether / 2n, slippage: 1, quote: quote(), call },
-      ...{ expected: 1_169_320_000n, minimum: 1_157_626_800n, spender: undefined, fee: undefined },
+      network: exchange,
+      account,
+      give,
+      get,
+      spend: ether / 2n,
+      slippage: 1,
+      quote: quote(),
+      call,
+      expected: 1_169_320_000n,
+      minimum: 1_157_626_800n,
+      spender: undefined,
+      fee: undefined,
       ...order,
     },
     plan: {
-      ...{ ladder: 'one' as const, isApproval: false, calls: [call], allowance: 0n },
+      ladder: 'one' as const,
+      isApproval: false,
+      calls: [call],
+      allowance: 0n,
       effects: {
         spent: ether / 2n,
         received: 1_169_320_000n,
@@ -133,7 +153,11 @@ type Row = SwapState & { name: string; title: string; play?: (user: UserActions)
 
 export function toScenarios(rows: Row[]): Scenario[] {
   return rows.map(({ name, title, play, waits = false, ...state }) => ({
-    ...{ name, title, surface: 'frame' as const, waits, ...(play && { play }) },
+    name,
+    title,
+    surface: 'frame' as const,
+    waits,
+    ...(play && { play }),
     show: () => showSwap(state),
   }))
 }

@@ -19,16 +19,19 @@ const word: Hex = `0x${'5a'.repeat(32)}`
 const [dollars, least, got] = [100_000_000n, 31_630_000_000_000_000n, 31_950_000_000_000_000n]
 
 const permit = encodeFunctionData({
-  ...{ abi, functionName: 'selfPermitIfNecessary' },
+  abi,
+  functionName: 'selfPermitIfNecessary',
   args: [usdc, dollars, deadline, 27, word, word],
 })
 const exchange = encodeFunctionData({
-  ...{ abi, functionName: 'swapExactTokensForTokens' },
+  abi,
+  functionName: 'swapExactTokensForTokens',
   args: [dollars, least, [usdc, weth], routerItself],
 })
 const payTo = (recipient: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, recipient] })
 const payWithFee = encodeFunctionData({
-  ...{ abi, functionName: 'unwrapWETH9WithFee' },
+  abi,
+  functionName: 'unwrapWETH9WithFee',
   args: [least, account, 30n, friend],
 })
 
@@ -41,9 +44,9 @@ function swap(steps: Hex[], received: bigint) {
 
 /** Allows an amount and swaps one, in one transaction. */
 function swapInSteps(allowed: bigint) {
-  const approve = encodeFunctionData({ ...{ abi, functionName: 'approve' }, args: [swapRouter, allowed] })
+  const approve = encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, allowed] })
   const steps = [exchange, payTo(account)]
-  const together = encodeFunctionData({ ...{ abi, functionName: 'multicall' }, args: [deadline, steps] })
+  const together = encodeFunctionData({ abi, functionName: 'multicall', args: [deadline, steps] })
   const calls = [
     { to: usdc, data: approve },
     { to: swapRouter, data: together },

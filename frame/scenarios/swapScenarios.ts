@@ -132,19 +132,24 @@ const reviews = toScenarios([
   {
     name: 'swap-review-permit',
     title: 'Signature, then swap',
-    ...{ view: review, reviewed: { order: paid, plan: { ladder: 'permit', effects } } },
+    view: review,
+    reviewed: { order: paid, plan: { ladder: 'permit', effects } },
   },
   { name: 'swap-review-approve', title: 'Three steps', view: review, reviewed: { order: paid, plan: three } },
   {
     name: 'swap-review-waiting',
     title: 'The network confirms the limit',
-    ...{ view: review, reviewed: { order: paid, plan: three }, stage: { stage: 'waiting' } },
+    view: review,
+    reviewed: { order: paid, plan: three },
+    stage: { stage: 'waiting' },
   },
   {
     name: 'swap-review-batch',
     title: 'The other wallet has sent its calls',
-    ...{ view: review, reviewed: { order: paid, plan: { ladder: 'batch', effects } } },
-    ...{ stage: { stage: 'sent' }, wallet: otherWallet },
+    view: review,
+    reviewed: { order: paid, plan: { ladder: 'batch', effects } },
+    stage: { stage: 'sent' },
+    wallet: otherWallet,
   },
   {
     name: 'swap-review-limit-stays',
@@ -159,7 +164,10 @@ const reviews = toScenarios([
   {
     name: 'swap-review-wallet',
     title: 'The other wallet asks',
-    ...{ view: review, reviewed: {}, stage: { stage: 'swapping' }, wallet: otherWallet },
+    view: review,
+    reviewed: {},
+    stage: { stage: 'swapping' },
+    wallet: otherWallet,
   },
   {
     name: 'swap-review-tax',
@@ -181,18 +189,24 @@ const reviews = toScenarios([
   {
     name: 'swap-review-failed',
     title: 'A failure in the review',
-    ...{ view: review, reviewed: {}, stage: { error: new SwapFailsError() } },
+    view: review,
+    reviewed: {},
+    stage: { error: new SwapFailsError() },
   },
   {
     name: 'swap-review-rejected',
     title: 'The other wallet rejected, and the limit is set',
-    ...{ view: review, wallet: otherWallet, stage: { error: new UserRejectedError() } },
+    view: review,
+    wallet: otherWallet,
+    stage: { error: new UserRejectedError() },
     reviewed: { order: paid, plan: { allowance: 50_000_000n, effects } },
   },
   {
     name: 'swap-review-limit-changed',
     title: 'The wallet allowed another amount',
-    ...{ view: review, reviewed: { order: paid, plan: three }, stage: { error: new SwapLimitError() } },
+    view: review,
+    reviewed: { order: paid, plan: three },
+    stage: { error: new SwapLimitError() },
   },
 ])
 

@@ -10,8 +10,20 @@ import { iconOf, realWallet } from './realWallets.ts'
 import { answers, never } from './setUp.ts'
 
 const names = [
-  ...['MetaMask', 'Trust Wallet', 'Phantom', 'Coinbase Wallet', 'OKX Wallet', 'Rabby', 'Binance Wallet'],
-  ...['Bitget Wallet', 'Rainbow', 'Ledger Live', 'Safe', 'Solflare', 'Uniswap Wallet', 'Zerion'],
+  'MetaMask',
+  'Trust Wallet',
+  'Phantom',
+  'Coinbase Wallet',
+  'OKX Wallet',
+  'Rabby',
+  'Binance Wallet',
+  'Bitget Wallet',
+  'Rainbow',
+  'Ledger Live',
+  'Safe',
+  'Solflare',
+  'Uniswap Wallet',
+  'Zerion',
 ]
 export const listed: ListedWallet[] = names.map((name) => ({
   ...realWallet(name),

@@ -32,8 +32,15 @@ export type SwapDraft = {
 }
 
 const empty: SwapDraft = {
-  ...{ networkId: undefined, account: undefined, from: nativeKey, to: undefined },
-  ...{ exact: 'from', amount: '', max: undefined, wanted: undefined, found: [] },
+  networkId: undefined,
+  account: undefined,
+  from: nativeKey,
+  to: undefined,
+  exact: 'from',
+  amount: '',
+  max: undefined,
+  wanted: undefined,
+  found: [],
 }
 
 const store = createStore<SwapDraft>(() => empty)

@@ -28,7 +28,10 @@ type Lie = Partial<Parameters<typeof buildSwapCall>[0]>
 
 const asset = { name: '', isListed: true, permit: undefined, units: 0n, price: undefined }
 const intent = {
-  ...{ network: { ...ethereum, known: { wrapped }, swap: { router } }, account, spend: 100_000_000n, slippage: 1 },
+  network: { ...ethereum, known: { wrapped }, swap: { router } },
+  account,
+  spend: 100_000_000n,
+  slippage: 1,
   give: { ...asset, key: usdc, address: usdc, symbol: 'USDC', decimals: 6 },
   get: { ...asset, key: 'native', address: undefined, symbol: 'ETH', decimals: 18 },
   quote: { toAmount: '40000000', feeBps: 30 },
@@ -43,8 +46,13 @@ function build(recipient: Hex | undefined, minimumOut = 39_800_000n, amount = 40
   const { data, value } = buildSwapCall({ ...order, deadline: now + 1200n, permit: undefined, fee, ...lie })
   const minimum = minimumOut - (fee ? (minimumOut * 30n) / 10_000n : 0n)
   return {
-    ...{ from: `eip155:1:${account}`, to: `eip155:1:${router}`, data, value: String(value), amount: String(amount) },
-    ...{ minimum: String(minimum), eip155: { gas: '1', gasPrice: '1' } },
+    from: `eip155:1:${account}`,
+    to: `eip155:1:${router}`,
+    data,
+    value: String(value),
+    amount: String(amount),
+    minimum: String(minimum),
+    eip155: { gas: '1', gasPrice: '1' },
   } as Built
 }
 

@@ -136,8 +136,12 @@ async function isAtomic(connector: Connector, { network, account, client }: Plac
   const chainId = toHexChainId(network.caipNetworkId)
   try {
     const answer = await connector.request({
-      ...{ method: 'wallet_getCapabilities', params: [account, [chainId]], origin: hostPage.origin },
-      ...{ networkId: network.caipNetworkId, address: account, approved: undefined },
+      method: 'wallet_getCapabilities',
+      params: [account, [chainId]],
+      origin: hostPage.origin,
+      networkId: network.caipNetworkId,
+      address: account,
+      approved: undefined,
     })
     const status = fieldOf(fieldOf(fieldOf(answer, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready'

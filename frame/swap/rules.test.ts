@@ -11,8 +11,18 @@ beforeAll(async () => {
 })
 
 const asset = (change: Partial<SwapAsset>): SwapAsset => ({
-  ...{ networkId: 'eip155:1', address: undefined, key: 'native', isListed: true, permit: undefined, isSpam: false },
-  ...{ name: 'Ether', symbol: 'ETH', decimals: 18, units: 10n ** 18n, price: 2500, iconUrl: undefined },
+  networkId: 'eip155:1',
+  address: undefined,
+  key: 'native',
+  isListed: true,
+  permit: undefined,
+  isSpam: false,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  units: 10n ** 18n,
+  price: 2500,
+  iconUrl: undefined,
   ...change,
 })
 const ether = asset({})

@@ -63,8 +63,12 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
   const { caipNetworkId: networkId } = network
   const hash = await hashOfCalls(() =>
     connector.request({
-      ...{ method: 'wallet_getCallsStatus', params: [id], origin: hostPage.origin },
-      ...{ networkId, address, approved: undefined },
+      method: 'wallet_getCallsStatus',
+      params: [id],
+      origin: hostPage.origin,
+      networkId,
+      address,
+      approved: undefined,
     }),
   )
   if (!hash) return answer

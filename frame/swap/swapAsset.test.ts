@@ -30,7 +30,8 @@ const own = (address: string | undefined, symbol: string, units: bigint, isSpam 
   decimals: 18,
   units,
   isSpam,
-  ...{ price: 2, iconUrl: undefined },
+  price: 2,
+  iconUrl: undefined,
 })
 
 test('default: a listed token keeps its listed facts, and gets the balance and the price of the account', () => {
@@ -50,7 +51,9 @@ test('behavior: a domain of permits counts only when the token was seen to take 
 
 test('behavior: without the list the account’s tokens stay, and spam is left out', () => {
   const list = mergeAssets({
-    ...{ network, listed: [], others: [] },
+    network,
+    listed: [],
+    others: [],
     held: [own(undefined, 'ETH', 1n), own(held, 'KNOWN', 1n), own(fake, 'ODD', 1n), own(usdc, 'SPAM', 1n, true)],
   })
   expect(list.map(({ symbol, isListed }) => [symbol, isListed])).toEqual([

@@ -58,7 +58,13 @@ type Place = { networkId: CaipNetworkId; key: TokenKey; own: Asset | undefined; 
 function toAsset(entry: SwapTokenEntry, { networkId, key, own, isListed }: Place): SwapAsset {
   const { name, symbol, decimals, logoUri, eip2612, permit } = entry
   return {
-    ...{ networkId, key, isListed, address: sideOf(key), name, symbol, decimals },
+    networkId,
+    key,
+    isListed,
+    address: sideOf(key),
+    name,
+    symbol,
+    decimals,
     units: own?.units ?? 0n,
     price: own?.price,
     iconUrl: own?.iconUrl ?? logoUri ?? undefined,

@@ -6,7 +6,12 @@ import { untilMined } from './untilMined.ts'
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' })
 const record = (hash: string, change: Partial<TransactionRecord> = {}): TransactionRecord => ({
-  ...{ hash, networkId: 'eip155:1', from: '0x1', sentAt: 1, status: 'sent', title: 'Allow' },
+  hash,
+  networkId: 'eip155:1',
+  from: '0x1',
+  sentAt: 1,
+  status: 'sent',
+  title: 'Allow',
   ...change,
 })
 

@@ -85,7 +85,11 @@ async function readBlock(client: EvmClient): Promise<{ number: number; timestamp
 function toAuth({ address, nonce }: Upgrade, signature: Hex, chainId: number) {
   const isOdd = Number.parseInt(signature.slice(130), 16) === 28
   return {
-    ...{ address, chainId: toQuantity(BigInt(chainId)), nonce: toQuantity(BigInt(nonce)) },
-    ...{ r: signature.slice(0, 66), s: `0x${signature.slice(66, 130)}`, yParity: isOdd ? '0x1' : '0x0' },
+    address,
+    chainId: toQuantity(BigInt(chainId)),
+    nonce: toQuantity(BigInt(nonce)),
+    r: signature.slice(0, 66),
+    s: `0x${signature.slice(66, 130)}`,
+    yParity: isOdd ? '0x1' : '0x0',
   }
 }

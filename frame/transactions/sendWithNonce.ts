@@ -128,5 +128,9 @@ async function runsOwnProgram(account: string, client: EvmClient): Promise<boole
 type Facts = { hash: Hex; nonce: number; from: string; title: RecordedText; contracts: string[] }
 
 const recordOf = (facts: Facts, { caipNetworkId: networkId }: Network): SignedRecord => ({
-  ...{ ...facts, networkId, sentAt: Date.now(), status: 'sent', isSignedHere: true },
+  ...facts,
+  networkId,
+  sentAt: Date.now(),
+  status: 'sent',
+  isSignedHere: true,
 })

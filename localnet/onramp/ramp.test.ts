@@ -77,7 +77,10 @@ async function startPartner() {
 
 const evmBalance = (address: `0x${string}`, token: `0x${string}`) =>
   createPublicClient({ transport: http(localnet.networks[0].rpcUrl) }).readContract({
-    ...{ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] },
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
   })
 
 test('default: a quote is the pool’s rate less 1.5 % and the network fee, and exactly that is sent', async () => {

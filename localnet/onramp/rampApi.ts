@@ -88,8 +88,13 @@ function describeOptions({ name, feeBps, assets }: Ramp) {
     fee: `${writeDecimal(BigInt(feeBps), 2)} %`,
     currencies: currencies.map((code) => ({ code, method: 'card', min: writeCents(min), max: writeCents(max) })),
     assets: assets.map(({ symbol, name: title, decimals, contract, chain }) => ({
-      ...{ symbol, name: title, decimals, contract },
-      ...{ network: chain.name, networkLabel: chain.label, chain: chain.id },
+      symbol,
+      name: title,
+      decimals,
+      contract,
+      network: chain.name,
+      networkLabel: chain.label,
+      chain: chain.id,
     })),
   }
 }
@@ -100,9 +105,13 @@ async function quote({ feeBps, assets, now }: Ramp, { amount, currency, ...asked
   const price = await priceOf({ asset, currency, cents, feeBps })
   if (!price) throw new Refused('amount', 'The fees are more than the amount.')
   return {
-    ...{ id: randomUUID(), total: amount },
-    ...{ fee: writeCents(price.fee), networkFee: writeCents(price.networkFee), currency },
-    ...{ receive: writeDecimal(price.units, asset.decimals), symbol: asset.symbol },
+    id: randomUUID(),
+    total: amount,
+    fee: writeCents(price.fee),
+    networkFee: writeCents(price.networkFee),
+    currency,
+    receive: writeDecimal(price.units, asset.decimals),
+    symbol: asset.symbol,
     expiresAt: new Date(now() + quoteMs).toISOString(),
   }
 }

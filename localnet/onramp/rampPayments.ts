@@ -32,7 +32,11 @@ export type NewPayment = Pick<
 
 export function describePayment({ reference, status, asset, address, hash, sent }: Payment) {
   return {
-    ...{ reference, status, address, network: asset.chain.name, contract: asset.contract },
+    reference,
+    status,
+    address,
+    network: asset.chain.name,
+    contract: asset.contract,
     ...(hash !== undefined && { hash }),
     ...(sent !== undefined && { amount: writeDecimal(sent, asset.decimals) }),
   }
@@ -53,7 +57,9 @@ export function createPayments(now: () => number) {
   function change(payment: Payment, changes: Partial<Payment>) {
     Object.assign(payment, changes)
     const body = JSON.stringify({
-      ...{ event: 'payment.updated', id: randomUUID(), at: new Date(now()).toISOString() },
+      event: 'payment.updated',
+      id: randomUUID(),
+      at: new Date(now()).toISOString(),
       payment: describePayment(payment),
     })
     const { webhookUrl } = payment

@@ -210,8 +210,11 @@ describe('subscriptions', () => {
     })
     await expect.poll(() => messages.filter(({ id }) => id !== undefined)).toHaveLength(5)
     expect(messages.slice(0, 5)).toMatchObject([
-      ...[{ result: 1 }, { result: 2 }, { result: 3 }],
-      ...[{ error: { code: -32602 } }, { error: { code: -32601 } }],
+      { result: 1 },
+      { result: 2 },
+      { result: 3 },
+      { error: { code: -32602 } },
+      { error: { code: -32601 } },
     ])
     const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
     const notified = () => messages.filter(({ method }) => method === 'blockNotification')

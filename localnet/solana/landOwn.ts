@@ -14,8 +14,11 @@ type NewAccount = { address: string; owner: string; data: Uint8Array; lamports: 
 /** Writes an account without a transaction. */
 export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: NewAccount): void {
   svm.setAccount({
-    ...{ address: toAddress(address), programAddress: toAddress(owner), executable: false },
-    ...{ data, space: BigInt(data.length) },
+    address: toAddress(address),
+    programAddress: toAddress(owner),
+    executable: false,
+    data,
+    space: BigInt(data.length),
     // LiteSVM brands lamports with a package of its own.
     lamports: lamports as NonNullable<ReturnType<LiteSVM['getBalance']>>,
   })

@@ -39,7 +39,8 @@ export async function startSolana(options: SolanaOptions = {}): Promise<Solana> 
   return {
     caipNetworkId: solanaNetworkId,
     name: 'Oriel Solana Local',
-    ...{ rpcUrl: server.rpcUrl, wsUrl: server.wsUrl },
+    rpcUrl: server.rpcUrl,
+    wsUrl: server.wsUrl,
     contracts: solanaContracts,
     faucet,
     advance: bank.advance,

@@ -5,8 +5,16 @@ import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
 const types = [
-  ...['KitState', 'KitStatus', 'NamespaceState', 'Account', 'NativeBalance', 'Network', 'OpenOptions', 'OpenableView'],
-  ...['Diagnosis', 'Finding'],
+  'KitState',
+  'KitStatus',
+  'NamespaceState',
+  'Account',
+  'NativeBalance',
+  'Network',
+  'OpenOptions',
+  'OpenableView',
+  'Diagnosis',
+  'Finding',
 ]
 
 /** `only` is text about methods of one namespace. */

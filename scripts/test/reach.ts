@@ -20,7 +20,13 @@ const signingIn = ['siwx*', 'hostileSiwx', 'ownWallet', ...scenarios]
 const naming = ['names', 'namesInSend', 'send', ...scenarios]
 const buying = ['buy', 'accessibility', ...scenarios]
 const phones = [
-  ...['walletConnect*', 'siwxPhone', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied'],
+  'walletConnect*',
+  'siwxPhone',
+  'connectingViews',
+  'relay',
+  'sendOtherWallets',
+  'accountWallets',
+  'storageDenied',
 ]
 const pageWallets = [
   'pageWallet*',
@@ -40,20 +46,25 @@ const doctors = ['doctor']
 const extensions = ['extension*']
 const inspectors = ['inspector*', ...scenarios, 'accessibility']
 const keys = [
-  ...[
-    'ownWallet',
-    'homePage',
-    'hostileKeys',
-    'hostileFrame',
-    'hostileDelivery',
-    'hostileEnvironment',
-    'lostProof',
-    'passkeyBackup',
-    'phraseBackup',
-    'passkeyTrouble',
-    'signatureLog',
-  ],
-  ...['twoWallets', 'storageDenied', 'surfaces*', 'keyboard', 'solanaWallet', 'approve', 'send', ...logins],
+  'ownWallet',
+  'homePage',
+  'hostileKeys',
+  'hostileFrame',
+  'hostileDelivery',
+  'hostileEnvironment',
+  'lostProof',
+  'passkeyBackup',
+  'phraseBackup',
+  'passkeyTrouble',
+  'signatureLog',
+  'twoWallets',
+  'storageDenied',
+  'surfaces*',
+  'keyboard',
+  'solanaWallet',
+  'approve',
+  'send',
+  ...logins,
 ]
 const borders = [
   'border*',
@@ -118,7 +129,14 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/names': naming,
   'frame/platform': 'all',
   'frame/requests': [
-    ...[...approvals, ...borders, 'calls*', 'hostile*', 'networks', 'solanaWallet', 'sendApproval', 'walletConnect'],
+    ...approvals,
+    ...borders,
+    'calls*',
+    'hostile*',
+    'networks',
+    'solanaWallet',
+    'sendApproval',
+    'walletConnect',
   ],
   'frame/requests/methods': [...approvals, ...sending, ...solana, 'calls*', 'hostile*', 'signatureLog'],
   'frame/router': 'all',
@@ -232,9 +250,16 @@ export const reachOfFolders: Record<string, Names> = {
 }
 
 export const reachAll = [
-  ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
-  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/buildTargets.ts'],
-  ...['scripts/askingMethods.ts', 'scripts/leanCoinbase.ts'],
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'playwright.config.ts',
+  'scripts/stack.ts',
+  'scripts/local',
+  'scripts/build.mjs',
+  'scripts/buildTargets.ts',
+  'scripts/askingMethods.ts',
+  'scripts/leanCoinbase.ts',
 ]
 
 /** Unit tests that read or start files without an import, with the beginnings of the paths of these files. */
@@ -263,7 +288,14 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/buildNames.test.ts': ['frame/', 'shared/', 'vite.config.ts'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
   'scripts/checks/checkComments.test.ts': [
-    ...['frame/', 'sdk/', 'backend/', 'shared/', 'localnet/', 'host-example/', 'scripts/', 'tests/'],
+    'frame/',
+    'sdk/',
+    'backend/',
+    'shared/',
+    'localnet/',
+    'host-example/',
+    'scripts/',
+    'tests/',
     'vite.config.ts',
   ],
   'scripts/checks/checkStyles.test.ts': ['frame/', 'shared/', 'vite.config.ts'],

@@ -58,8 +58,11 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission
 
   // The wallet has no description of these types, and their domain names a contract, so the wallet window decides.
   await press(page, {
-    ...{ id: 'signTypedDataV4', action: 'Sign', inWindow: true },
-    ...{ result: 'signTypedDataV4Result', text: signature },
+    id: 'signTypedDataV4',
+    action: 'Sign',
+    inWindow: true,
+    result: 'signTypedDataV4Result',
+    text: signature,
   })
   await page.locator('#signTypedDataV4Verify').click()
   await expect(page.locator('#signTypedDataV4VerifyResult')).toHaveText(address, { ignoreCase: true })

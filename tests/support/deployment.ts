@@ -224,7 +224,10 @@ async function servePages({ frame, headers, appDir, content, handle }: Serving) 
 }
 
 const contentTypes: Record<string, string> = {
-  ...{ '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' },
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
 }
 
 function sendFile(file: string, response: ServerResponse) {

@@ -32,7 +32,9 @@ export async function startTestChain(): Promise<TestChain> {
   const anvil = await startAnvil({ chainId: 31337, port, statePath })
   const { rpcUrl } = anvil
   const network: Network = describeEvm({
-    ...{ id: 31337, name: 'Test Chain', rpcUrl },
+    id: 31337,
+    name: 'Test Chain',
+    rpcUrl,
     contracts: { multicall3: { address: contracts.multicall3 } },
     smartAccounts: true,
     known: {

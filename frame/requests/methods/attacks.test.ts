@@ -118,7 +118,11 @@ describe('a bundler and a paymaster cannot change what the visitor approved', ()
   test('error: an estimate with call data changes the gas alone', async () => {
     const { operation, paidBy } = await prepareOperation(plain, { client: chain.client, bundler, account })
     expect(operation).toEqual({
-      ...{ sender: account, nonce: '0x0', callData: plain, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+      sender: account,
+      nonce: '0x0',
+      callData: plain,
+      maxFeePerGas: '0x1',
+      maxPriorityFeePerGas: '0x1',
       ...estimate,
     })
     expect(paidBy).toBeUndefined()

@@ -114,7 +114,9 @@ async function sendApproved(request: ConnectorRequest, { network, approved, sign
   const list = (hashes: string[]) =>
     callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
   await sendSequence(network, {
-    ...{ approved: sequence, sign, note: request.note },
+    approved: sequence,
+    sign,
+    note: request.note,
     // A page that closes in the middle leaves the later ones unsent.
     onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
     onSending: (hash) => list([...sentSoFar(), hash]),
@@ -163,7 +165,9 @@ function batchOf({ params, networkId, address: from }: ConnectorRequest): NewBat
   return {
     id: id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
     version: version === '1.0' ? '1.0' : '2.0.0',
-    ...{ networkId, from, sentAt: Date.now() },
+    networkId,
+    from,
+    sentAt: Date.now(),
   }
 }
 

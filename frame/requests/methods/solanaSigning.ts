@@ -74,7 +74,12 @@ export async function sendSolana(
   const { lastValidBlockHeight } = unsigned
   const { signature: hash, transaction: serialized } = signed
   const record = {
-    ...{ hash, networkId, from: address, sentAt: Date.now(), status: 'sent' as const, serialized },
+    hash,
+    networkId,
+    from: address,
+    sentAt: Date.now(),
+    status: 'sent' as const,
+    serialized,
     title: approved?.solana?.title ?? '',
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
     ...note,

@@ -46,7 +46,10 @@ export async function answerUserOperation(request: ConnectorRequest, signer: Sig
   if (callData.toLowerCase() !== prepared.operation.callData.toLowerCase()) throw new UnauthorizedError()
   const { sendOperation } = await import('../../transactions/sendOperation.ts')
   return sendOperation(network, {
-    ...{ prepared, bundler: bundlerOf(network), paymaster: undefined, onSigned: () => undefined },
+    prepared,
+    bundler: bundlerOf(network),
+    paymaster: undefined,
+    onSigned: () => undefined,
     sign: (operation, upgrade) => signOperation(request, signer, { chainId: prepared.chainId, operation, upgrade }),
   })
 }
@@ -120,7 +123,8 @@ function withPaymasterOf(asked: UserOperationRequest, completed: PreparedOperati
     preVerificationGas: asked.preVerificationGas ?? own.preVerificationGas,
     maxFeePerGas: asked.maxFeePerGas ?? own.maxFeePerGas,
     maxPriorityFeePerGas: asked.maxPriorityFeePerGas ?? own.maxPriorityFeePerGas,
-    ...{ paymaster, paymasterData: paymasterData ?? '0x' },
+    paymaster,
+    paymasterData: paymasterData ?? '0x',
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
     paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? '0x0',
   } as const

@@ -44,8 +44,15 @@ const listeners = new Set<(status: VaultStatus) => void>()
 const passiveCalls = new Set(['status', 'statusOfSlot', 'begin', 'signatureLog', 'takeLog', 'receive', 'pendingLogin'])
 /** Methods that do not change the status. `sign` is not one: a copy that may sign once is locked afterwards. */
 const statusNeutralCalls = new Set([
-  ...['signatureLog', 'takeLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
-  ...['askShare', 'askRecovery', 'authorize'],
+  'signatureLog',
+  'takeLog',
+  'status',
+  'statusOfSlot',
+  'begin',
+  'pendingLogin',
+  'askShare',
+  'askRecovery',
+  'authorize',
 ])
 
 const writingCalls = new Set(['receive', 'sign', 'signAll', 'remove'])

@@ -29,8 +29,15 @@ const call = (selector: string, amount: bigint) => `0x${selector}${word(7n)}${wo
 const transactionOf = (data: `0x${string}`, limit?: `0x${string}`): EvmSignable => ({
   type: 'eip155:transaction' as const,
   transaction: {
-    ...{ type: 'legacy' as const, chainId: 1, nonce: 0, gas: '0x5208' as const, gasPrice: '0x1' as const },
-    ...{ to: `0x${'35'.repeat(20)}` as const, value: '0x0' as const, data, ...(limit && { limit }) },
+    type: 'legacy' as const,
+    chainId: 1,
+    nonce: 0,
+    gas: '0x5208' as const,
+    gasPrice: '0x1' as const,
+    to: `0x${'35'.repeat(20)}` as const,
+    value: '0x0' as const,
+    data,
+    ...(limit && { limit }),
   },
 })
 const unlimited = call('095ea7b3', 2n ** 256n - 1n)

@@ -50,8 +50,15 @@ const batch = (entries: object[]) =>
   ({
     type: 'eip155:transaction',
     transaction: {
-      ...{ type: 'eip7702', chainId: 31337, nonce: 5, to: address, value: '0x0', data: '0xe9ae5c53' },
-      ...{ gas: '0x30000', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+      type: 'eip7702',
+      chainId: 31337,
+      nonce: 5,
+      to: address,
+      value: '0x0',
+      data: '0xe9ae5c53',
+      gas: '0x30000',
+      maxFeePerGas: '0x1',
+      maxPriorityFeePerGas: '0x1',
       authorizationList: entries,
     },
   }) as Extract<EvmSignable, { type: 'eip155:transaction' }>
@@ -143,9 +150,17 @@ describe('several orders of one approval', () => {
 
 describe('a user operation', () => {
   const operation: UserOperation = {
-    ...{ sender: address, nonce: '0x7', callData: '0xe9ae5c53', callGasLimit: '0x10', verificationGasLimit: '0x20' },
-    ...{ preVerificationGas: '0x30', maxFeePerGas: '0x40', maxPriorityFeePerGas: '0x5' },
-    ...{ paymaster: stranger, paymasterVerificationGasLimit: '0x6', paymasterPostOpGasLimit: '0x7' },
+    sender: address,
+    nonce: '0x7',
+    callData: '0xe9ae5c53',
+    callGasLimit: '0x10',
+    verificationGasLimit: '0x20',
+    preVerificationGas: '0x30',
+    maxFeePerGas: '0x40',
+    maxPriorityFeePerGas: '0x5',
+    paymaster: stranger,
+    paymasterVerificationGasLimit: '0x6',
+    paymasterPostOpGasLimit: '0x7',
     paymasterData: '0x1234',
   }
   const signable = { type: 'eip155:userOperation', chainId: 31337, operation } as const
@@ -154,14 +169,31 @@ describe('a user operation', () => {
     const [signed] = await signAll(signable)
     const { callData, paymasterData } = operation
     const packed = toPackedUserOperation({
-      ...{ sender: address, callData, paymasterData, nonce: 7n, callGasLimit: 16n, verificationGasLimit: 32n },
-      ...{ preVerificationGas: 48n, maxFeePerGas: 64n, maxPriorityFeePerGas: 5n, signature: '0x', paymaster: stranger },
-      ...{ paymasterVerificationGasLimit: 6n, paymasterPostOpGasLimit: 7n },
+      sender: address,
+      callData,
+      paymasterData,
+      nonce: 7n,
+      callGasLimit: 16n,
+      verificationGasLimit: 32n,
+      preVerificationGas: 48n,
+      maxFeePerGas: 64n,
+      maxPriorityFeePerGas: 5n,
+      signature: '0x',
+      paymaster: stranger,
+      paymasterVerificationGasLimit: 6n,
+      paymasterPostOpGasLimit: 7n,
     })
     const [bytes, bytes32, uint256] = ['bytes', 'bytes32', 'uint256']
     const fields = {
-      ...{ sender: 'address', nonce: uint256, initCode: bytes, callData: bytes, accountGasLimits: bytes32 },
-      ...{ preVerificationGas: uint256, gasFees: bytes32, paymasterAndData: bytes, entryPoint: 'address' },
+      sender: 'address',
+      nonce: uint256,
+      initCode: bytes,
+      callData: bytes,
+      accountGasLimits: bytes32,
+      preVerificationGas: uint256,
+      gasFees: bytes32,
+      paymasterAndData: bytes,
+      entryPoint: 'address',
     }
     const hash = hashTypedData({
       domain: { name: 'EIP7702StatelessDeleGator', version: '1', chainId: 31337, verifyingContract: address },

@@ -43,7 +43,10 @@ function swapped(record: Partial<Activity['record']>, operationType = 'execute')
   const minedAt = '2026-01-01T00:00:00Z'
   const metadata = { operationType, hash: '0x1', minedAt, sentFrom: anna, sentTo: pool, status: 'confirmed', nonce: 1 }
   return {
-    ...{ ...about, at: 1, status: 'confirmed', movements: movementsOf(transfers) },
+    ...about,
+    at: 1,
+    status: 'confirmed',
+    movements: movementsOf(transfers),
     history: { id: '1', metadata, transfers } as Activity['history'],
     record: { ...about, from: anna, sentAt: 1, status: 'success', title: '', ...record },
   }

@@ -19,16 +19,15 @@ function factsWith(change: Partial<AssetChange>, rows = headline) {
   const leg: AssetChange = { kind: 'erc20', amount: -25n, token, isKnown: false, ...change }
   const simulation: Simulation = { ok: true, changes: [leg], approvals: [], gasUsed: 0n }
   const description: Description<Simulation> = {
-    ...{
-      kind: 'transaction',
-      title: phrase('action.swap'),
-      headline: rows,
-      details: [],
-      leaves: [],
-      calls: [],
-      risks: [],
-    },
-    ...{ highRisk: false, simulation },
+    kind: 'transaction',
+    title: phrase('action.swap'),
+    headline: rows,
+    details: [],
+    leaves: [],
+    calls: [],
+    risks: [],
+    highRisk: false,
+    simulation,
   }
   return factsOf(description, pictureOf(description)).facts.map(({ label }) => label.key)
 }

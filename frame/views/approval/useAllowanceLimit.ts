@@ -55,7 +55,14 @@ export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, 
   }
   const asked = BigInt(`0x${transaction.data.slice(-64)}`)
   return {
-    ...{ item, amount, asked, limit, isOpen, isFocusLost, set, close },
+    item,
+    amount,
+    asked,
+    limit,
+    isOpen,
+    isFocusLost,
+    set,
+    close,
     open: () => setOpen(true),
   } satisfies LimitChoice
 }

@@ -23,7 +23,9 @@ function Picker({ scope }: { scope: Scope }) {
       searchLabel={t('buy.searchCurrency')}
       none={t('buy.noCurrency')}
       all={buy.options.paymentCurrencies.map(({ id }) => ({
-        ...{ id, code: id, name: nameOfCurrency(id) },
+        id,
+        code: id,
+        name: nameOfCurrency(id),
         image: <Coin symbol={signOf(id)} size={40} />,
       }))}
       current={buy.currency}

@@ -14,7 +14,9 @@ export function WhatIsABuyView() {
     <div className="stack">
       <HelpBlocks
         blocks={blocks.map(({ name, icon }) => ({
-          ...{ icon, title: t(`buy.how.${name}`), text: t(`buy.how.${name}Text`) },
+          icon,
+          title: t(`buy.how.${name}`),
+          text: t(`buy.how.${name}Text`),
         }))}
       />
       <Button variant="primary" block onClick={() => router.goBackOrCloseModal()}>

@@ -14,7 +14,9 @@ export function WhatIsAWalletView() {
     <div className="stack">
       <HelpBlocks
         blocks={blocks.map(({ name, icon }) => ({
-          ...{ icon, title: t(`whatIsAWallet.${name}`), text: t(`whatIsAWallet.${name}Text`) },
+          icon,
+          title: t(`whatIsAWallet.${name}`),
+          text: t(`whatIsAWallet.${name}Text`),
         }))}
       />
       <Button variant="primary" block onClick={() => router.push({ name: 'GetWallet' })}>

@@ -35,7 +35,9 @@ export function useQuote(scope: Scope, { give, get }: Sides): QuoteState {
   const problem = failure && (failure instanceof LiquidityError ? ('liquidity' as const) : ('quote' as const))
   return {
     quote: failure ? undefined : quote,
-    ...{ isReading: wish !== undefined && !quote && !failure, problem: problem ?? undefined, error: failure },
+    isReading: wish !== undefined && !quote && !failure,
+    problem: problem ?? undefined,
+    error: failure,
     isFresh: quote !== undefined && isFresh(quote, Date.now()),
     retry: () => void refetch(),
   }

@@ -39,7 +39,10 @@ export function useSwapAssets(scope: Scope): SwapAssets {
     [scope.network, listed.data, others, held.list],
   )
   return {
-    ...{ list, held, isPending: listed.isPending || held.isPending, error: listed.error },
+    list,
+    held,
+    isPending: listed.isPending || held.isPending,
+    error: listed.error,
     retry() {
       void listed.refetch()
       held.retry()

@@ -10,8 +10,11 @@ test('behavior: a session is deleted and reported once, even when its end is ann
   const phone = await startPhone({ relayUrl: relay.url })
   onTestFinished(phone.stop)
   const provider = await UniversalProvider.init({
-    ...{ projectId: 'localnet', relayUrl: relay.url, logger: 'silent' },
-    ...{ telemetryEnabled: false, disableProviderPing: true },
+    projectId: 'localnet',
+    relayUrl: relay.url,
+    logger: 'silent',
+    telemetryEnabled: false,
+    disableProviderPing: true,
     metadata: { name: 'Dapp', description: 'A dapp of the tests', url: 'https://dapp.example', icons: [] },
   })
   const { client } = provider

@@ -49,8 +49,11 @@ const wish = { fields, chains, methods: ['personal_sign', 'eth_sendTransaction',
 
 async function startDapp() {
   const { client } = await UniversalProvider.init({
-    ...{ projectId: 'localnet', relayUrl: relay.url, logger: 'silent' },
-    ...{ telemetryEnabled: false, disableProviderPing: true },
+    projectId: 'localnet',
+    relayUrl: relay.url,
+    logger: 'silent',
+    telemetryEnabled: false,
+    disableProviderPing: true,
     metadata: { name: 'Dapp', description: 'A dapp of the tests', url: 'https://dapp.example', icons: [] },
   })
   stops.push(async () => {

@@ -40,7 +40,12 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   }
 
   return {
-    ...{ svm, clock, ledger, finalizeSlots, isAlive, land },
+    svm,
+    clock,
+    ledger,
+    finalizeSlots,
+    isAlive,
+    land,
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
     /** The transaction must be signed, alive and new. With preflight it must also succeed now. */

@@ -33,7 +33,9 @@ export function runTransaction(svm: LiteSVM, transaction: WireTransaction): Run 
   const after = readBalances(svm, keys.all)
   return {
     ...readReport(isFailed ? result.meta() : result),
-    ...{ keys, error, failedEarly: typeof error === 'string' ? error : undefined },
+    keys,
+    error,
+    failedEarly: typeof error === 'string' ? error : undefined,
     lamports: { before: before.lamports, after: after.lamports },
     tokens: { before: before.tokens, after: after.tokens },
   }

@@ -59,6 +59,14 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
 }
 
 const noPorts = {
-  ...{ gossip: null, tvu: null, tpu: null, tpuQuic: null, tpuForwards: null, tpuForwardsQuic: null, tpuVote: null },
-  ...{ serveRepair: null, shredVersion: null, clientId: null },
+  gossip: null,
+  tvu: null,
+  tpu: null,
+  tpuQuic: null,
+  tpuForwards: null,
+  tpuForwardsQuic: null,
+  tpuVote: null,
+  serveRepair: null,
+  shredVersion: null,
+  clientId: null,
 }

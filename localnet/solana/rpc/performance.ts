@@ -22,6 +22,10 @@ export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) 
   // Leaves out the oldest minute, which is incomplete or began before the first kept block.
   const whole = [...samples.values()].slice(0, -1)
   return whole.map(({ slot, numSlots, numTransactions }) => ({
-    ...{ slot, numSlots, numTransactions, numNonVoteTransactions: numTransactions, samplePeriodSecs },
+    slot,
+    numSlots,
+    numTransactions,
+    numNonVoteTransactions: numTransactions,
+    samplePeriodSecs,
   }))
 }

@@ -31,7 +31,11 @@ export function describeStored(svm: LiteSVM, account: StoredAccount | undefined,
   const { executable, lamports, owner, data } = account
   return {
     data: encodeData(svm, account, options),
-    ...{ executable, lamports, owner, rentEpoch, space: BigInt(data.length) },
+    executable,
+    lamports,
+    owner,
+    rentEpoch,
+    space: BigInt(data.length),
   }
 }
 

@@ -186,7 +186,9 @@ async function describeCalls(
   })
   const { facts, simulation } = answers
   const known = {
-    ...{ network: context.network, account, facts },
+    network: context.network,
+    account,
+    facts,
     ...(now !== undefined && { now }),
     ...(program && { program }),
   }

@@ -31,7 +31,9 @@ export const delegated: Hex = '0x5555555555555555555555555555555555555555'
 export const person: Hex = '0x4444444444444444444444444444444444444444'
 
 export const network: Network = describeEvm({
-  ...{ id: 1, name: 'Ethereum', rpcUrl: 'http://node.invalid' },
+  id: 1,
+  name: 'Ethereum',
+  rpcUrl: 'http://node.invalid',
   contracts: { multicall3: { address: multicall3 } },
   known: { tokens: [usdc], wrapped: weth, routers: [router, swapRouter] },
 })

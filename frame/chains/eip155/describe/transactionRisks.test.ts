@@ -32,7 +32,15 @@ async function judge(wish: Wish) {
   const request = { from: account, to, data, value: `0x${value.toString(16)}`, ...(type && { type }) } as const
   const speeds = { slow: fee(15n * gwei, gas), normal: fee(20n * gwei, gas), fast: fee(30n * gwei, gas) }
   const transaction: PreparedTransaction = {
-    ...{ type: type ? 'legacy' : 'eip1559', chainId: 1, from: account, to, value, data, gas, balance, replaces },
+    type: type ? 'legacy' : 'eip1559',
+    chainId: 1,
+    from: account,
+    to,
+    value,
+    data,
+    gas,
+    balance,
+    replaces,
     fees: { kind: 'eip1559', baseFeePerGas: 10n * gwei, speeds },
     ...(price !== undefined && { suggestedFee: fee(price, gas) }),
     ...(nonce !== undefined && { nonce }),

@@ -81,7 +81,9 @@ describe('a limit that the swap uses up', () => {
     const calls = [approve(), swap()]
     expect(await allowanceAfter(calls)).toBe(0n)
     expect(await explain(calls)).toEqual({
-      ...{ title: 'Swap USDC for ETH', limits: [], afterwards: [] },
+      title: 'Swap USDC for ETH',
+      limits: [],
+      afterwards: [],
       shares: ['This sends half of your USDC or more.'],
     })
   })
@@ -117,7 +119,8 @@ describe('a limit that stays', () => {
       const calls = [approve(spend, spender), approve(1n), swap({ amount: 1n })]
       expect(await allowanceAfter(calls, spender)).toBe(spend)
       expect(await explain(calls)).toMatchObject({
-        ...{ title: '3 steps in one', limits: ['600 USDC'] },
+        title: '3 steps in one',
+        limits: ['600 USDC'],
         afterwards: [expect.stringContaining(spender.toLowerCase())],
         shares: ['The spender could take half of your USDC or more.'],
       })
@@ -128,7 +131,8 @@ describe('a limit that stays', () => {
     const calls = [approve(spend, thief), approve(), swap()]
     expect([await allowanceAfter(calls, thief), await allowanceAfter(calls)]).toEqual([spend, 0n])
     expect(await explain(calls)).toMatchObject({
-      ...{ title: '3 steps in one', limits: ['600 USDC'] },
+      title: '3 steps in one',
+      limits: ['600 USDC'],
       afterwards: [expect.stringContaining(thief)],
     })
   })
@@ -166,7 +170,8 @@ describe('a limit that stays', () => {
 
   test('error: one whose swap is a transaction of its own', async () => {
     expect(await explain([approve(), swap()], { isOne: false })).toMatchObject({
-      ...{ ...said, title: '2 steps, one after the other' },
+      ...said,
+      title: '2 steps, one after the other',
       shares: expect.arrayContaining(['The spender could take half of your USDC or more.']),
     })
   })

@@ -10,7 +10,10 @@ const run = async (gas: bigint, accessList?: { address: string; storageKeys: str
       account: account.address,
       calls: [
         {
-          ...{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas },
+          to: chain.contracts.usdc,
+          value: 0n,
+          data: transfer(stranger, 1n),
+          gas,
           ...(accessList && { accessList: accessList as never }),
         },
       ],

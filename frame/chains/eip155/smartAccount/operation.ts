@@ -52,21 +52,31 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     program && unsignedAuthorization(program, context),
   ])
   const base = {
-    ...{ sender: account, nonce: context.nonce ?? toQuantity(nonce), callData, ...fees },
+    sender: account,
+    nonce: context.nonce ?? toQuantity(nonce),
+    callData,
+    ...fees,
     ...(authorization && { eip7702Auth: { ...authorization, ...stubAuthorization } }),
   }
   const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
   const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
   const operation: UserOperation = {
-    ...{ ...fees, callGasLimit: gas.callGasLimit, verificationGasLimit: gas.verificationGasLimit },
-    ...{ preVerificationGas: gas.preVerificationGas, sender: account, nonce: base.nonce, callData },
+    ...fees,
+    callGasLimit: gas.callGasLimit,
+    verificationGasLimit: gas.verificationGasLimit,
+    preVerificationGas: gas.preVerificationGas,
+    sender: account,
+    nonce: base.nonce,
+    callData,
     ...paymasterOf(stub?.fields, gas),
   }
   const maximumWei = maximumOf(operation)
   const lack = stub ? undefined : await fundsProblem(maximumWei - deposit, { account, client })
   const found = problem ?? lack
   return {
-    ...{ chainId, operation, maximumWei },
+    chainId,
+    operation,
+    maximumWei,
     ...(program && { program }),
     ...(stub && paymaster && { paidBy: paidBy(stub, paymaster.isOfPage) }),
     ...(found && { problem: found }),
@@ -99,7 +109,9 @@ const limit = z.pipe(
 )
 /** Takes the gas alone: a bundler's answer must not change what the operation does. */
 const Gas = z.object({
-  ...{ callGasLimit: Quantity, verificationGasLimit: Quantity, preVerificationGas: Quantity },
+  callGasLimit: Quantity,
+  verificationGasLimit: Quantity,
+  preVerificationGas: Quantity,
   paymasterVerificationGasLimit: z.optional(limit),
   paymasterPostOpGasLimit: z.optional(limit),
 })
@@ -130,7 +142,8 @@ function paymasterOf(fields: PaymasterFields | undefined, estimated: Gas): Parti
   if (!fields) return {}
   const { paymaster, paymasterData = '0x' } = fields
   return {
-    ...{ paymaster, paymasterData },
+    paymaster,
+    paymasterData,
     paymasterVerificationGasLimit:
       fields.paymasterVerificationGasLimit ?? estimated.paymasterVerificationGasLimit ?? '0x0',
     paymasterPostOpGasLimit: fields.paymasterPostOpGasLimit ?? estimated.paymasterPostOpGasLimit ?? '0x0',

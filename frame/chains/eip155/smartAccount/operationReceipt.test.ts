@@ -29,7 +29,10 @@ const receipt = {
     mark(second, false),
     ofToken('0x0d'),
   ],
-  ...{ status: '0x1' as Hex, blockHash: '0x1' as Hex, blockNumber: '0x2' as Hex, gasUsed: '0x3' as Hex },
+  status: '0x1' as Hex,
+  blockHash: '0x1' as Hex,
+  blockNumber: '0x2' as Hex,
+  gasUsed: '0x3' as Hex,
   transactionHash: '0x4' as Hex,
 }
 

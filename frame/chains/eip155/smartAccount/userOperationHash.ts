@@ -19,7 +19,9 @@ export function digestOfOperation({ chainId, operation }: Order): Hex {
 export function operationHash({ chainId, operation }: Order): Hex {
   const entryPointAddress = smartAccounts.entryPoint
   return getUserOperationHash({
-    ...{ chainId, entryPointAddress, entryPointVersion: '0.7' },
+    chainId,
+    entryPointAddress,
+    entryPointVersion: '0.7',
     userOperation: toViem(operation),
   })
 }

@@ -68,7 +68,11 @@ export async function permitTypedData(client: EvmClient, network: Network, permi
     primaryType: 'Permit',
     domain: { ...domain, chainId: Number(network.id), verifyingContract: token },
     message: {
-      ...{ owner, spender, value: value.toString(), nonce: nonce.toString(), deadline: deadline.toString() },
+      owner,
+      spender,
+      value: value.toString(),
+      nonce: nonce.toString(),
+      deadline: deadline.toString(),
     },
   }
 }

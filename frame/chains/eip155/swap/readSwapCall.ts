@@ -85,7 +85,10 @@ function readRouted({ data, value }: SwapCall, place: Place): ReadSwap | undefin
     spend: { token: isNative ? undefined : first, amount },
     get: { token: payout.isNative ? undefined : swap.last },
     minimum: fee ? least - (least * BigInt(fee.bps)) / wholeBps : least,
-    ...{ fee, deadline, permit, path },
+    fee,
+    deadline,
+    permit,
+    path,
   }
 }
 

@@ -161,7 +161,11 @@ describe('accounts of programs that are not known', () => {
     const stakePubkey = await PublicKey.createWithSeed(user.publicKey, seed, programId)
     const authorized = new Authorized(user.publicKey, user.publicKey)
     const create = StakeProgram.createAccountWithSeed({
-      ...{ fromPubkey: user.publicKey, basePubkey: user.publicKey, seed, stakePubkey, authorized },
+      fromPubkey: user.publicKey,
+      basePubkey: user.publicKey,
+      seed,
+      stakePubkey,
+      authorized,
       lockup: Lockup.default,
       lamports: sol / 4,
     })

@@ -18,8 +18,17 @@ const safe = (more: object) =>
     type: 'SafeTx',
     members: `address to, uint256 value, bytes data, uint8 operation, ${gas}`,
     message: {
-      ...{ to: other, value: '0', data: '0x', operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-      ...{ gasToken: zero, refundReceiver: zero, nonce: 5, ...more },
+      to: other,
+      value: '0',
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0,
+      baseGas: 0,
+      gasPrice: 0,
+      gasToken: zero,
+      refundReceiver: zero,
+      nonce: 5,
+      ...more,
     },
   })
 
@@ -93,7 +102,13 @@ test('behavior: a request to a forwarder (ERC-2771)', () => {
       type: 'ForwardRequest',
       members: 'address from, address to, uint256 value, uint256 gas, uint256 nonce, uint48 deadline, bytes data',
       message: {
-        ...{ from: account, to: usdc, value: 0, gas: 100_000, nonce: 0, deadline: soon, data: approve },
+        from: account,
+        to: usdc,
+        value: 0,
+        gas: 100_000,
+        nonce: 0,
+        deadline: soon,
+        data: approve,
         ...more,
       },
     })

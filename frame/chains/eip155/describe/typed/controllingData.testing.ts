@@ -3,22 +3,37 @@ import { account, contract, nonce, other, typed } from './typedData.testing.ts'
 
 const delegationMembers = 'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt'
 export const delegation = {
-  ...{ delegate: other, delegator: account, authority: nonce, salt: 0 },
+  delegate: other,
+  delegator: account,
+  authority: nonce,
+  salt: 0,
   caveats: [] as object[],
 }
 const caveat = { Caveat: 'address enforcer, bytes terms' }
 const operationMembers =
   'address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData'
 const operation = {
-  ...{ sender: account, nonce: 0, initCode: '0x', callData: '0x', accountGasLimits: nonce },
-  ...{ preVerificationGas: 0, gasFees: nonce, paymasterAndData: '0x' },
+  sender: account,
+  nonce: 0,
+  initCode: '0x',
+  callData: '0x',
+  accountGasLimits: nonce,
+  preVerificationGas: 0,
+  gasFees: nonce,
+  paymasterAndData: '0x',
 }
 
 const zksyncMembers =
   'uint256 txType, uint256 from, uint256 to, uint256 gasPerPubdataByteLimit, uint256 nonce, uint256 value, bytes data, bytes paymasterInput'
 const zksync = {
-  ...{ txType: 113, from: account, to: other, gasPerPubdataByteLimit: 50_000 },
-  ...{ nonce: 0, value: '100000000000000000000', data: '0x', paymasterInput: '0x' },
+  txType: 113,
+  from: account,
+  to: other,
+  gasPerPubdataByteLimit: 50_000,
+  nonce: 0,
+  value: '100000000000000000000',
+  data: '0x',
+  paymasterInput: '0x',
 }
 
 /** Typed data of every shape that would give control of an account, with a name for a test’s title. */

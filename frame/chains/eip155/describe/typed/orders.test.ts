@@ -22,8 +22,15 @@ const oneInch = (more: object = {}) =>
     members:
       'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
     message: {
-      ...{ salt: 1, maker: account, receiver: zero, makerAsset: usdc, takerAsset: contract },
-      ...{ makingAmount: '5000000', takingAmount: '7', makerTraits: 0, ...more },
+      salt: 1,
+      maker: account,
+      receiver: zero,
+      makerAsset: usdc,
+      takerAsset: contract,
+      makingAmount: '5000000',
+      takingAmount: '7',
+      makerTraits: 0,
+      ...more,
     },
   })
 const cow = (more: object = {}) =>
@@ -32,9 +39,19 @@ const cow = (more: object = {}) =>
     members:
       'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
     message: {
-      ...{ sellToken: usdc, buyToken: contract, receiver: account, sellAmount: '5000000', buyAmount: '7' },
-      ...{ validTo: soon, appData: nonce, feeAmount: '1000000', kind: 'sell', partiallyFillable: false },
-      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', ...more },
+      sellToken: usdc,
+      buyToken: contract,
+      receiver: account,
+      sellAmount: '5000000',
+      buyAmount: '7',
+      validTo: soon,
+      appData: nonce,
+      feeAmount: '1000000',
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      ...more,
     },
   })
 const limit = typed({
@@ -42,8 +59,18 @@ const limit = typed({
   members:
     'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, uint128 takerTokenFeeAmount, address maker, address taker, address sender, address feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
   message: {
-    ...{ makerToken: usdc, takerToken: contract, makerAmount: '5000000', takerAmount: '7', takerTokenFeeAmount: 0 },
-    ...{ maker: account, taker: zero, sender: zero, feeRecipient: zero, pool: nonce, expiry: soon, salt: 1 },
+    makerToken: usdc,
+    takerToken: contract,
+    makerAmount: '5000000',
+    takerAmount: '7',
+    takerTokenFeeAmount: 0,
+    maker: account,
+    taker: zero,
+    sender: zero,
+    feeRecipient: zero,
+    pool: nonce,
+    expiry: soon,
+    salt: 1,
   },
 })
 
@@ -151,17 +178,20 @@ test('behavior: an expired Blur order is reported', () => {
       members: `address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 amount, address paymentToken, uint256 price, uint256 listingTime, uint256 expirationTime, Fee[] fees, uint256 salt, bytes extraParams, uint256 nonce${more}`,
       structs: { Fee: 'uint16 rate, address recipient' },
       message: {
-        ...{ trader: account, side: 1, matchingPolicy: other, collection: apes, tokenId: 9, amount: 1 },
-        ...{
-          paymentToken: zero,
-          price: 1,
-          listingTime: 1,
-          expirationTime,
-          fees: [],
-          salt: 1,
-          extraParams: '0x',
-          nonce: 0,
-        },
+        trader: account,
+        side: 1,
+        matchingPolicy: other,
+        collection: apes,
+        tokenId: 9,
+        amount: 1,
+        paymentToken: zero,
+        price: 1,
+        listingTime: 1,
+        expirationTime,
+        fees: [],
+        salt: 1,
+        extraParams: '0x',
+        nonce: 0,
         x: 1,
       },
     })

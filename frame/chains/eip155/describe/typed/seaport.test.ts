@@ -23,16 +23,35 @@ const members = [
   'uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 counter',
 ].join(', ')
 const nft = (more: object = {}) => ({
-  ...{ itemType: 2, token: apes, identifierOrCriteria: '9', startAmount: '1', endAmount: '1' },
+  itemType: 2,
+  token: apes,
+  identifierOrCriteria: '9',
+  startAmount: '1',
+  endAmount: '1',
   ...more,
 })
 const pay = (recipient: string, more: object = {}) => ({
-  ...{ itemType: 1, token: usdc, identifierOrCriteria: '0', startAmount: '9000000', endAmount: '5000000', recipient },
+  itemType: 1,
+  token: usdc,
+  identifierOrCriteria: '0',
+  startAmount: '9000000',
+  endAmount: '5000000',
+  recipient,
   ...more,
 })
 const message = (more: object = {}) => ({
-  ...{ offerer: account, zone: zero, offer: [nft()], consideration: [pay(account)], orderType: 0 },
-  ...{ startTime: '0', endTime: soon, zoneHash: nonce, salt: '1', conduitKey: nonce, counter: '0', ...more },
+  offerer: account,
+  zone: zero,
+  offer: [nft()],
+  consideration: [pay(account)],
+  orderType: 0,
+  startTime: '0',
+  endTime: soon,
+  zoneHash: nonce,
+  salt: '1',
+  conduitKey: nonce,
+  counter: '0',
+  ...more,
 })
 const order = (more: object = {}) => typed({ type: 'OrderComponents', members, structs, message: message(more) })
 const bulk = (orders: object[]) =>
@@ -105,7 +124,11 @@ test('behavior: orders with unknown items or without items are not summed up', (
 const native = (amount: bigint) =>
   pay(account, { itemType: 0, token: zero, startAmount: `${amount}`, endAmount: `${amount}` })
 const token = (address: string, amount: bigint | string) => ({
-  ...{ itemType: 1, token: address, identifierOrCriteria: '0', startAmount: `${amount}`, endAmount: `${amount}` },
+  itemType: 1,
+  token: address,
+  identifierOrCriteria: '0',
+  startAmount: `${amount}`,
+  endAmount: `${amount}`,
 })
 
 test('behavior: the native currency is named', () => {

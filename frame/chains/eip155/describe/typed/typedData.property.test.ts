@@ -33,8 +33,26 @@ const wrap = (data: TypedData): TypedData => ({
 const digest = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
 
 const tempting = fc.constantFrom(
-  ...['details', 'permitted', 'spender', 'owner', 'value', 'amount', 'deadline', 'sigDeadline', 'expiry', 'allowed'],
-  ...['offer', 'consideration', 'offerer', 'from', 'to', 'operation', 'data', 'isAllowed', 'salt', 'toString'],
+  'details',
+  'permitted',
+  'spender',
+  'owner',
+  'value',
+  'amount',
+  'deadline',
+  'sigDeadline',
+  'expiry',
+  'allowed',
+  'offer',
+  'consideration',
+  'offerer',
+  'from',
+  'to',
+  'operation',
+  'data',
+  'isAllowed',
+  'salt',
+  'toString',
 )
 const extra = fc.tuple(
   fc.oneof(tempting, fc.string({ maxLength: 6 })),
@@ -91,7 +109,11 @@ describe('properties', () => {
           const before = say(data)
           const after = say(changed as TypedData)
           const words = ({ kind, title, headline, leaves, calls }: typeof before) => ({
-            ...{ kind, title, headline, leaves, calls },
+            kind,
+            title,
+            headline,
+            leaves,
+            calls,
           })
           same(words(after), words(before))
           const [own, added] = [before.risks, after.risks.filter((risk) => risk.code === 'typed-data-unsigned-fields')]

@@ -14,7 +14,10 @@ const order = (recipients: readonly string[]) =>
     },
     domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2Address },
     message: {
-      ...{ permitted, spender: contract, nonce: 1, deadline: soon },
+      permitted,
+      spender: contract,
+      nonce: 1,
+      deadline: soon,
       witness: { swapper: account, outputs: recipients.map((recipient) => ({ token: zero, amount: 1, recipient })) },
     },
   })

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+type Node = { type: string; start: number; argument?: Node; [name: string]: unknown }
+
+/** Returns the places where a literal is spread. Its properties or items can be written there themselves. */
+export function checkSpreads(root: string): string[] {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root })
+  return `${files}`
+    .trim()
+    .split('\n')
+    .flatMap((file) => findSpreads(file, readFileSync(join(root, file), 'utf8')))
+}
+
+export function findSpreads(file: string, source: string): string[] {
+  if (!source.includes('...')) return []
+  const spreads: Node[] = []
+  visit(parseSync(file, source).program as unknown as Node, (node) => {
+    if (isLiteralSpread(node)) spreads.push(node)
+  })
+  return spreads.map(({ start }) => `${file}:${source.slice(0, start).split('\n').length}`)
+}
+
+function isLiteralSpread({ type, argument }: Node): boolean {
+  return type === 'SpreadElement' && ['ObjectExpression', 'ArrayExpression'].includes(argument?.type ?? '')
+}
+
+function visit(node: Node, enter: (node: Node) => void) {
+  enter(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, enter)
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
