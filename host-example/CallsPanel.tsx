@@ -94,7 +94,7 @@ function Support({ clientOf }: { clientOf: ClientOf }) {
 type CallsState =
   | { status: 'idle' | 'asking' }
   | { status: 'pending' | 'success' | 'failure'; id: string; code?: number; transactions?: number }
-  | { status: 'failed'; failure: Failure; id?: string }
+  | { status: 'failed'; failure: Failure; id?: string | undefined }
 
 type Wish = { connected: Connected; kind: Kind; isAtomic: boolean }
 
@@ -119,7 +119,7 @@ function useCalls(clientOf: ClientOf) {
       setState({ status, id, code, transactions: receipts?.length ?? 0 })
       await balances.reload()
     } catch (error) {
-      setState({ status: 'failed', failure: readFailure(error), ...(id && { id }) })
+      setState({ status: 'failed', failure: readFailure(error), id })
     }
   }
 

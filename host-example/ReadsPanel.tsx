@@ -15,7 +15,7 @@ type ReadsResult = {
   answered: number
   durationMs: number
   longestTaskMs: number | undefined
-  failure?: Failure
+  failure?: Failure | undefined
 }
 
 /** Milliseconds from which the browser reports a task. Shorter tasks are not noticeable. */
@@ -84,7 +84,7 @@ async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
     answered: count - failed.length,
     durationMs,
     longestTaskMs,
-    ...(failed[0] && { failure: readFailure(failed[0].reason) }),
+    failure: failed[0] && readFailure(failed[0].reason),
   }
 }
 

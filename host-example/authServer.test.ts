@@ -36,7 +36,8 @@ afterAll(async () => {
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string> }
 
 function ask(path: string, { method = 'GET', body, headers = {} }: Ask = {}) {
-  const sent = { ...(method !== 'GET' && { origin: server.url }), 'content-type': 'application/json', ...headers }
+  const sent = new Headers({ 'content-type': 'application/json', ...headers })
+  if (method !== 'GET' && !sent.has('origin')) sent.set('origin', server.url)
   const text = body === undefined ? undefined : { body: JSON.stringify(body) }
   return fetch(`${server.url}${path}`, { method, headers: sent, ...text })
 }

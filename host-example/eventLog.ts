@@ -8,7 +8,7 @@ export type LogEntry = {
   /** The answer, the event's value or the error's message. */
   detail?: string
   durationMs?: number
-  code?: number
+  code?: number | undefined
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
@@ -53,12 +53,7 @@ export function logRequests(provider: Requester, log: EventLog): Requester {
         return value
       } catch (error) {
         const { code, message } = readFailure(error)
-        log.add({
-          ...common,
-          durationMs: performance.now() - start,
-          detail: message,
-          ...(code !== undefined && { code }),
-        })
+        log.add({ ...common, durationMs: performance.now() - start, detail: message, code })
         throw error
       }
     },

@@ -1,4 +1,4 @@
-export type Failure = { code?: number; message: string }
+export type Failure = { code?: number | undefined; message: string }
 
 type ErrorLike = { code?: unknown; message?: unknown; shortMessage?: unknown; cause?: unknown; info?: unknown }
 
@@ -11,7 +11,7 @@ export function readFailure(error: unknown): Failure {
   const coded = chain.findLast(({ code }) => typeof code === 'number') ?? outer
   const message = coded?.shortMessage ?? coded?.message ?? outer?.message
   return {
-    ...(typeof coded?.code === 'number' && { code: coded.code }),
+    code: typeof coded?.code === 'number' ? coded.code : undefined,
     message: typeof message === 'string' && message ? message : String(error),
   }
 }

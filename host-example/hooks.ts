@@ -72,7 +72,7 @@ export type TransactionState =
   | { status: 'idle' }
   | { status: 'asking' }
   | { status: 'waiting' | 'confirmed' | 'reverted'; hash: Hex }
-  | { status: 'failed'; failure: Failure; hash?: Hex }
+  | { status: 'failed'; failure: Failure; hash?: Hex | undefined }
 
 export type TransactionRequest = { to: Hex; value?: bigint; data?: Hex }
 
@@ -85,14 +85,14 @@ export function useTransaction() {
     let hash: Hex | undefined
     setState({ status: 'asking' })
     try {
-      const call = { from: connected?.address, to, data, ...(value !== undefined && { value: numberToHex(value) }) }
+      const call = { from: connected?.address, to, data, value: value === undefined ? undefined : numberToHex(value) }
       hash = await requestHex(provider, { method: 'eth_sendTransaction', params: [call] })
       setState({ status: 'waiting', hash })
       const receipt = await client.waitForTransactionReceipt({ hash })
       setState({ status: receipt.status === 'success' ? 'confirmed' : 'reverted', hash: receipt.transactionHash })
       await balances.reload()
     } catch (error) {
-      setState({ status: 'failed', failure: readFailure(error), ...(hash && { hash }) })
+      setState({ status: 'failed', failure: readFailure(error), hash })
     }
   }
   return { state, send: (request: TransactionRequest) => void sendTransaction(request) }

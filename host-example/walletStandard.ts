@@ -58,7 +58,8 @@ const works: Record<string, Work> = {
     const [signed] = await feature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
     // The transaction has one signature: a byte for their number, 64 bytes of the signature, then the message.
-    const [signature, signedBytes] = [signed.signedTransaction.slice(1, 65), signed.signedTransaction.slice(65)]
+    const signature = signed.signedTransaction.slice(1, 65)
+    const signedBytes = signed.signedTransaction.slice(65)
     const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))
     return `${base58.encode(signature)}\n${isValid ? 'valid' : 'invalid'}`
   },

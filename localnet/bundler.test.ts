@@ -66,7 +66,8 @@ function chainOf(index: 0 | 1) {
 async function sponsor(index: 0 | 1, operation: Operation, key: Hex) {
   const { client, chainId } = chainOf(index)
   const { paymaster } = localnet.contracts
-  const [validAfter, validUntil] = [0, Number((await client.getBlock()).timestamp) + 600]
+  const validAfter = 0
+  const validUntil = Number((await client.getBlock()).timestamp) + 600
   const packed = toPackedUserOperation({ ...operation, paymaster, paymasterData: '0x', ...paymasterLimits })
   const signature = await privateKeyToAccount(key).signTypedData({
     domain: { name: 'LocalPaymaster', version: '1', chainId, verifyingContract: paymaster },
@@ -145,7 +146,7 @@ async function send(sending: Sending = {}) {
       { to: usdc, data },
       { to: usdc, data },
     ],
-    ...(authorize && { authorization: await owner.signAuthorization({ chainId, address: delegate, nonce }) }),
+    authorization: authorize ? await owner.signAuthorization({ chainId, address: delegate, nonce }) : undefined,
   })
   return bundler.waitForUserOperationReceipt({ hash, timeout: 60_000 })
 }

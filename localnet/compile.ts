@@ -9,7 +9,7 @@ import { type Artifact, ContractAbi, rootDir } from './artifacts.ts'
 import { defaultCacheDir, hashInputs, writeFirst } from './cache.ts'
 import { spawnHeld } from './child.ts'
 
-export type CompiledContract = Artifact & { runtimeBytecode?: Hex }
+export type CompiledContract = Artifact & { runtimeBytecode?: Hex | undefined }
 
 const Bytecode = z.object({ object: z.string() })
 const SolcContract = z.object({
@@ -53,7 +53,7 @@ function toContracts({ errors = [], contracts: files = {} }: SolcOutput): Record
       contracts[name] = {
         abi,
         bytecode: `0x${evm.bytecode.object}`,
-        ...(evm.deployedBytecode && { runtimeBytecode: `0x${evm.deployedBytecode.object}` }),
+        runtimeBytecode: evm.deployedBytecode && `0x${evm.deployedBytecode.object}`,
       }
     }
   }

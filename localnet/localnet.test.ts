@@ -159,7 +159,8 @@ test('error: a failed grant does not stop the next one', async () => {
 })
 
 test('error: a taken port leaves no process behind', async () => {
-  const [free, taken] = [await findFreePort(), await findFreePort()]
+  const free = await findFreePort()
+  const taken = await findFreePort()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -41,7 +41,8 @@ function createBrowser() {
     const answer = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; ') },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      method: form ? 'POST' : 'GET',
+      body: form ? new URLSearchParams(form) : null,
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -76,7 +76,8 @@ test('default: a message goes to each subscriber, but not to its sender’s conn
 
 test('behavior: only the sealed message is forwarded, with an attestation even if it is empty', async () => {
   const relay = await start()
-  const [alice, bob] = [await connect(relay), await connect(relay)]
+  const alice = await connect(relay)
+  const bob = await connect(relay)
   await bob.call('irn_subscribe', { topic })
   const leaks = {
     txHashes: ['0xsigned'],
@@ -117,7 +118,8 @@ test('behavior: an answer comes before the waiting messages, oldest first, which
 
 test('behavior: a repeated publish is delivered once, and not after unsubscribing', async () => {
   const relay = await start()
-  const [alice, bob] = [await connect(relay), await connect(relay)]
+  const alice = await connect(relay)
+  const bob = await connect(relay)
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
   for (let attempt = 0; attempt < 3; attempt++) await alice.call('irn_publish', text('same'), '"1795225507469510400"')
   await bob.call('irn_unsubscribe', { topic, id: 'c'.repeat(64) })
@@ -130,7 +132,8 @@ test('behavior: a repeated publish is delivered once, and not after unsubscribin
 
 test('behavior: proposing and approving subscribe the client, and the settlement comes after the answer', async () => {
   const relay = await start()
-  const [dapp, wallet] = [await connect(relay), await connect(relay)]
+  const dapp = await connect(relay)
+  const wallet = await connect(relay)
   await dapp.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'proposal', correlationId: 1 })
   await wallet.call('irn_subscribe', { topic })
   await expect.poll(wallet.messages).toEqual(['proposal'])
@@ -217,7 +220,8 @@ test('error: a frame of more than 1 MiB ends the connection, and a topic keeps i
 
 test('error: a client without a token that its own key signed for this relay is refused for good', async () => {
   const relay = await start()
-  const [key, otherKey] = [ed25519.utils.randomPrivateKey(), ed25519.utils.randomPrivateKey()]
+  const key = ed25519.utils.randomPrivateKey()
+  const otherKey = ed25519.utils.randomPrivateKey()
   const past = Math.floor(Date.now() / 1000) - 10
   const cases: Record<string, string> = {
     '': 'malformed',
@@ -277,7 +281,8 @@ test('error: a project that is not on the list is refused', async () => {
 
 test('behavior: clients are pinged, and one that does not answer is dropped', async () => {
   const relay = await start({ pingMs: 500 })
-  const [answering, silent] = [await connect(relay), await connect(relay, undefined, { autoPong: false })]
+  const answering = await connect(relay)
+  const silent = await connect(relay, undefined, { autoPong: false })
   expect(await once(silent.socket, 'close')).toEqual([1006, expect.anything()])
   await once(answering.socket, 'ping')
   expect(relay.sockets()).toHaveLength(1)

@@ -77,7 +77,8 @@ async function addPhone(options: Partial<PhoneOptions> = {}) {
 }
 
 async function pair(options: Partial<PhoneOptions> = {}) {
-  const [{ provider, offer }, phone] = [await startDapp(), await addPhone(options)]
+  const { provider, offer } = await startDapp()
+  const phone = await addPhone(options)
   const { uri, connected } = await offer()
   await phone.pair(uri)
   await connected
@@ -217,7 +218,8 @@ test('behavior: the phone rejects a proposal and a request with the given code',
 
 test('behavior: two phones scan one code, and the one that approves gets the session', async () => {
   const { offer } = await startDapp()
-  const [first, second] = [await addPhone({ onProposal: 'ignore' }), await addPhone({ onProposal: 'ignore' })]
+  const first = await addPhone({ onProposal: 'ignore' })
+  const second = await addPhone({ onProposal: 'ignore' })
   const { uri, connected } = await offer()
   await first.pair(uri)
   await first.proposals.next()

@@ -174,7 +174,8 @@ test('behavior: a permit of an account with code is checked by that code', async
 })
 
 test('behavior: a delegation is redeemed up to its limit', async () => {
-  const [person, other] = [await createPerson(), await createPerson()]
+  const person = await createPerson()
+  const other = await createPerson()
   await upgrade(person, contracts.delegate)
   const context = encodeAbiParameters(delegationAbi, [[await signDelegation(person, other.address, 30n)]])
   const redeem = (amount: bigint) =>

@@ -30,7 +30,8 @@ function describePublished(): string {
 }
 
 function describeChange(before: string, after: string): string {
-  const [old, now] = [before.split('\n'), after.split('\n')]
+  const old = before.split('\n')
+  const now = after.split('\n')
   const removed = old.filter((line) => !now.includes(line)).map((line) => `  - ${line}`)
   const added = now.filter((line) => !old.includes(line)).map((line) => `  + ${line}`)
   return [...removed, ...added].slice(0, 40).join('\n')

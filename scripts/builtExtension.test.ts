@@ -8,7 +8,8 @@ const folder = mkdtempSync(join(tmpdir(), 'oriel-built-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('default: the extension is offered only to the wallet for which it was built', () => {
-  const [mine, other] = ['http://oriel.localhost:4200', 'http://oriel.localhost:5200']
+  const mine = 'http://oriel.localhost:4200'
+  const other = 'http://oriel.localhost:5200'
   expect(builtExtension(mine, folder)).toContain(`ORIEL_EXTENSION_WALLET=${mine}`)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ host_permissions: [`${mine}/*`] }))
   expect(builtExtension(mine, folder)).toBe('dist/extension: chrome://extensions, Developer mode, Load unpacked')

@@ -12,7 +12,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const [before = 'test-results/times-before.json', after = 'test-results/times.json'] = positionals
-const [old, now] = [read(before), read(after)]
+const old = read(before)
+const now = read(after)
 for (const what of ['scope', 'cores', 'workers'] as const)
   if (old[what] !== now[what])
     console.log(`Not alike: ${what} is ${old[what]} in ${before} and ${now[what]} in ${after}.`)

@@ -89,7 +89,7 @@ function framePages(config: BackendConfig): Plugin {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]
     if (projectId) return { surface: 'frame', projectId }
     const doctor = /^\/doctor\/(?:([\w-]+)\/)?$/.exec(path)
-    if (doctor) return { surface: 'doctor', ...(doctor[1] && { projectId: doctor[1] }) }
+    if (doctor) return { surface: 'doctor', projectId: doctor[1] }
     const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/theme/': 'theme', '/': 'standalone' } as const)[
       path
     ]

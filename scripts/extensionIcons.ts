@@ -12,10 +12,8 @@ const sizes = [16, 32, 48, 128]
 const paddingOf = (size: number) => (size === 128 ? 16 : 0)
 
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({
-  ...(process.env.ORIEL_CHROMIUM && { executablePath: process.env.ORIEL_CHROMIUM }),
-  args: ['--no-sandbox'],
-})
+const executablePath = process.env.ORIEL_CHROMIUM ?? chromium.executablePath()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 for (const size of sizes) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   const inner = size - 2 * paddingOf(size)

@@ -37,6 +37,16 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
     thin,
   } = localnet.contracts
   const sponsor = dataDir === undefined ? undefined : localSponsor(localnet.contracts)
+  const withDatabase = dataDir && {
+    login: localLogin({ ports, idRegistry }),
+    dataDir,
+    shareKeys: localShareKeys,
+    signInKeys: localShareKeys,
+    sponsorKey: devKey('sponsor'),
+    onramp: localOnramp(ports.ramps),
+    names: localNames(localnet.contracts),
+    namesKey: devKey('namer'),
+  }
   return parseConfig({
     port: ports.backend,
     publicOrigin: `http://oriel.localhost:${ports.backend}`,
@@ -45,16 +55,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
     scriptFile: resolve(root, 'dist/sdk/oriel.js'),
     projects: { default: localProject(ports, origins) },
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
-    ...(dataDir && {
-      login: localLogin({ ports, idRegistry }),
-      dataDir,
-      shareKeys: localShareKeys,
-      signInKeys: localShareKeys,
-      sponsorKey: devKey('sponsor'),
-      onramp: localOnramp(ports.ramps),
-      names: localNames(localnet.contracts),
-      namesKey: devKey('namer'),
-    }),
+    ...withDatabase,
     networks: [
       ...localnet.networks.map(({ chainId, name, rpcUrl, bundlerUrl }) => ({
         network: {
@@ -69,8 +70,9 @@ export function localConfig({ localnet, solana, ports, root, dataDir, origins }:
           testnet: true,
         },
         rpcUrls: [rpcUrl],
-        ...(bundlerUrl && { bundlerUrls: [bundlerUrl], ...(sponsor && { sponsor }) }),
-        ...(dataDir && { index: { pollMs: 500 } }),
+        bundlerUrls: bundlerUrl ? [bundlerUrl] : undefined,
+        sponsor: bundlerUrl ? sponsor : undefined,
+        index: dataDir ? { pollMs: 500 } : undefined,
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
         // These contracts play the real tokens, so they show their logos. No symbol can do that.
         tokens: [
@@ -94,7 +96,7 @@ export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly st
     allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
     trustedOrigins: [trusted],
     // A developer may name every port of this machine: `http://localhost:*`.
-    ...(origins.length > 0 && { dev: true }),
+    dev: origins.length > 0,
   }
 }
 

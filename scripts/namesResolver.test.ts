@@ -11,7 +11,8 @@ test('default: any account deploys the resolver of an operator’s zone with the
   onTestFinished(() => localnet.stop())
   const transport = http(localnet.networks[0].rpcUrl)
   const client = createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions)
-  const [owner, signer] = [devAddress('faucet'), devAddress('namer')]
+  const owner = devAddress('faucet')
+  const signer = devAddress('namer')
   const data = await resolverCreation({ owner, origin: 'https://wallet.example', signer })
   await client.impersonateAccount({ address: signer })
   await client.setBalance({ address: signer, value: 10n ** 18n })

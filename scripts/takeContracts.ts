@@ -58,26 +58,44 @@ function add(network: string, address: string, fact: Fact) {
   facts.set(network, ofNetwork.set(key, [...(ofNetwork.get(key) ?? []), fact]))
 }
 
-async function readPackages() {
-  const uniswap = load('@uniswap/default-token-list/build/uniswap-default.tokenlist.json') as { tokens: Listed[] }
-  for (const { chainId, address, symbol, name, decimals } of uniswap.tokens)
-    if (`eip155:${chainId}` in chosenTokens)
-      add(`eip155:${chainId}`, address, { from: 'uniswap', symbol, name, decimals })
-  const metaMask = load('@metamask/contract-metadata') as Record<string, Listed & { erc20?: boolean }>
-  for (const [address, { symbol, name, decimals, erc20 }] of Object.entries(metaMask))
+type TokenList = { tokens: Listed[] }
+
+function addUniswapTokens() {
+  const { tokens } = load('@uniswap/default-token-list/build/uniswap-default.tokenlist.json') as TokenList
+  for (const { chainId, address, symbol, name, decimals } of tokens)
+    add(`eip155:${chainId}`, address, { from: 'uniswap', symbol, name, decimals })
+}
+
+function addMetaMaskTokens() {
+  const tokens = load('@metamask/contract-metadata') as Record<string, Listed & { erc20?: boolean }>
+  for (const [address, { symbol, name, decimals, erc20 }] of Object.entries(tokens))
     if (erc20) add('eip155:1', address, { from: 'metamask', symbol, name, decimals })
-  const registry = load('@solana/spl-token-registry/dist/main/tokens/solana.tokenlist.json') as { tokens: Listed[] }
-  for (const { chainId, address, symbol, name, decimals } of registry.tokens)
+}
+
+function addSolanaTokens() {
+  const { tokens } = load('@solana/spl-token-registry/dist/main/tokens/solana.tokenlist.json') as TokenList
+  for (const { chainId, address, symbol, name, decimals } of tokens)
     if (chainId === 101) add(solana, address, { from: 'solana', symbol, name, decimals })
-  const { WETH9 } = load('@uniswap/sdk-core') as Exchange
-  for (const { chainId, address, symbol, name, decimals } of Object.values(WETH9).flatMap((one) => one ?? []))
-    add(`eip155:${chainId}`, address, { from: 'uniswap-sdk', symbol, name, decimals })
   add(solana, NATIVE_MINT.toBase58(), { from: 'spl-token', symbol: 'SOL', name: 'Wrapped SOL', decimals: 9 })
+}
+
+function addWrappedTokens() {
+  const { WETH9 } = load('@uniswap/sdk-core') as Exchange
+  for (const { chainId, address, symbol, name, decimals } of Object.values(WETH9).filter(
+    (token) => token !== undefined,
+  ))
+    add(`eip155:${chainId}`, address, { from: 'uniswap-sdk', symbol, name, decimals })
+}
+
+async function addAaveTokens() {
   type Market = { ASSETS: Record<string, { UNDERLYING: string; decimals: number }> }
   const aave = (await import(pathToFileURL(load.resolve('@aave-dao/aave-address-book')).href)) as Record<string, Market>
   for (const [network, names] of Object.entries(markets))
     for (const [symbol, { UNDERLYING, decimals }] of names.flatMap((name) => Object.entries(aave[name]?.ASSETS ?? {})))
       add(network, UNDERLYING, { from: 'aave', symbol, decimals })
+}
+
+function addIconTokens() {
   for (const { symbol, name, addresses } of iconTokens)
     for (const [chain, address] of Object.entries(addresses ?? {})) {
       const network = chains[chain]
@@ -144,7 +162,12 @@ function contractsOf(network: string): string {
   return `  ${quoted(network)}: {\n${lines.map((line) => `    ${line}`).join('\n')}\n  },`
 }
 
-await readPackages()
+addUniswapTokens()
+addMetaMaskTokens()
+addSolanaTokens()
+addWrappedTokens()
+await addAaveTokens()
+addIconTokens()
 const written = Object.keys(chosenTokens).map(contractsOf)
 const head = `import type { CaipNetworkId } from './caip.ts'
 

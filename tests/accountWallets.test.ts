@@ -56,7 +56,7 @@ async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, na
 
 async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
-  await fillSend(wallet, { ...(!isNative && { token: symbol }), amount, to })
+  await fillSend(wallet, { token: isNative ? undefined : symbol, amount, to })
   await submitSend(wallet)
   await expectArrived(wallet, `${amount} ${symbol}`)
   await wallet.getByRole('button', { name: 'Done' }).click()

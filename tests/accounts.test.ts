@@ -215,7 +215,8 @@ test.describe('with wallets of the page and phones', () => {
   }) => {
     await test.step('the chosen account of a page wallet comes first, until the wallet changes the account', async () => {
       const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-      const [first, second] = [alpha.account.address, alpha.second.address]
+      const first = alpha.account.address
+      const second = alpha.second.address
       await openPage(page, world.deployment)
       await connectTo(page, alpha)
       await openSettings(page)

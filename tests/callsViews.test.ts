@@ -135,7 +135,8 @@ test('default: two steps are one transaction, which upgrades the account, “Not
 
   await test.step('the visitor changes the account type, the page learns of it, and the steps follow it', async () => {
     expect((await namespaceOf(page))?.accounts).toMatchObject([{ type: 'smartAccount' }])
-    const [events, loading] = [await recordEvents(page), await recordLoading(page)]
+    const events = await recordEvents(page)
+    const loading = await recordLoading(page)
     await openSettings(page)
     await wallet.getByRole('button', { name: 'Ordinary account' }).click()
     await expect(wallet.getByRole('button', { name: 'Ordinary account' })).toHaveAttribute('aria-current', 'true')

@@ -143,7 +143,8 @@ async function scrollToEnd() {
   const area = document.querySelector('.modal-scroll') as HTMLElement
   const frame = () => new Promise<number>(requestAnimationFrame)
   const gaps: number[] = []
-  let [most, last] = [0, await frame()]
+  let most = 0
+  let last = await frame()
   while (area.scrollTop + area.clientHeight < area.scrollHeight - 2) {
     area.scrollTop += 1500
     const now = await frame()

@@ -59,7 +59,8 @@ async function expectRefusal(page: Page, frameUrl: string, { mistake, named }: {
 }
 
 test('default: on a page in order every check is made, and nothing has to be changed', async ({ page }) => {
-  const [origin, wallet] = [urls.host, urls.frame]
+  const origin = urls.host
+  const wallet = urls.frame
   await page.goto(`${origin}/plain.html`)
   const diagnosis = await diagnose(page)
   expect(ofPage(diagnosis)).toEqual([])

@@ -208,8 +208,10 @@ test('error: a wallet that is not stored yet is not given to the person who sign
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
     return page
   }
-  const [first, second] = [newEmail('first'), newEmail('second')]
-  const [page, other] = [await begin(first), await begin(second)]
+  const first = newEmail('first')
+  const second = newEmail('second')
+  const page = await begin(first)
+  const other = await begin(second)
   await addPasskeyDevice(page)
   const passkey = page.getByRole('button', { name: 'Use a passkey' })
   const replace = (each: Page) => each.getByRole('button', { name: 'Replace it with mine' })

@@ -273,7 +273,8 @@ async function giveNoWallet(panel: Page, web: Page) {
 
 async function giveForged(panel: Page, web: Page) {
   const phrase = generateMnemonic(english)
-  const [wallet, other] = [await packWallet(phrase), JSON.parse(await packWallet())]
+  const wallet = await packWallet(phrase)
+  const other = JSON.parse(await packWallet())
   const forged = giveFrom(web, extension.id, JSON.stringify({ ...JSON.parse(wallet), accounts: other.accounts }))
   await panel.bringToFront()
   await expect(question(panel, other.accounts[0].eip155)).toBeVisible()

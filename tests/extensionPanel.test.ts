@@ -280,7 +280,8 @@ test('error: a page that sends its request again with other words has what was s
 
 // This test comes last, because the others need the connection.
 test('default: a site that is disconnected in Settings loses the accounts at once, and no other site does', async () => {
-  const [page, other] = [await openSite(extension.context, first), await openSite(extension.context, second)]
+  const page = await openSite(extension.context, first)
+  const other = await openSite(extension.context, second)
   for (const one of [page, other]) {
     expect(await ask(one, 'eth_accounts')).toEqual([extension.address])
     await noteAccounts(one)

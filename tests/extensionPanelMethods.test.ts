@@ -44,7 +44,7 @@ function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
       )
       const { oriel, ...found } = window as unknown as { oriel?: Kit } & Registered
       const kit = oriel ?? (key && found[key]?.entries[0]?.kit)
-      const answer = kit?.getProvider(namespace).request({ method, ...(params !== undefined && { params }) })
+      const answer = kit?.getProvider(namespace).request({ method, params })
       return answer?.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
     },
     [namespace, method, params] as const,

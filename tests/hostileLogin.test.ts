@@ -13,7 +13,7 @@ async function call(path: string, body?: unknown, headers: Record<string, string
   const answer = await fetch(`http://127.0.0.1:${testPorts.backend}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   })
   const text = await answer.text()
   return { status: answer.status, text, json: () => JSON.parse(text) }
@@ -51,7 +51,8 @@ test('error: a page with a stolen token gets nothing from the backend', async ({
     async ({ frame, token, enrolId }) => {
       const ask = (path: string, body?: unknown) =>
         fetch(`${frame}${path}`, {
-          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+          method: body === undefined ? 'GET' : 'POST',
+          body: body === undefined ? null : JSON.stringify(body),
           headers: { authorization: `Bearer ${token}` },
         }).then(
           ({ status }) => status,
@@ -86,7 +87,8 @@ test('error: a consent that shows one login makes no wallet for the login of ano
 }) => {
   const prompts = await standInPasskeys(context)
   await openDapp(page, urls.stranger)
-  const [ada, eve] = [newEmail(), newEmail('eve')]
+  const ada = newEmail()
+  const eve = newEmail('eve')
   const window = await chooseEmail(page, ada)
   await typeCode(window, await readCode(ada))
   await expect(window.getByText(`as ${ada}`)).toBeVisible()

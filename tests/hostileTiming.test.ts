@@ -115,7 +115,8 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
  */
 function slowClock(factor: number) {
   const { prototype } = Performance
-  const [begun, realBegun] = [performance.now(), prototype.now.call(performance)]
+  const begun = performance.now()
+  const realBegun = prototype.now.call(performance)
   const slow = (real: number) => begun + (real - realBegun) / factor
   performance.now = () => slow(prototype.now.call(performance))
   const { realTime } = window as unknown as { realTime: (event: Event) => number }

@@ -184,7 +184,8 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
 test('behavior: a visitor changes the address, keeps the wallet without a login, and deletes the account @second', async ({
   context,
 }) => {
-  const [oldEmail, email] = [newEmail('old'), newEmail('new')]
+  const oldEmail = newEmail('old')
+  const email = newEmail('new')
   const page = await openWallet(context)
   await addPasskeyDevice(page)
   await signIn(page, oldEmail)

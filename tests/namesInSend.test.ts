@@ -10,7 +10,8 @@ const secondChain = 31338
 test('attack: a name of a contract account gets no money on a network without the contract, and is paid at its address there', async ({
   connected: { page },
 }) => {
-  const [contract, there] = [newAddress(), newAddress()]
+  const contract = newAddress()
+  const there = newAddress()
   await askChain('anvil_setCode', [contract, '0x6080604052'])
   const name = await nameAddress(`safe${Date.now()}`, contract)
   const wallet = await openSend(page)

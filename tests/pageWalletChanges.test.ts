@@ -75,7 +75,8 @@ test('behavior: a refusal of a wallet keeps its code, a silent one can be left, 
   other.refuses = undefined
   await page.evaluate(() => window.oriel?.disconnect())
   await connectTo(page, wallet)
-  const [first, second] = [wallet.account.address, wallet.second.address]
+  const first = wallet.account.address
+  const second = wallet.second.address
 
   await test.step('account and lock, and a network that is down', async () => {
     await wallet.chooseAccount([second, first])

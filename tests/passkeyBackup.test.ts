@@ -96,7 +96,8 @@ test('behavior: the account view of a page asks for the words too, until the win
     await expect(view).toBeVisible()
   })
 
-  const [other, home] = [await newTab(context, urls.host), await context.newPage()]
+  const other = await newTab(context, urls.host)
+  const home = await context.newPage()
   await openAccount(other)
   const elsewhere = walletOf(other).getByRole('button', { name: 'View recovery phrase', exact: true })
   await expect(elsewhere).toBeVisible()
@@ -212,7 +213,7 @@ const askBackend = (path: string, body?: unknown) =>
   fetch(`${backend}/${path}`, {
     method: 'POST',
     headers: { origin: urls.frame, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   })
 
 test('error: a page below the wallet’s host uses its passkey and gets no wallet, and a page of another site cannot use it (D6)', async ({

@@ -32,7 +32,7 @@ function ask(dapp: Frame, method: string, params?: unknown) {
     ([method, params]) =>
       window.oriel
         ?.getProvider('eip155')
-        .request({ method, ...(params !== undefined && { params }) } as never)
+        .request({ method, params } as never)
         .catch(({ code }: { code: number }) => ({ code })),
     [method, params] as const,
   )

@@ -154,7 +154,8 @@ test('behavior: a transfer that would be lost is not sent, and a name is resolve
   })
 
   await test.step('a name is resolved while it is typed and again before sending, and an outdated address is never used', async () => {
-    const [first, second] = [newAddress(), newAddress()]
+    const first = newAddress()
+    const second = newAddress()
     const label = `anna${Date.now()}`
     const name = await nameAddress(label, first)
     await wallet.getByRole('textbox', { name: 'Amount' }).fill('0.5')

@@ -83,7 +83,8 @@ test.describe('a trusted page', () => {
     await test.step('nothing is sent to a name whose address changes while the window is open', async () => {
       await wallet.getByRole('button', { name: 'Done' }).click()
       await sendButton(wallet).click()
-      const [first, second] = [newAddress(), newAddress()]
+      const first = newAddress()
+      const second = newAddress()
       const label = `hands${Date.now()}`
       const name = await nameAddress(label, first)
       await fillSend(wallet, { amount: '1.5', to: name })

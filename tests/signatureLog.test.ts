@@ -281,7 +281,7 @@ async function fillSignatureLog(home: Page) {
         digest: `0x${String(site * 3 + at).padStart(64, 'a')}`,
         surface: at === 1 ? 'window' : 'frame',
         address: record.accounts[0].eip155,
-        ...(at === 2 && { networkId: 'eip155:31337' }),
+        networkId: at === 2 ? 'eip155:31337' : undefined,
       }))
       await done(records.put(log, `audit home ${origin}`))
     }

@@ -150,7 +150,8 @@ test('behavior: late answers, a reload, a relay that fails and broken records en
 test('behavior: a code is replaced before it expires, and one on screen after a long absence is valid @second', async ({
   context,
 }) => {
-  const [phone, late] = [await world.phone(), await world.phone()]
+  const phone = await world.phone()
+  const late = await world.phone()
   await context.clock.install()
   const { page } = await openPage(context, world.home())
 

@@ -13,7 +13,7 @@ import { sriHash } from './site.ts'
 /** The window and the standalone page belong to no host page, so they use the default project. */
 export type Page =
   | { surface: 'frame'; projectId: string }
-  | { surface: 'doctor'; projectId?: string }
+  | { surface: 'doctor'; projectId?: string | undefined }
   | { surface: Exclude<Surface, 'frame' | 'doctor'> }
 
 export type PageConfig = Pick<

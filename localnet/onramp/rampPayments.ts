@@ -37,8 +37,8 @@ export function describePayment({ reference, status, asset, address, hash, sent 
     address,
     network: asset.chain.name,
     contract: asset.contract,
-    ...(hash !== undefined && { hash }),
-    ...(sent !== undefined && { amount: writeDecimal(sent, asset.decimals) }),
+    hash,
+    amount: sent === undefined ? undefined : writeDecimal(sent, asset.decimals),
   }
 }
 

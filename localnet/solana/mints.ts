@@ -13,7 +13,7 @@ import type { LiteSVM } from 'litesvm'
 import { writeAccount } from './landOwn.ts'
 
 export type MintText = { name: string; symbol: string; uri: string }
-type Extensions = { metadata?: MintText; fee?: { basisPoints: number; maximum: bigint } }
+type Extensions = { metadata?: MintText; fee?: { basisPoints: number; maximum: bigint } | undefined }
 type NewMint = Extensions & {
   mint: PublicKey
   authority: PublicKey

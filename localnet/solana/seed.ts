@@ -101,7 +101,7 @@ export function seedSolana(bank: Bank): (address: string) => void {
       run(bank, createPlainMint({ ...make, mint, decimals }), [token.mint])
       nameWithMetaplex(svm, { mint, authority: treasury.publicKey, text })
     } else {
-      run(bank, createExtendedMint({ ...make, mint, decimals, metadata: text, ...(fee && { fee }) }), [token.mint])
+      run(bank, createExtendedMint({ ...make, mint, decimals, metadata: text, fee }), [token.mint])
     }
   }
 

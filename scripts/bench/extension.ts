@@ -70,7 +70,10 @@ const timeCall = (page: Page, way: keyof Ways = 'net') =>
 
 async function benchStart(running: Running) {
   const { watch, quick } = running
-  const [first, further, afterWorker, empty] = [[], [], [], []] as [number[], number[], number[], number[]]
+  const first: number[] = []
+  const further: number[] = []
+  const afterWorker: number[] = []
+  const empty: number[] = []
   let started = 0
   for (let round = 0; round < (quick ? 3 : 8); round++) {
     await watch.closeRoom()
@@ -115,7 +118,9 @@ async function benchCalls(running: Running) {
   await page.evaluate(timeCalls, { rounds: 3, callsPerRound })
   const echo = await watch.openEcho(page)
   const samples: Record<keyof Ways, number[]> = { net: [], served: [], refused: [] }
-  const [port, portAtOnce, atOnce] = [[], [], []] as [number[], number[], number[]]
+  const port: number[] = []
+  const portAtOnce: number[] = []
+  const atOnce: number[] = []
   // The ways take turns, so that a load on the machine affects all of them.
   for (let round = 0; round < rounds; round++) {
     const { net, served, refused } = await page.evaluate(timeCalls, { rounds: 1, callsPerRound })
@@ -207,7 +212,7 @@ function printSizes() {
   const rows = readdirSync(folder).map((file) => {
     const goal = file.startsWith('relay') ? goals.relay : file.startsWith('inpage') ? goals.inpage : undefined
     const size = gzipSync(readFileSync(resolve(folder, file)), { level: 9 }).length / 1000
-    return { what: `${file} (gzip)`, samples: [size], unit: 'kB', ...(goal && { compared: `goal ${goal}` }) }
+    return { what: `${file} (gzip)`, samples: [size], unit: 'kB', compared: goal ? `goal ${goal}` : undefined }
   })
   printTable('The extension: its scripts in each page', rows)
 }

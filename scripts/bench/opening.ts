@@ -99,7 +99,8 @@ async function benchSlowNetwork(bench: Bench) {
   for (const { stop } of proxies) await stop()
   const of = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
     (samples[what] ?? []).map((opening) => opening[part])
-  const [created, floor] = [of('created', 'painted'), of('floorCreated', 'painted')]
+  const created = of('created', 'painted')
+  const floor = of('floorCreated', 'painted')
   const trips = (median(created) - median(floor)) / roundTripMs
   const goal = verdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)
   printTable(`From the click on, ${slowNetworkName}, by delayed TCP and HTTP/1.1, nothing cached`, [

@@ -12,7 +12,8 @@ export function compare(before: Coverage, after: Coverage): string[] {
   const removed: Line[] = []
   const added: Line[] = []
   for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, now] = [linesOf(before, path), linesOf(after, path)]
+    const old = linesOf(before, path)
+    const now = linesOf(after, path)
     const pairs = pair(old, now)
     lost.push(...pairs.filter(([was, is]) => was.isCovered && !is.isCovered).map(([, is]) => is))
     const paired = new Set(pairs.flat())
@@ -24,7 +25,8 @@ export function compare(before: Coverage, after: Coverage): string[] {
 
 function lostOnTheMove(removed: Line[], added: Line[]): Line[] {
   const count = (lines: Line[]) => groupBy(lines.filter(isTelling), ({ text }) => text)
-  const [before, after] = [count(removed), count(added)]
+  const before = count(removed)
+  const after = count(added)
   return [...after].flatMap(([text, lines]) => {
     const uncovered = lines.filter(({ isCovered }) => !isCovered)
     const were = before.get(text)?.filter(({ isCovered }) => isCovered).length ?? 0
@@ -52,7 +54,8 @@ function pair(old: Line[], now: Line[]): [Line, Line][] {
   }
   const pairs: [Line, Line][] = []
   for (let i = 0, j = 0; ; ) {
-    const [a, b] = [old[i], now[j]]
+    const a = old[i]
+    const b = now[j]
     if (!a || !b) return pairs
     if (a.text === b.text) {
       pairs.push([a, b])

@@ -32,7 +32,9 @@ async function loadSample(): Promise<Sample> {
 
 test('the sample with viem resolves a name of the local deployment, and shows its texts', async () => {
   const { lookUp } = await loadSample()
-  const [owner, label, avatar] = [newOwner(), newLabel(), 'https://boat.example/me.png']
+  const owner = newOwner()
+  const label = newLabel()
+  const avatar = 'https://boat.example/me.png'
   const name = `${label}.${zone}`
   expect((await local.server.register(label, owner, { attributes: { bio: 'I sail.', avatar } })).status).toBe(200)
   const record = { address: owner.address, about: 'I sail.', picture: avatar }

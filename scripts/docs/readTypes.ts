@@ -1,4 +1,4 @@
-export type Member = { name: string; isOptional: boolean; type: string; doc: string; defaultValue?: string }
+export type Member = { name: string; isOptional: boolean; type: string; doc: string; defaultValue?: string | undefined }
 
 const openers = '({[<'
 const closers = ')}]>'
@@ -112,12 +112,12 @@ export function oneLine(type: string): string {
     .replace(/ \| undefined(?=[,;)}]| \})/g, '')
 }
 
-function cleanComment(comment: string): { doc: string; defaultValue?: string } {
+function cleanComment(comment: string): { doc: string; defaultValue?: string | undefined } {
   const text = comment
     .replace(/^\s*\* ?/gm, '')
     .replace(/\{@link (?:Oriel\.)?([^}]*)\}/g, '`$1`')
     .replace(/\s+/g, ' ')
     .trim()
   const [doc = '', defaultValue] = text.split(/\s*@default\s+/)
-  return { doc: doc.trim(), ...(defaultValue && { defaultValue: defaultValue.trim() }) }
+  return { doc: doc.trim(), defaultValue: defaultValue?.trim() }
 }

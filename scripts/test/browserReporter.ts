@@ -34,7 +34,7 @@ class BrowserReporter implements Reporter {
       state: stateOf[status],
       // `duration` would leave out hooks.
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
-      ...(error && { reason: shorten(error.message) }),
+      reason: error && shorten(error.message),
       setUp: addSetUp(steps),
       counts: countSetUp(steps, this.#countHooks(steps)),
     })

@@ -112,7 +112,7 @@ async function compareApi(outcome: Outcome) {
 async function testUnits(files: string[] | undefined, outcome: Outcome) {
   if (isInterrupted()) return
   console.log(describeStep('Unit tests'))
-  const run = await runUnit({ ...(files && { files }), name: 'unit' })
+  const run = await runUnit({ files, name: 'unit' })
   outcome.unit = run.report
   outcome.parts.push({ name: 'unit', ms: run.ms })
   await finish(run, outcome, ({ file }) => runUnit({ files: [file], name: 'unit-again' }))
@@ -123,7 +123,7 @@ type BrowserPlan = { files: string[] | undefined; repeat: number; tier: Tier | u
 async function testBrowser({ files, ...plan }: BrowserPlan, outcome: Outcome) {
   if (isInterrupted()) return
   console.log(describeStep('Host and frame in Chromium'))
-  const run = await runBrowser({ ...(files && { files }), ...plan, name: 'browser' })
+  const run = await runBrowser({ files, ...plan, name: 'browser' })
   outcome.browser = run.report
   const { browser, scenarios } = splitBrowserTime(run.report, run.ms)
   outcome.parts.push({ name: 'browser', ms: browser }, { name: 'scenarios, their share of the browser', ms: scenarios })

@@ -298,6 +298,7 @@ export const reachOfFiles: Record<string, string[]> = {
     'tests/',
     'vite.config.ts',
   ],
+  'scripts/checks/checkSpreads.test.ts': ['frame/', 'sdk/', 'extension/', 'backend/', 'shared/', 'tests/'],
   'scripts/checks/checkStyles.test.ts': ['frame/', 'shared/', 'vite.config.ts'],
   'scripts/docs/links.test.ts': ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/'],
   'scripts/docs/namesSample.test.ts': ['docs/networks.md'],

@@ -12,7 +12,7 @@ export type TestEntry = {
   /** A test is skipped on purpose, or because a hook before it failed. */
   state: 'passed' | 'failed' | 'skipped'
   ms: number
-  reason?: string
+  reason?: string | undefined
   /** Milliseconds by kind of set-up. */
   setUp?: Record<string, number>
   /** Counted set-up: page loads, windows, processes. */

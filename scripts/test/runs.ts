@@ -11,7 +11,7 @@ export const results = join(root, 'test-results')
 export type Run = { report: Report; failures: Failure[]; ms: number }
 
 type BrowserOptions = {
-  files?: string[]
+  files?: string[] | undefined
   repeat?: number
   only?: TestEntry
   isNightly?: boolean
@@ -19,7 +19,7 @@ type BrowserOptions = {
   name: string
 }
 
-export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
+export function runUnit({ files = [], name }: { files?: string[] | undefined; name: string }): Promise<Run> {
   // Many tests wait for processes that they start.
   const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test', '--allowOnly=false']
   return runTests(

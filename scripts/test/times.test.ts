@@ -70,7 +70,8 @@ test('default: a comparison lists the parts, and changed, added and removed test
 })
 
 test('behavior: the threshold decides which change counts', () => {
-  const [before, after] = [timesOf({ tiny: 10 }), timesOf({ tiny: 90 })]
+  const before = timesOf({ tiny: 10 })
+  const after = timesOf({ tiny: 90 })
   expect(compareTimes(before, after, { percent: 100, ms: 50 }).slower).toHaveLength(1)
   expect(compareTimes(before, after, { percent: 900, ms: 50 }).slower).toHaveLength(0)
 })

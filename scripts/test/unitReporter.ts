@@ -32,7 +32,7 @@ function report(test: TestCase, file: string) {
     title: test.fullName,
     state: state === 'pending' ? 'skipped' : state,
     ms: Math.round(test.diagnostic()?.duration ?? 0),
-    ...(error && { reason: shorten(error.message) }),
+    reason: error && shorten(error.message),
   })
 }
 

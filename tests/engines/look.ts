@@ -59,7 +59,8 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
   }
   return fits.map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
-    const [x, y] = [left + width / 2, top + height / 2]
+    const x = left + width / 2
+    const y = top + height / 2
     const hit = document.elementFromPoint(x, y)
     return {
       x,

@@ -67,7 +67,7 @@ function createCommand(address: string, child: ChildProcess): Command {
   return async (method, path, body) => {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new BrowserGoneError('The driver of WebKit has ended.')
-    const answer = await fetch(`${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+    const answer = await fetch(`${address}${path}`, { method, body: body ? JSON.stringify(body) : null })
     const { value } = (await answer.json()) as { value: unknown }
     if (answer.ok) return value
     const { error, message } = value as { error: string; message: string }

@@ -5,7 +5,8 @@ import { openScenario, readNames, showScenario } from '../support/scenarios.ts'
 
 test('behavior: a scenario is the same after other ones as in a fresh document', async ({ context }) => {
   test.setTimeout(7_200_000)
-  const [fresh, used] = [await context.newPage(), await context.newPage()]
+  const fresh = await context.newPage()
+  const used = await context.newPage()
   for (const page of [fresh, used]) await page.clock.setFixedTime('2026-11-29T12:00:00Z')
   await openScenario(used, 'all')
   for (const name of await readNames(used)) {

@@ -17,7 +17,7 @@ export const startApp = (name: AppName, { server }: Pick<DeploymentOptions, 'ser
     hosts: ['localhost'],
     networks: [{ ...localnet(0), smartAccounts: true }, localSolana],
     appDir: pagesOf(name),
-    ...(server && { server }),
+    server,
   })
 
 /** Starts an app for the tests of a file. Its own origin has the example's server of sign-ins. */

@@ -19,7 +19,8 @@ export async function addAxe(document: Page | Frame) {
 export async function findViolations(rules?: string[]): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> } }
   // None of the rules reads style sheets.
-  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  const options: RunOptions = { resultTypes: ['violations'], preload: false }
+  if (rules) options.runOnly = rules
   const { violations } = await axe.run(document, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

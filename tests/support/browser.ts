@@ -10,8 +10,7 @@ const disabledFeatures = [
   'DestroyProfileOnBrowserClose',
 ]
 
-export const launchOptions = {
-  ...(process.env.ORIEL_CHROMIUM && { executablePath: process.env.ORIEL_CHROMIUM }),
+export const launchOptions: { args: string[]; executablePath?: string } = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -23,3 +22,4 @@ export const launchOptions = {
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 }
+if (process.env.ORIEL_CHROMIUM) launchOptions.executablePath = process.env.ORIEL_CHROMIUM

@@ -275,7 +275,7 @@ export async function request(page: Page, method: string, params?: unknown): Pro
       const { oriel } = window as unknown as { oriel: Kit }
       return oriel
         .getProvider('eip155')
-        .request({ method, ...(params !== undefined && { params }) })
+        .request({ method, params })
         .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
     },
     [method, params] as const,

@@ -79,7 +79,7 @@ export type DeploymentOptions = {
    * Makes what answers requests of the pages' own origins to `/auth` and `/api`, for this origin of the wallet. The
    * backend keeps sign-ins then, too.
    */
-  server?: (frame: string) => Answer
+  server?: ((frame: string) => Answer) | undefined
 }
 
 /**
@@ -112,11 +112,11 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
       scriptFile: resolve(root, 'dist/sdk/oriel.js'),
       projects: { default: { allowedOrigins: origins, trustedOrigins: origins } },
       extensionOrigins: [localExtension],
+      dataDir: store?.dataDir,
+      signInKeys: server ? localShareKeys : undefined,
+      sponsorKey: fees?.sponsor ? devKey('sponsor') : undefined,
       ...settings,
       ...login,
-      ...(store && { dataDir: store.dataDir }),
-      ...(server && { signInKeys: localShareKeys }),
-      ...(fees?.sponsor && { sponsorKey: devKey('sponsor') }),
       networks: networks.map((network, at) =>
         at === 0 && fees ? { network: { ...(network as object), smartAccounts: true }, ...fees } : { network },
       ),

@@ -49,7 +49,7 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
   const answer = page.evaluate(
     ([method, params]) => {
       const { found } = window as unknown as SiteWindow
-      const answer = found[0]?.provider.request({ method, ...(params !== undefined && { params }) })
+      const answer = found[0]?.provider.request({ method, params })
       return answer?.catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
     },
     [method, params] as const,

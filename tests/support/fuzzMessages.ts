@@ -68,6 +68,13 @@ export function installFuzzer() {
         () => ({ protocol: 1, options: value() }),
       ])()
     const id = () => (random() < 0.9 ? `${below(2 ** 32)}-${below(2 ** 32)}-fuzz` : value(1))
+    const replyFields = () => ({
+      participantId: value(1),
+      methodPaths: value(2),
+      callId: value(1),
+      value: value(2),
+      isError: value(0),
+    })
     const envelope = () => ({
       namespace: random() < 0.97 ? 'penpal' : value(1),
       channel: random() < 0.97 ? channel : text(),
@@ -75,13 +82,7 @@ export function installFuzzer() {
       id: id(),
       methodPath: random() < 0.9 ? [random() < 0.8 ? pick(methods) : pick(odd)] : value(2),
       args: random() < 0.9 ? [argument()] : value(3),
-      ...(random() < 0.1 && {
-        participantId: value(1),
-        methodPaths: value(2),
-        callId: value(1),
-        value: value(2),
-        isError: value(0),
-      }),
+      ...(random() < 0.1 ? replyFields() : undefined),
     })
     const damage = (whole: string) => {
       const at = below(whole.length)

@@ -102,7 +102,17 @@ export function installWallets(specs: Spec[]) {
       if (!accounts.includes(account)) throw new Error('This account object is not of this wallet.')
       return fromHex((await ask(name, feature, [toHex(transaction), chain])) as string)
     }
-    const features = {
+    const signIn = {
+      version: '1.0.0',
+      async signIn(...inputs: object[]) {
+        type Answer = { address: string; text: string; signature: string }
+        const { address, text, signature } = (await ask(name, 'solana:signIn', inputs)) as Answer
+        take([address])
+        const signedMessage = new TextEncoder().encode(text)
+        return [{ account: accounts[0], signedMessage, signature: fromHex(signature) }]
+      },
+    }
+    const features: Record<string, object> = {
       'standard:connect': {
         version: '1.0.0',
         async connect(input?: object) {
@@ -130,18 +140,6 @@ export function installWallets(specs: Spec[]) {
           )
         },
       },
-      ...(signsIn && {
-        'solana:signIn': {
-          version: '1.0.0',
-          async signIn(...inputs: object[]) {
-            type Answer = { address: string; text: string; signature: string }
-            const { address, text, signature } = (await ask(name, 'solana:signIn', inputs)) as Answer
-            take([address])
-            const signedMessage = new TextEncoder().encode(text)
-            return [{ account: accounts[0], signedMessage, signature: fromHex(signature) }]
-          },
-        },
-      }),
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
@@ -159,6 +157,7 @@ export function installWallets(specs: Spec[]) {
           ),
       },
     }
+    if (signsIn) features['solana:signIn'] = signIn
     const wallet: Wallet = {
       version: '1.0.0',
       name,

@@ -26,7 +26,7 @@ type Description = {
 
 type Call = { method: string; params: unknown; origin: string }
 type Transaction = { to: Hex; value?: Hex; data?: Hex }
-type Failure = { code?: number; message: string; data?: unknown }
+type Failure = { code?: number | undefined; message: string; data?: unknown }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
@@ -140,7 +140,7 @@ export class TestWallet {
       return { value: (await this.#run(call.method, call.params)) ?? null }
     } catch (error) {
       const { code, message, data } = error as Failure
-      return { error: { message, ...(code !== undefined && { code }), ...(data !== undefined && { data }) } }
+      return { error: { message, code, data } }
     }
   }
 

@@ -50,8 +50,11 @@ export async function startSafePages() {
   const origin = (host: string) => `http://${host}.localhost:${port}`
   return {
     origin,
-    inside: (host: string, open: string, safe?: string) =>
-      `${origin(host)}/?${new URLSearchParams({ open, ...(safe && { safe }) })}`,
+    inside(host: string, open: string, safe?: string) {
+      const query = new URLSearchParams({ open })
+      if (safe) query.set('safe', safe)
+      return `${origin(host)}/?${query}`
+    },
     async stop() {
       server.closeAllConnections()
       await new Promise<void>((done) => server.close(() => done()))

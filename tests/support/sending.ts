@@ -30,7 +30,7 @@ export async function openSend(page: Page): Promise<FrameLocator> {
   return wallet
 }
 
-type Wish = { token?: string; amount: string; to: string }
+type Wish = { token?: string | undefined; amount: string; to: string }
 
 export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish) {
   if (token) {

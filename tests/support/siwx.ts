@@ -46,10 +46,9 @@ type Options = {
 
 export async function openSiwx(page: Page, { page: urlOf }: Deployment, options: Options = {}) {
   const { siwx, networks, second = false } = options
-  const query = new URLSearchParams({
-    ...(siwx && { siwx: typeof siwx === 'string' ? siwx : JSON.stringify(siwx) }),
-    ...(networks && { networks }),
-  })
+  const query = new URLSearchParams()
+  if (siwx) query.set('siwx', typeof siwx === 'string' ? siwx : JSON.stringify(siwx))
+  if (networks) query.set('networks', networks)
   await page.goto(urlOf('localhost', { second, query: `?${query}` }))
 }
 
@@ -122,7 +121,7 @@ export function me(page: Page): Promise<{ status: number; hello?: string; reason
   return page.evaluate(async () => {
     const answer = await fetch('/api/me')
     const { hello, reason } = await answer.json()
-    return { status: answer.status, ...(hello && { hello }), ...(reason && { reason }) }
+    return { status: answer.status, hello, reason }
   })
 }
 

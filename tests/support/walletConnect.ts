@@ -113,14 +113,12 @@ export function ask(page: Page, method: string, params?: unknown, namespace: Nam
   return page.evaluate(
     ([namespace, method, params]) => {
       const provider = window.oriel?.getProvider(namespace as 'eip155')
-      return provider
-        ?.request({ method, ...(params !== undefined && { params }) } as never)
-        .catch(({ code, message, name, data }: Failure) => ({
-          code,
-          message,
-          name,
-          ...(data !== undefined && { data }),
-        }))
+      return provider?.request({ method, params } as never).catch(({ code, message, name, data }: Failure) => ({
+        code,
+        message,
+        name,
+        data,
+      }))
     },
     [namespace, method, params] as const,
   )

@@ -59,7 +59,8 @@ export function installWallets({ dapp, devnet }: { dapp: string; devnet: string 
   lab.emit = (uuid, event, data) => {
     for (const [name, listener] of listeners.get(lab.announced[uuid]) ?? []) if (name === event) listener(data)
   }
-  const [first, second] = [lab.makeProvider(), lab.makeProvider()]
+  const first = lab.makeProvider()
+  const second = lab.makeProvider()
   addEventListener('eip6963:requestProvider', () => lab.announce('first', first))
   addEventListener('eip6963:requestProvider', () => {
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: null } }))

@@ -29,8 +29,8 @@ function call(page: Page, { feature, inputs }: Call): Promise<Record<string, num
       const features = wallet?.features as Record<string, Record<string, (...inputs: object[]) => Promise<object[]>>>
       const sent = inputs.map(({ message, transaction }) => ({
         account: wallet?.accounts[0],
-        ...(message && { message: Uint8Array.from(message) }),
-        ...(transaction && { transaction: Uint8Array.from(transaction) }),
+        message: message && Uint8Array.from(message),
+        transaction: transaction && Uint8Array.from(transaction),
       }))
       const outputs = (await features[feature]?.[feature.split(':')[1] ?? '']?.(...sent)) ?? []
       return outputs.map((output) =>

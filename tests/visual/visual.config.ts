@@ -16,6 +16,9 @@ const comparedWith = (folder: string) => ({
   toHaveScreenshot: { ...tolerance, pathTemplate: `${folder}/{arg}{ext}` },
 })
 
+const launch = { ...launchOptions }
+if (process.env.ORIEL_CHROMIUM_SHELL) launch.executablePath = process.env.ORIEL_CHROMIUM_SHELL
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
@@ -31,8 +34,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1800, height: 1000 },
     launchOptions: {
-      ...launchOptions,
-      ...(process.env.ORIEL_CHROMIUM_SHELL && { executablePath: process.env.ORIEL_CHROMIUM_SHELL }),
+      ...launch,
       args: [...launchOptions.args, ...drawing, resolverRule],
       env: { ...process.env, FONTCONFIG_FILE: `${import.meta.dirname}/fonts.conf` },
     },

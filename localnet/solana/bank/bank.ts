@@ -39,6 +39,25 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     return landed
   }
 
+  const isKnown = ({ signatures: [signature = ''] }: WireTransaction) => ledger.find(signature) !== undefined
+
+  function assertSucceeds(transaction: WireTransaction): void {
+    if (isKnown(transaction)) throw preflightFailure('AlreadyProcessed')
+    if (!isAlive(transaction)) throw preflightFailure('BlockhashNotFound')
+    const { error, accounts: _, ...report } = simulateTransaction(svm, transaction)
+    if (error) throw preflightFailure(error, report)
+  }
+
+  /** A node accepts any transaction without preflight, and reports no failure. */
+  function landSilently(transaction: WireTransaction): void {
+    if (isLosing || isKnown(transaction) || !isAlive(transaction)) return
+    try {
+      land(transaction)
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+    }
+  }
+
   return {
     svm,
     clock,
@@ -51,21 +70,11 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     /** The transaction must be signed, alive and new. With preflight it must also succeed now. */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures
-      const isKnown = ledger.find(signature) !== undefined
       if (!isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')
-      // A node accepts any transaction without preflight, and reports no failure.
-      if (skipPreflight && (isKnown || !isAlive(transaction))) return signature
-      if (isKnown) throw preflightFailure('AlreadyProcessed')
-      if (!isAlive(transaction)) throw preflightFailure('BlockhashNotFound')
-      if (!skipPreflight) {
-        const { error, accounts: _, ...report } = simulateTransaction(svm, transaction)
-        if (error) throw preflightFailure(error, report)
-      }
-      if (isLosing) return signature
-      try {
-        land(transaction)
-      } catch (error) {
-        if (!skipPreflight || !(error instanceof RpcError)) throw error
+      if (skipPreflight) landSilently(transaction)
+      else {
+        assertSucceeds(transaction)
+        if (!isLosing) land(transaction)
       }
       return signature
     },

@@ -97,7 +97,7 @@ function answer(message: unknown, handle: CallHandler) {
 function describe(error: unknown) {
   if (error instanceof RpcError) {
     const { code, message, data } = error
-    return { code, message, ...(data !== undefined && { data }) }
+    return { code, message, data }
   }
   // A parameter of another type than the method reads causes this, because the methods check only what they use.
   return { code: -32602, message: `Invalid params: ${error instanceof Error ? error.message : String(error)}` }

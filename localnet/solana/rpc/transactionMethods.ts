@@ -102,7 +102,7 @@ function simulate(bank: Bank, text: string, options: SimulationOptions) {
     fee: feeOf(transaction.message),
     accounts: listAccounts(bank.svm, result, options.accounts),
     innerInstructions: options.innerInstructions ? result.innerInstructions : null,
-    ...(replaceRecentBlockhash && { replacementBlockhash: bank.clock.latest() }),
+    replacementBlockhash: replaceRecentBlockhash ? bank.clock.latest() : undefined,
   }
 }
 

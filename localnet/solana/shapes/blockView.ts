@@ -33,7 +33,7 @@ export function describeBlock(
     parentSlot,
     previousBlockhash: (slot > 0n && clock.blockAt(parentSlot)?.blockhash) || unknownHash,
     ...listTransactions(landed, transactionDetails, shown),
-    ...(rewards && { rewards: [] }),
+    rewards: rewards ? [] : undefined,
   }
 }
 

@@ -94,12 +94,12 @@ function describeMint(mint: Mint) {
     isInitialized: mint.isInitialized,
     mintAuthority: mint.mintAuthority?.toBase58() ?? null,
     supply: mint.supply.toString(),
-    ...(extensions.length > 0 && { extensions }),
+    extensions: extensions.length > 0 ? extensions : undefined,
   }
 }
 
 function describeAccount(svm: LiteSVM, account: Account) {
-  const { mint, owner, amount, delegate, delegatedAmount, closeAuthority } = account
+  const { mint, owner, amount, delegate, delegatedAmount, closeAuthority, rentExemptReserve } = account
   const decimals = decimalsOf(svm, mint.toBase58())
   const state = account.isFrozen ? AccountState.Frozen : AccountState.Initialized
   const extensions = getExtensionTypes(account.tlvData).map((type) => describeAccountExtension(account, type))
@@ -109,12 +109,11 @@ function describeAccount(svm: LiteSVM, account: Account) {
     owner: owner.toBase58(),
     state: states[account.isInitialized ? state : AccountState.Uninitialized],
     tokenAmount: toTokenAmount(amount, decimals),
-    ...(delegate && { delegate: delegate.toBase58(), delegatedAmount: toTokenAmount(delegatedAmount, decimals) }),
-    ...(account.rentExemptReserve !== null && {
-      rentExemptReserve: toTokenAmount(account.rentExemptReserve, decimals),
-    }),
-    ...(closeAuthority && { closeAuthority: closeAuthority.toBase58() }),
-    ...(extensions.length > 0 && { extensions }),
+    delegate: delegate?.toBase58(),
+    delegatedAmount: delegate ? toTokenAmount(delegatedAmount, decimals) : undefined,
+    rentExemptReserve: rentExemptReserve === null ? undefined : toTokenAmount(rentExemptReserve, decimals),
+    closeAuthority: closeAuthority?.toBase58(),
+    extensions: extensions.length > 0 ? extensions : undefined,
   }
 }
 
@@ -172,7 +171,9 @@ function readMetadata(data: Buffer) {
   const readText = () => take(take(4).readUInt32LE()).toString('utf8')
   const authority = readKey()
   const mint = readKey().toBase58()
-  const [name, symbol, uri] = [readText(), readText(), readText()]
+  const name = readText()
+  const symbol = readText()
+  const uri = readText()
   const pairs = take(4).readUInt32LE()
   const additionalMetadata = Array.from({ length: pairs }, () => [readText(), readText()])
   const updateAuthority = authority.equals(PublicKey.default) ? null : authority.toBase58()

@@ -64,8 +64,8 @@ function describeMeta(landed: Landed, isParsed: boolean) {
     innerInstructions: inner,
     rewards: [],
     computeUnitsConsumed: unitsConsumed,
-    ...(returnData && { returnData }),
-    ...(!isParsed && { loadedAddresses: { writable: keys.writable, readonly: keys.readonly } }),
+    returnData: returnData ?? undefined,
+    loadedAddresses: isParsed ? undefined : { writable: keys.writable, readonly: keys.readonly },
   }
 }
 
