@@ -1,3 +1,4 @@
+import { lazy } from '#shared/lazy.ts'
 import type { BroughtWallet } from '#shared/pageWallet.ts'
 import type { Question } from './askParent.ts'
 import type { FrameCalls } from './frameCalls.ts'
@@ -16,16 +17,7 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   let frame: FrameCalls | undefined
   let isWatching = false
   let hasWallets = false
-  let loaded: Promise<PageWallets> | undefined
-
-  function load(): Promise<PageWallets> {
-    loaded ??= loadPageWallets(origin).then((create) => create(ended))
-    // The next wallet, or the next call, tries again.
-    loaded.catch(() => {
-      loaded = undefined
-    })
-    return loaded
-  }
+  const load = lazy(async () => (await loadPageWallets(origin))(ended))
 
   /** Resolves when the wallets that are there have been reported to the frame, if there is one. */
   const discover = () =>

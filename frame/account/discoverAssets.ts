@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { toHexChainId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import { toWalletAssets } from '../api/toAssets.ts'
 import type { Asset } from '../chains/asset.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -93,12 +94,5 @@ function isOffered(answer: unknown, chainId: string): boolean {
 
 function inTime({ at, state, answer }: Question): Promise<Asset[] | undefined> {
   if (state !== 'open') return answer
-  const left = Math.max(at + timeoutMs - Date.now(), 0)
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, left, undefined)
-    void answer.then((assets) => {
-      clearTimeout(timer)
-      resolve(assets)
-    })
-  })
+  return withTimeout(answer, Math.max(at + timeoutMs - Date.now(), 0))
 }

@@ -5,6 +5,7 @@ import {
   UnauthorizedError,
   UnsupportedChainIdError,
 } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
@@ -71,16 +72,7 @@ async function check(request: FrozenRequest) {
   await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
 }
 
-let checks: Promise<typeof import('./checkRequest.ts')> | undefined
-
-function loadChecks() {
-  // A failure is not cached: the next request tries again, since the connection may have been the reason.
-  checks ??= import('./checkRequest.ts').catch((error: unknown) => {
-    checks = undefined
-    throw error
-  })
-  return checks
-}
+const loadChecks = lazy(() => import('./checkRequest.ts'))
 
 function ownAddresses(): string[] {
   const { accounts = [] } = ownWallet.store.getState().status ?? {}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { InvalidParamsError, MethodNotAllowedError, UserRejectedError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isRpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
@@ -16,17 +17,8 @@ export type CheckedRequest = Pick<WalletRequest, 'isChosen'> & {
   origin: string
 }
 
-let policies: Promise<typeof import('./policies.ts')> | undefined
-
 /** Loads the policies with the first request, or after the first picture. Connect does not wait for them. */
-export function loadPolicies() {
-  // A failed import is not cached, because the network may have been the reason.
-  policies ??= import('./policies.ts').catch((error: unknown) => {
-    policies = undefined
-    throw error
-  })
-  return policies
-}
+export const loadPolicies = lazy(() => import('./policies.ts'))
 
 type Page = {
   /** The origin of the page, as the browser proved it. */

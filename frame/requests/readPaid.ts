@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import { accountHistoryQuery } from '../account/accountQueries.ts'
 import { knownRecipients } from '../account/knownRecipients.ts'
 import { config } from '../platform/config.ts'
@@ -11,17 +12,10 @@ const longestMs = 3000
 /** Returns the addresses that the account has paid before. Never rejects. */
 export async function readPaid(client: QueryClient, network: Network, from: string): Promise<string[]> {
   const query = accountHistoryQuery(network, from)
-  if (config.indexed.includes(network.caipNetworkId)) await settled(client.fetchInfiniteQuery(query))
+  if (config.indexed.includes(network.caipNetworkId)) {
+    await withTimeout(client.fetchInfiniteQuery(query), longestMs).catch(() => undefined)
+  }
   const pages = client.getQueryData(query.queryKey)?.pages ?? []
   const { list: records } = transactions.store.getState()
   return knownRecipients({ network, from, records, history: pages.flatMap(({ data }) => data) })
-}
-
-async function settled(read: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestMs)
-  })
-  await Promise.race([read.catch(() => undefined), late])
-  clearTimeout(timer)
 }

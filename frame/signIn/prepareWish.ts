@@ -1,4 +1,5 @@
 import type { SignInChallenge } from '#shared/signIn.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import type { SignInFields } from '../chains/signInFields.ts'
 import { router } from '../router/router.ts'
 import { session } from '../state/session.ts'
@@ -65,12 +66,7 @@ export function prepareWish({ keeper, fieldsOf }: Options) {
   signInWishes.add({
     now: begin,
     async soon() {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patienceMs)
-      })
-      await Promise.race([load(), late])
-      clearTimeout(timer)
+      await withTimeout(load(), patienceMs)
       return begin()
     },
   })

@@ -1,3 +1,4 @@
+import { lazy } from '#shared/lazy.ts'
 import type { ThemeVariables } from '#shared/theme.ts'
 import { createStore } from '../state/createStore.ts'
 import type { themeStyle } from '../ui/theme.ts'
@@ -7,8 +8,12 @@ const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))
 /** Names what no stylesheet needs: the page's own part, and the picture in Connect. */
 const withoutStyle = ['zIndex', 'logo']
 
-/** All callers wait for one promise: a second import could end first, and an older theme would replace a newer one. */
-let loading: Promise<void> | undefined
+/** A theme without variables waits as well: it could replace a newer one of a caller that still loads. */
+let isWanted = false
+
+const load = lazy(async () => {
+  store.setState({ themeStyle: (await import('../ui/theme.ts')).themeStyle })
+})
 
 /**
  * The stylesheet has the wallet's own theme, so the code that derives colours from a host's variables is loaded only
@@ -19,21 +24,12 @@ export const hostTheme = {
 
   /** Without the code the wallet has its own look, which is no reason not to start. */
   async prepare(variables: ThemeVariables = {}): Promise<void> {
-    if (isStyled(variables)) loading ??= load()
-    await loading
+    isWanted ||= isStyled(variables)
+    if (isWanted) await load().catch(console.info)
   },
 
   styleOf: (mode: 'light' | 'dark', variables: ThemeVariables) =>
     (isStyled(variables) && store.getState().themeStyle?.(mode, variables)) || {},
-}
-
-async function load() {
-  try {
-    store.setState({ themeStyle: (await import('../ui/theme.ts')).themeStyle })
-  } catch (error) {
-    console.info(error)
-    loading = undefined
-  }
 }
 
 function isStyled(variables: ThemeVariables): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { AtomicUpgradeRejectedError, UserRejectedError } from '#shared/errors.ts'
 import type { SocialProvider } from '#shared/login.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
@@ -21,9 +22,6 @@ export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signI
 
 /** A window without a task gives up after 1.5 s, so it receives its task before then, without the late part. */
 const lateMs = 1000
-
-const withinPatience = (late: LatePart) =>
-  Promise.race([late, new Promise<undefined>((resolve) => setTimeout(resolve, lateMs))])
 
 type Serving = {
   task: Task
@@ -70,7 +68,7 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
-    const whole = late === undefined ? task : { ...task, ...(await withinPatience(late)) }
+    const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateMs)) }
     // A reloaded window gets ports of its own.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }

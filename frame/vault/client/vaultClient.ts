@@ -1,5 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import { checkVaultPlace, openVaultPlace, type VaultPlace } from './vaultPlace.ts'
@@ -150,15 +151,10 @@ function methodBy(name: string) {
 }
 
 async function startGenuine(): Promise<Running> {
-  // Checks the script once. A failed check is tried again, because the network may have caused it.
-  checked ??= checkVaultPlace().catch((error: unknown) => {
-    checked = undefined
-    throw error
-  })
-  await checked
+  await checkPlaceOnce()
   return running ?? start()
 }
-let checked: Promise<void> | undefined
+const checkPlaceOnce = lazy(checkVaultPlace)
 
 const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
 

@@ -2,6 +2,7 @@ import { type Namespace, namespacesOf, sameAddress } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { derivationPaths } from '#shared/derivationPaths.ts'
 import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
@@ -48,21 +49,19 @@ type Vault = typeof import('../../vault/client/vaultClient.ts').vault
 const noPage: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: noPage }))
 
-let loading: Promise<Vault> | undefined
-/** Holds the same vault once it is loaded, for callers that must not await before they open a window. */
-let loaded: Vault | undefined
-
 /** The vault is loaded when a wallet is wanted, or after the first picture, so that Connect does not wait for it. */
-function loadVault(): Promise<Vault> {
-  // A failure is not kept: the network may have been the reason.
-  loading ??= importVault().catch((cause: unknown) => {
-    loading = undefined
+const loadVault = lazy(async () => {
+  try {
+    return await importVault()
+  } catch (cause) {
     const error = new WalletLoadError(undefined, { cause })
     alerts.open(error)
     throw error
-  })
-  return loading
-}
+  }
+})
+
+/** Holds the same vault once it is loaded, for callers that must not await before they open a window. */
+let loaded: Vault | undefined
 
 async function importVault(): Promise<Vault> {
   const { vault } = await import('../../vault/client/vaultClient.ts')

@@ -1,5 +1,6 @@
 import { parseCaipNetworkId } from '#shared/caip.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import { type BroughtWallet, coinbaseId, type PageWallet } from '#shared/pageWallet.ts'
 import { nameText } from '../../chains/safeText.ts'
 import { config } from '../../platform/config.ts'
@@ -30,21 +31,10 @@ const evm = createEvmPageWallet({
   },
 })
 
-let bringing: Promise<void> | undefined
-
-/** After a failure the next call tries again. */
-function bring(): Promise<void> {
-  bringing ??= load().catch((error: unknown) => {
-    bringing = undefined
-    throw error
-  })
-  return bringing
-}
-
-async function load() {
+const bring = lazy(async () => {
   const host = await hostPage.calls()
   await clarifyErrors(host.bringWallet(describe()))
-}
+})
 
 function describe(): BroughtWallet {
   const { metadata } = options.store.getState()

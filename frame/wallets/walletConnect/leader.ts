@@ -3,6 +3,7 @@ import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueEr
 import { DisconnectedError, UnsupportedChainIdError, unsupportedBy } from '#shared/errors.ts'
 import { PeerDisconnectedError, UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import type { SignedMessage } from '#shared/signIn.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import { networks } from '../../state/networks.ts'
 import { completeParams } from '../connector/callParams.ts'
 import { clarifyUnknownMethod } from '../connector/unknownMethod.ts'
@@ -87,7 +88,7 @@ export function createLeader(
         data: { reason: 'unanswered' },
       })
       requests.end(error, topic, keep ? namespaces : undefined)
-      if (!keep) await soon(endSession(client, topic))
+      if (!keep) await withTimeout(endSession(client, topic).catch(console.error), newsMs)
     },
 
     request: async (request) => send(await opened(), request),
@@ -171,14 +172,4 @@ function send({ client, session, requests }: Opened, request: SessionRequest): P
 function chainFor(session: Parameters<typeof sessionChain>[0], networkId: CaipNetworkId) {
   const network = networks.served(networkId)
   return network && sessionChain(session, network)
-}
-
-function soon(work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const overdue = setTimeout(resolve, newsMs)
-    void work.finally(() => {
-      clearTimeout(overdue)
-      resolve()
-    })
-  })
 }

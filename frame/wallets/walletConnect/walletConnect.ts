@@ -1,5 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import { InternalError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../../i18n/i18n.ts'
 import { createStore } from '../../state/createStore.ts'
@@ -36,8 +37,6 @@ export const pendingPhoneRequests = {
 
 const endedHere = 'The request was ended here before the phone answered.'
 const waiting = new Set<AbortController>()
-
-let loading: Promise<SessionCalls> | undefined
 
 /** Loads the client of WalletConnect when a wallet on a phone is first used. */
 export const walletConnect: Connector = {
@@ -162,22 +161,14 @@ function watchLate(answer: Promise<unknown>) {
   )
 }
 
-function load(): Promise<SessionCalls> {
-  loading ??= open()
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
-}
-
-async function open(): Promise<SessionCalls> {
+const load = lazy(async (): Promise<SessionCalls> => {
   allowImport()
   const { openSharedClient } = await import('./sharedClient.ts')
   return openSharedClient(hostPage.origin, ({ grants, wallet }: SessionChange) => {
     use(wallet)
     walletChanges.emit({ connectorId: id, grants })
   })
-}
+})
 
 /** Ends a session that the phone approved while the attempt was cancelled. The session before it has ended already. */
 async function forget(phones: SessionCalls) {

@@ -1,0 +1,14 @@
+/**
+ * Returns a function that calls `load` once: all calls share its promise. A failure is forgotten, so the next call
+ * loads again.
+ */
+export function lazy<value>(load: () => Promise<value>): () => Promise<value> {
+  let loading: Promise<value> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Settles like `promise`, or after `ms` milliseconds with the result of `onTimeout`, which may throw. Without
+ * `onTimeout` it resolves with undefined then.
+ */
+export function withTimeout<value>(promise: Promise<value>, ms: number): Promise<value | undefined>
+export function withTimeout<value, late>(
+  promise: Promise<value>,
+  ms: number,
+  onTimeout: () => late,
+): Promise<value | late>
+export async function withTimeout(promise: Promise<unknown>, ms: number, onTimeout?: () => unknown) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    return await Promise.race([promise, timeout.then(onTimeout)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
