@@ -242,7 +242,7 @@ const tests: UserConfig = {
     pool: 'threads',
     isolate: false,
     setupFiles: [at('vitest.setup.ts')],
-    globalSetup: [at('backend/serveShared.testing.ts')],
+    globalSetup: [at('backend/server/serveShared.testing.ts')],
     // The library checks only while it loads whether there is a window, so each file loads it again.
     server: { deps: { inline: [/@tanstack/] } },
   },

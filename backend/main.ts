@@ -1,6 +1,6 @@
-import { loadConfig } from './config.ts'
 import { checkHostName } from './doctor/checkHostName.ts'
-import { startBackend } from './server.ts'
+import { loadConfig } from './server/config.ts'
+import { startBackend } from './server/server.ts'
 
 try {
   const backend = await startBackend(loadConfig(process.env))

@@ -1,8 +1,8 @@
-import { loadConfig } from './config.ts'
 import { requireKeys, rotateShares } from './custody/rotate.ts'
 import { createShareSealer } from './custody/shareKeys.ts'
 import { openDatabase } from './database/database.ts'
-import { parseKeyRing } from './keyRing.ts'
+import { parseKeyRing } from './secrets/keyRing.ts'
+import { loadConfig } from './server/config.ts'
 
 // `npm run rotate-keys` uses the configuration of the backend. On PostgreSQL it may run while instances run.
 try {

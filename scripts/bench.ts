@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { startBackend } from '../backend/server.ts'
+import { startBackend } from '../backend/server/server.ts'
 import { launchOptions } from '../tests/support/browser.ts'
 import { testPorts as ports } from '../tests/support/ports.ts'
 import { benchAccount } from './bench/account.ts'

@@ -11,7 +11,7 @@ const inputs = [
   'extension',
   'host-example',
   'backend/directory/wallets.json',
-  'backend/origins.ts',
+  'backend/config/origins.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

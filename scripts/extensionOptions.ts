@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopback } from '#shared/origins.ts'
-import { originMistake } from '../backend/origins.ts'
+import { originMistake } from '../backend/config/origins.ts'
 import { localExtensionKey } from './localExtension.ts'
 
 const localWallet = 'http://oriel.localhost:4200'

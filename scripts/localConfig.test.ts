@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from '../backend/config.ts'
+import { parseConfig } from '../backend/server/config.ts'
 import { localProject } from './localConfig.ts'
 import { readOwnOrigins } from './ownOrigins.ts'
 import { stackPorts } from './ports.ts'

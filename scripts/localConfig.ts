@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseEther } from 'viem'
-import { type BackendConfig, parseConfig } from '../backend/config.ts'
+import { type BackendConfig, parseConfig } from '../backend/server/config.ts'
 import { devKey } from '../localnet/accounts.ts'
 import type { Localnet } from '../localnet/localnet.ts'
 import { localRamps, rampPartner } from '../localnet/onramp/rampPartner.ts'

@@ -1,4 +1,4 @@
-import { originMistake } from '../backend/origins.ts'
+import { originMistake } from '../backend/config/origins.ts'
 
 /**
  * Reads `ORIEL_ORIGINS`: the origins of pages of your own, with commas between them, that may embed the wallet of

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startBackend } from '../backend/server.ts'
+import { startBackend } from '../backend/server/server.ts'
 import { startHostServer } from '../host-example/server.ts'
 import { startFaucet } from '../localnet/faucetServer.ts'
 import { type Localnet, startLocalnet } from '../localnet/localnet.ts'

@@ -30,6 +30,7 @@ async function readLogo({ from, variant, viewBox }: LogoSource): Promise<string>
 }
 
 async function writeLogos(kind: string, sources: Record<string, LogoSource>) {
+  rmSync(resolve(folder, kind), { recursive: true, force: true })
   mkdirSync(resolve(folder, kind), { recursive: true })
   for (const [name, source] of Object.entries(sources)) {
     writeFileSync(resolve(folder, kind, `${name}.svg`), `${await readLogo(source)}\n`)
@@ -96,7 +97,6 @@ const index = {
   connectors: Object.fromEntries(Object.entries(connectors).map(([id, from]) => [id, fileOf(from)])),
 }
 
-rmSync(folder, { recursive: true, force: true })
 await writeLogos('networks', networks)
 writeOwn()
 await writeLogos('tokens', tokens)

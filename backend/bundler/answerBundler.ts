@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { z } from 'zod'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Forward } from '../rpc/answerWithinQuotas.ts'
 import { type Call, type RpcAnswer, rpcFailure } from '../rpc/calls.ts'
 import { redact } from '../rpc/redact.ts'

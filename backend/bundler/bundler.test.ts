@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { localnet, readBody, startNode, startTestBackend } from '../backend.testing.ts'
+import { localnet, readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 type Asked = { id: unknown; method: string; params: unknown }
 type Answer = (asked: Asked) => unknown

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { RequestListener } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
+import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -3,9 +3,9 @@ import { entryPoint07Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { devAddress } from '../../localnet/accounts.ts'
-import { project } from '../backend.testing.ts'
 import { startChain, type TestChain } from '../indexer/chain.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { project } from '../server/backend.testing.ts'
 import {
   approveOn,
   createOperation,

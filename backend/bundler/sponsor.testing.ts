@@ -16,9 +16,9 @@ import { batchParameters, executeAbi } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
 import { devKey } from '../../localnet/accounts.ts'
 import { handleUserOperations } from '../../localnet/userOperations.ts'
-import { startTestBackend } from '../backend.testing.ts'
 import type { TestChain } from '../indexer/chain.testing.ts'
 import type { TestStore } from '../login/login.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 
 export type TestOperation = UserOperation<'0.7'>
 

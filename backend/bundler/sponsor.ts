@@ -3,9 +3,10 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { isHex } from '#shared/caip.ts'
 import { operationFields } from '#shared/smartAccountEncoding.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { Sponsor as Settings } from '../config/sponsorConfig.ts'
 import type { Database } from '../database/schema.ts'
-import type { Log } from '../log.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { Log } from '../log/log.ts'
 import type { Node } from '../rpc/node.ts'
 import { diagnoseSponsor } from './diagnoseSponsor.ts'
 import {
@@ -17,7 +18,6 @@ import {
   readTargets,
 } from './operation.ts'
 import { type Domain, type Facts, readDomain, readFacts } from './paymasterFacts.ts'
-import type { Sponsor as Settings } from './sponsorConfig.ts'
 import { createSponsorCounts, type SponsorCounts } from './sponsorCounts.ts'
 
 const refusals = {

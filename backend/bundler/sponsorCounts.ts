@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Sponsor } from '../config/sponsorConfig.ts'
 import type { Database, Schema } from '../database/schema.ts'
-import type { Sponsor } from './sponsorConfig.ts'
 
 type Limits = Pick<Sponsor, 'maxPerDayWei' | 'perAccountPerDay'>
 export type Counted = { network: string; project: string; account: string; wei: bigint }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { startTestBackend } from '../backend.testing.ts'
 import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import {
   type CallApi,
   combineChecked,

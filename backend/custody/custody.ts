@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type { CustodyLogEntry } from '#shared/custody.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import type { KeyRing } from '../keyRing.ts'
-import type { Logs } from '../log.ts'
+import type { Logs } from '../log/log.ts'
+import type { KeyRing } from '../secrets/keyRing.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 /** The logins implement it, because they have the mailer and the addresses. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { combine } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
-import { parseKeyRing } from '../keyRing.ts'
 import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/login.testing.ts'
+import { parseKeyRing } from '../secrets/keyRing.ts'
 import {
   commitmentOf,
   hpkeOpen,

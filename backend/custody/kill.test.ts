@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AddEnrolment, NewRecovery, NewWallet, RecoveryShares } from '#shared/custody.ts'
 import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
-import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
 import { createTestDatabase } from '../database/database.testing.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import {
@@ -16,7 +15,8 @@ import {
   startMailbox,
   wallet,
 } from '../login/login.testing.ts'
-import { startProcess } from '../process.testing.ts'
+import { createGate, createRandom, freePort, project } from '../server/backend.testing.ts'
+import { startProcess } from '../server/process.testing.ts'
 import { proverOf } from './authority.testing.ts'
 import {
   type CallApi,

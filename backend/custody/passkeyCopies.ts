@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { NewPasskeyCopy, PasskeyAssertion, PasskeyCopy } from '#shared/passkeyCopy.ts'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { createSecret, hashSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets/secrets.ts'
 import { conflict, invalid } from './custody.ts'
 import { challengeOf, isValidAssertion, type PasskeyKey, readPasskeyKey } from './verifyAssertion.ts'
 

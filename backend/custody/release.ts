@@ -2,7 +2,7 @@ import type { Recoverable, Released, ReleaseRequest } from '#shared/custody.ts'
 import { openLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { createSecret, hashSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets/secrets.ts'
 import { importDeviceKey } from './checkUpload.ts'
 import {
   addLogEntry,

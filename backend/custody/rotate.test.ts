@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { project } from '../backend.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import type { Database } from '../database/schema.ts'
 import { type Mailbox, startMailbox, type TestStore } from '../login/login.testing.ts'
-import { briefProcess } from '../process.testing.ts'
+import { project } from '../server/backend.testing.ts'
+import { briefProcess } from '../server/process.testing.ts'
 import {
   fieldOf,
   makeEnrolment,

@@ -1,5 +1,5 @@
 import type { Database, Schema } from '../database/schema.ts'
-import type { KeyRing } from '../keyRing.ts'
+import type { KeyRing } from '../secrets/keyRing.ts'
 import type { Trx } from './custody.ts'
 import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { oncePerRun } from '../oncePerRun.testing.ts'
+import { oncePerRun } from '../server/oncePerRun.testing.ts'
 
 /** Creates an empty PostgreSQL database and returns its URL. */
 export async function createTestDatabase(): Promise<string> {

@@ -1,8 +1,8 @@
 import { addressKey } from '#shared/caip.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Picture } from '../pictures/pictures.ts'
 import { hostedId } from './assets.ts'
-import { networkLogo, type TokenPlace, tokenKey, tokenLogo } from './logos.ts'
+import { networkLogo, type TokenPlace, tokenKey, tokenLogo } from './logos/logos.ts'
 
 type Entries = readonly NetworkEntry[]
 

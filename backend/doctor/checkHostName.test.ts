@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { expect, test } from 'vitest'
-import { startTestBackend } from '../backend.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import { checkHostName, resolveName } from './checkHostName.ts'
 
 const checks = async (origin: string, resolve: (name: string) => Promise<string[]>) =>

@@ -1,7 +1,7 @@
 import type { HistoryPage } from '#shared/account.ts'
 import type { Database } from '../database/schema.ts'
 import { type Cursor, readCursor } from '../indexer/cursor.ts'
-import { createCache } from '../portfolio/cache.ts'
+import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
 /** The names of contracts that could not be read are tried again after a while. */

@@ -1,13 +1,13 @@
 import { encodeAbiParameters, type Hex, numberToHex, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
+import { NetworkEntry } from '../config/networkEntry.ts'
 import { acquireLease } from '../indexer/cursor.ts'
 import { assignOperations } from '../indexer/operations.ts'
 import type { ReadMovement } from '../indexer/readBlock.ts'
 import { store } from '../indexer/tables.testing.ts'
 import { writeBlocks } from '../indexer/writeBlocks.ts'
-import { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { readEvmPage } from './evmHistory.ts'
 
 const network = localnet.caipNetworkId

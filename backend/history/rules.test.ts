@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
 import { markPushed } from '../indexer/massTransfers.ts'
 import { approverOf, type Movement, movementsOf, zeroAddress } from '../indexer/movements.ts'
+import { decimalText } from '../tokens/decimalText.ts'
 import { findTransferSpam, genuineOf } from '../tokens/spam.ts'
-import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
 
 const address = (number: number) => `0x${number.toString(16).padStart(40, 'c0')}`

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
-import { findProject, type Projects } from '../projects.ts'
+import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import { unknownProject } from './requireKnownProject.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from '../backend.testing.ts'
+import { createGate } from '../server/backend.testing.ts'
 import { createClientTurns } from './clientTurns.ts'
 
 test('behavior: a client with much work waits for itself, and another one does not wait for it', async () => {

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
-import { findProject, type Projects } from '../projects.ts'
+import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
 import type { Env } from './env.ts'
 import { createRouter, type Router } from './router.ts'
+import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 
 /** A release changes the document, and nothing else does. */
 const cacheControl = 'public, max-age=300'

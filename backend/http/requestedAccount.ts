@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { base58 } from '@scure/base'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from './errors.ts'
 
 export const ChainId = z

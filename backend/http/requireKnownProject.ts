@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { findProject, type Projects } from '../projects.ts'
+import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 

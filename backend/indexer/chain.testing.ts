@@ -21,7 +21,7 @@ import { devAddress } from '../../localnet/accounts.ts'
 import { startAnvil } from '../../localnet/anvil.ts'
 import { loadGenesis } from '../../localnet/genesis.ts'
 import { findFreePort } from '../../localnet/ports.ts'
-import { waitForReceipt } from '../backend.testing.ts'
+import { waitForReceipt } from '../server/backend.testing.ts'
 
 export const chainId = 'eip155:31337'
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { localnet } from '../backend.testing.ts'
-import { NetworkEntry } from '../networkEntry.ts'
+import { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { followChain } from './followChain.ts'
 import { store } from './tables.testing.ts'
 

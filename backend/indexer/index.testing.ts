@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import { readPage, startChain, type TestChain } from './chain.testing.ts'
 
 export let chain: TestChain

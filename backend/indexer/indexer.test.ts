@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { startTestBackend } from '../backend.testing.ts'
 import { type ApiError, apiError } from '../http/errors.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import {
   abi,
   accountOf,

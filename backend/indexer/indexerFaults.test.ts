@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { freePort, project, readBody, startNode, writeFiles } from '../backend.testing.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
-import { startProcess } from '../process.testing.ts'
+import { freePort, project, readBody, startNode, writeFiles } from '../server/backend.testing.ts'
+import { startProcess } from '../server/process.testing.ts'
 import { accountOf, readAll, readPage } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { howToRepeat, isLong, seed } from '#shared/loops.testing.ts'
-import { createGate, createRandom, freePort, project } from '../backend.testing.ts'
 import { createTestDatabase } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
-import { type BackendProcess, startProcess } from '../process.testing.ts'
+import { createGate, createRandom, freePort, project } from '../server/backend.testing.ts'
+import { type BackendProcess, startProcess } from '../server/process.testing.ts'
 import {
   abi,
   accountOf,

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { PriceHistory } from '#shared/account.ts'
 import { nativeTokenAddress } from '#shared/caip.ts'
-import { startTestBackend } from '../backend.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import { abi, accountOf, chainId } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { acquireLease, type Cursor } from './cursor.ts'
 import { store } from './tables.testing.ts'
 import { rollBack, writeBlocks } from './writeBlocks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLogs } from '../log.ts'
+import { createLogs } from '../log/log.ts'
 import {
   codeFor,
   createClock,

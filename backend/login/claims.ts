@@ -1,7 +1,7 @@
 import type { AttemptState, LoginFailure, LoginSession } from '#shared/login.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, isEqualText } from '../secrets.ts'
+import { hashSecret, isEqualText } from '../secrets/secrets.ts'
 import { expired } from './codes.ts'
 import { RelayDownError, readChannel } from './farcaster.ts'
 import type { Login } from './login.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readBody, startAnvil } from '../backend.testing.ts'
+import { readBody, startAnvil } from '../server/backend.testing.ts'
 import { type CallApi, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
 
 const idRegistry = '0x00000000000000000000000000000000000f1d00'

@@ -1,7 +1,7 @@
 import { createPublicClient, http, isHex, parseAbi } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
-import { createSecret } from '../secrets.ts'
+import { createSecret } from '../secrets/secrets.ts'
 import type { LoginConfig } from './loginConfig.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
 import type { Limit } from '../database/limits.ts'
-import type { KeyRing } from '../keyRing.ts'
-import { hashGuessable } from '../secrets.ts'
+import type { KeyRing } from '../secrets/keyRing.ts'
+import { hashGuessable } from '../secrets/secrets.ts'
 
 type LimitSubject = { purpose: 'address' | 'client'; text: string }
 

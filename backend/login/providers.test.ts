@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBody } from '../backend.testing.ts'
+import { readBody } from '../server/backend.testing.ts'
 import { stopAfterTest } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
 import { providers, readClaims } from './providers.ts'

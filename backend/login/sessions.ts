@@ -3,7 +3,7 @@ import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#
 import type { Database, Schema } from '../database/schema.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
-import { createSecret, hashSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets/secrets.ts'
 import type { Login } from './login.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { writeFiles } from '../backend.testing.ts'
+import { writeFiles } from '../server/backend.testing.ts'
 import {
   type CallApi,
   createClock,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, writeFiles } from '../backend.testing.ts'
-import { parseConfig } from '../config.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
-import { startBackend } from '../server.ts'
+import { startTestBackend, writeFiles } from '../server/backend.testing.ts'
+import { parseConfig } from '../server/config.ts'
+import { startBackend } from '../server/server.ts'
 import { createApiCaller, type Mailbox, shareKeys, signIn, startMailbox, wallet } from './login.testing.ts'
 
 let mailbox: Mailbox

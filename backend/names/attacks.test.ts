@@ -14,9 +14,9 @@ import {
   signatureToCompactSignature,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { localnet, readBody, startNode } from '../backend.testing.ts'
-import { parseConfig } from '../config.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { localnet, readBody, startNode } from '../server/backend.testing.ts'
+import { parseConfig } from '../server/config.ts'
 import {
   encodeQuestion,
   localCoin,

@@ -1,4 +1,4 @@
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { confirmOwner } from '../nfts/evmNfts.ts'
 import { imagePath, isTokenId } from '../nfts/nfts.ts'

@@ -11,9 +11,9 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import { createUntrustedFetcher, type UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { createEns } from './ens.ts'

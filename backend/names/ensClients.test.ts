@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { reverseNode } from '#shared/names.ts'
 import { devAddress, devKey } from '../../localnet/accounts.ts'
-import { startNode } from '../backend.testing.ts'
+import { startNode } from '../server/backend.testing.ts'
 import { createGateway } from './gateway.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'
 import { newLabel, newOwner, zone } from './zone.testing.ts'

@@ -9,8 +9,8 @@ import {
   zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { localnet, readBody, startNode } from '../backend.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
+import { localnet, readBody, startNode } from '../server/backend.testing.ts'
 import { readDnsName } from './gateway.ts'
 import { encodeQuestion, newLabel, newOwner, resolver, startZone, zone } from './zone.testing.ts'
 

@@ -14,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { etherCoinType } from '#shared/names.ts'
-import { createCache } from '../portfolio/cache.ts'
+import { createCache } from '../memory/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { addressBytes, attributesOf, type NameRow } from './records.ts'

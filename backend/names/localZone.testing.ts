@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import { startLocalnet, toChain } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
-import { waitForReceipt } from '../backend.testing.ts'
-import { parseConfig } from '../config.ts'
 import { openTestStore } from '../login/login.testing.ts'
-import { startBackend } from '../server.ts'
+import { waitForReceipt } from '../server/backend.testing.ts'
+import { parseConfig } from '../server/config.ts'
+import { startBackend } from '../server/server.ts'
 import { createClient, nameSettings } from './zone.testing.ts'
 
 export type LocalZone = Awaited<ReturnType<typeof startLocalZone>>

@@ -17,7 +17,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
-import { startNode, startTestBackend, waitForReceipt } from '../backend.testing.ts'
+import { startNode, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 import { localCoin } from './zone.testing.ts'
 
 let localnet: Localnet

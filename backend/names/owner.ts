@@ -1,7 +1,7 @@
 import { isAddress } from 'viem'
 import { etherCoinType, evmCoinType, type NameChange } from '#shared/names.ts'
 import { checkContractSignature, checkKeySignature } from '../../sdk/verify/checkSignature.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import { type Node, toClient } from '../rpc/node.ts'
 import { isEvmCoinType } from './records.ts'
 import type { Owner } from './registry.ts'

@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { packetToBytes } from 'viem/ens'
 import { type NameMessages, nameRefusals } from '#shared/names.ts'
 import { devKey } from '../../localnet/accounts.ts'
-import { startTestBackend } from '../backend.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 
 export const zone = 'oriel.eth'
 export const resolver: Address = '0x00000000000000000000000000000000000000aa'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { NameSuggestions } from '#shared/names.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import { createNameChanges, type NameChanges } from './changes.ts'
 import { createGateway, type Gateway } from './gateway.ts'

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { localnet } from '../backend.testing.ts'
 import type { Node } from '../rpc/node.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { createMintBook } from '../solana/mints.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'

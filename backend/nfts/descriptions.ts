@@ -1,6 +1,6 @@
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { createCache } from '../memory/cache.ts'
 import { inlinePicture, isData, isShortData } from '../pictures/pictures.ts'
-import { createCache } from '../portfolio/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import type { MintBook } from '../solana/mints.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'

@@ -1,8 +1,8 @@
 import { pad, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { confirmOwner } from './evmNfts.ts'
 
 const owner = pad('0x05', { size: 20 })

@@ -3,7 +3,7 @@ import { NftPage } from '#shared/account.ts'
 import { describeSolana } from '#shared/networks.testing.ts'
 import { solanaContracts } from '../../localnet/solana/seed.ts'
 import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
-import { startTestBackend } from '../backend.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 
 const local = await startSharedSolana()
 

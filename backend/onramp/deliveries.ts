@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/schema.ts'
-import type { Hook } from './provider.ts'
+import type { Hook } from './providers/provider.ts'
 
 /** Coinbase and Meld sign each delivery when they send it, so that a repeated one has a new time. */
 const freshMs = 5 * 60_000

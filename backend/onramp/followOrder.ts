@@ -1,12 +1,12 @@
 import { addressKey } from '#shared/caip.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
 import { createArrivalFinder } from './arrivals.ts'
 import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
-import { type OnrampProvider, ProviderError, type Report } from './provider.ts'
+import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
 /** Is less than the four seconds in which a wallet reads an order again. */
 const lookMs = 3000

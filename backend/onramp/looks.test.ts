@@ -2,10 +2,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workCost } from '#shared/rateCost.ts'
 import { createClock } from '../login/login.testing.ts'
-import { createMeld } from './meld.ts'
 import { createOffers } from './offers.ts'
 import { openShop, type Shop, usdcOf } from './onramp.testing.ts'
 import { startProviderApi } from './providerApi.testing.ts'
+import { createMeld } from './providers/meld.ts'
 import { startToldCounter } from './toldCounter.testing.ts'
 
 let shop: Shop

@@ -1,5 +1,5 @@
-import { toUnits } from './money.ts'
 import type { OrderRow } from './orders.ts'
+import { toUnits } from './providers/money.ts'
 
 /** Providers keep fees back, and prices change between a quote and the payment. */
 const leastPercent = 80n

@@ -1,10 +1,17 @@
 import { addressKey, type CaipNetworkId } from '#shared/caip.ts'
 import type { PaymentCurrency, PurchaseCurrency } from '#shared/onramp.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
-import { compareAmounts } from './money.ts'
-import { type Asset, type Limit, type OnrampProvider, type Options, type Place, ProviderError } from './provider.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
+import { compareAmounts } from './providers/money.ts'
+import {
+  type Asset,
+  type Limit,
+  type OnrampProvider,
+  type Options,
+  type Place,
+  ProviderError,
+} from './providers/provider.ts'
 import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000

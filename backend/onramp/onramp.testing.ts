@@ -8,8 +8,8 @@ import { localRamps, type RampCard, rampCards, rampPartner } from '../../localne
 import { type RampServer, startRamp } from '../../localnet/onramp/rampServer.ts'
 import { findFreePort } from '../../localnet/ports.ts'
 import { startTestSolana } from '../../localnet/solana/solana.testing.ts'
-import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore } from '../login/login.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import { describeLocalNetworks } from './networks.testing.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { project } from '../backend.testing.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { project } from '../server/backend.testing.ts'
+import { ConfigError, parseConfig } from '../server/config.ts'
 
 const coinbase = { id: 'coinbase', keyName: 'organizations/1/apiKeys/2', keyFile: 'key' }
 const meld = { id: 'meld', key: 'secret-of-meld' }

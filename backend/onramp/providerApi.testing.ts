@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Localnet } from '../../localnet/localnet.ts'
-import { readBody } from '../backend.testing.ts'
+import { readBody } from '../server/backend.testing.ts'
 import { providerAt } from './onramp.testing.ts'
 
 export type Asked = { call: string; headers: Record<string, unknown>; body: string }

@@ -3,7 +3,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import type { PurchaseCurrency } from '#shared/onramp.ts'
 import { rampAssetsOf } from '../../localnet/onramp/rampAssets.ts'
 import { startRamp } from '../../localnet/onramp/rampServer.ts'
-import { startTestBackend } from '../backend.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 import { openShop, providerAt, type Shop, startCounter, usdcOf } from './onramp.testing.ts'
 import { soldUsdc, startLocalApi } from './providerApi.testing.ts'
 

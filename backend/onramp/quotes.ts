@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isCaipNetworkId } from '#shared/caip.ts'
 import type { OnrampQuote, OnrampQuoteRequest, OnrampQuotes } from '#shared/onramp.ts'
 import { Refusal } from '../http/errors.ts'
-import { compareAmounts, toUnits } from './money.ts'
 import type { Offers } from './offers.ts'
-import { type OnrampProvider, ProviderError, type Quote } from './provider.ts'
+import { compareAmounts, toUnits } from './providers/money.ts'
+import { type OnrampProvider, ProviderError, type Quote } from './providers/provider.ts'
 import { notOffered, toRefusal } from './refusals.ts'
 
 type Asked = {

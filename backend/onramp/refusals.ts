@@ -1,5 +1,5 @@
 import { Refusal } from '../http/errors.ts'
-import { type Hindrance, type OnrampProvider, ProviderError } from './provider.ts'
+import { type Hindrance, type OnrampProvider, ProviderError } from './providers/provider.ts'
 
 type Row = { status: 400 | 503; field: string; describe: (label: string) => string }
 

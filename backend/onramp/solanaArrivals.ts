@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decimalText } from '../history/decimalText.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { Transaction } from '../solana/describeTransaction.ts'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { decimalText } from '../tokens/decimalText.ts'
 import { minimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 

@@ -1,8 +1,8 @@
 import type { PictureOs } from '#shared/firstPicture.ts'
+import { prepareFile, type StaticFile } from '../http/staticFile.ts'
 import type { FirstPictures } from './firstPictures.ts'
 import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.ts'
 import type { Site } from './site.ts'
-import { prepareFile, type StaticFile } from './staticFile.ts'
 
 /** The options are those of `shared/pictureOptions.ts`. */
 export type Wish = { options: string; os: PictureOs }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startTestBackend, writeFiles } from '../backend.testing.ts'
+import { startTestBackend, writeFiles } from '../server/backend.testing.ts'
 
 export const index = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><script type="module" crossorigin src="/assets/index-AbCd1234.js"></script>

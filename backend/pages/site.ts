@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BackendConfig } from '../config.ts'
+import { prepareFile, type StaticFile } from '../http/staticFile.ts'
+import type { BackendConfig } from '../server/config.ts'
 import { pictureFile } from './firstPictures.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
-import { prepareFile, type StaticFile } from './staticFile.ts'
 
 export type Site = {
   html: string | undefined

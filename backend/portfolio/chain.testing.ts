@@ -6,7 +6,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import { devAddress } from '../../localnet/accounts.ts'
 import { type Localnet, startLocalnet } from '../../localnet/localnet.ts'
 import { findFreePort } from '../../localnet/ports.ts'
-import { startTestBackend, waitForReceipt } from '../backend.testing.ts'
+import { startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 
 export const chainId = 'eip155:31337'
 export const newAddress = () => privateKeyToAddress(generatePrivateKey())

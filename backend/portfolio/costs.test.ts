@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { describeSolana } from '#shared/networks.testing.ts'
-import { localnet, startNode, startTestBackend } from '../backend.testing.ts'
+import { localnet, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 const owner = pad('0x0a', { size: 20 })
 const multicall3 = { address: pad('0x0b', { size: 20 }) }

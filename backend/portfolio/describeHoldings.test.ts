@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
-import { createTokenImage } from '../directory/tokenImage.ts'
+import { createTokenImage } from '../directory/logos/tokenImage.ts'
 import { oneDollar } from '../prices/priceMaths.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { describeHoldings } from './describeHoldings.ts'
 
 const usdc = '0x00000000000000000000000000000000000000aA'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { listTokens, maximumTokens } from '../history/indexedHoldings.ts'
 import { readCursor } from '../indexer/cursor.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 
 const maximumBehind = 30

@@ -1,7 +1,7 @@
 import { type Hex, pad, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { createTokenBook } from '../tokens/tokenFacts.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 

@@ -4,7 +4,7 @@ import { Balances } from '#shared/account.ts'
 import { describeSolana } from '#shared/networks.testing.ts'
 import { solanaContracts } from '../../localnet/solana/seed.ts'
 import { startSharedSolana } from '../../localnet/solana/solana.testing.ts'
-import { startNode, startTestBackend } from '../backend.testing.ts'
+import { startNode, startTestBackend } from '../server/backend.testing.ts'
 import { mintsToRead } from './solanaBalances.ts'
 
 const local = await startSharedSolana()

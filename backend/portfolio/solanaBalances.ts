@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } from '../solana/mints.ts'
 import type { Holdings } from './holdings.ts'

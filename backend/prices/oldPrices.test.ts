@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test } from 'vitest'
-import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { localnet } from '../server/backend.testing.ts'
 import { createTokenBook } from '../tokens/tokenFacts.ts'
 import { createPools } from './pools.ts'
 import { createPrices } from './prices.ts'

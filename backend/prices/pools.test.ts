@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devAddress } from '../../localnet/accounts.ts'
-import { startTestBackend } from '../backend.testing.ts'
 import { chainId, newAddress, startChain } from '../portfolio/chain.testing.ts'
+import { startTestBackend } from '../server/backend.testing.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
 import type { Market, Pools, Reserves, Trade } from './pools.ts'

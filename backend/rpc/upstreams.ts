@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { BusyError } from './clientQuotas.ts'
 
 const maximumTried = 5

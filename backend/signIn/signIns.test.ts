@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toBase58 } from '#shared/base58.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { verifyToken } from '../../sdk/verify/verifyToken.ts'
-import { localnet, project, startTestBackend } from '../backend.testing.ts'
 import { createClock, openTestStore, type TestStore } from '../login/login.testing.ts'
+import { localnet, project, startTestBackend } from '../server/backend.testing.ts'
 import {
   app,
   askNonce,

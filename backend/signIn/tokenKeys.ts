@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID
 import { toBase64Url } from '#shared/base64url.ts'
 import { isSignedBy } from '../../sdk/verify/ed25519.ts'
 import { readClaims, readToken, type TokenResult } from '../../sdk/verify/verifyToken.ts'
-import type { KeyRing } from '../keyRing.ts'
+import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: string; x: string }
 

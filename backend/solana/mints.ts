@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from '../tokens/cleanText.ts'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
 import { metadataAddress, readMetaplex } from './metaplex.ts'
 import { readTokenMetadata } from './tokenMetadata.ts'
 

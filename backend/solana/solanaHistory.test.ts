@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest'
 import { HistoryPage, type HistoryTransaction } from '#shared/account.ts'
 import { describeSolana } from '#shared/networks.testing.ts'
 import { pay, startSharedSolana } from '../../localnet/solana/solana.testing.ts'
-import { readBody, startNode, startTestBackend } from '../backend.testing.ts'
+import { readBody, startNode, startTestBackend } from '../server/backend.testing.ts'
 
 const network = await startSharedSolana()
 

@@ -1,8 +1,8 @@
 import { decodeAbiParameters, domainSeparator, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
-import { deleteOldest } from '../tokens/deleteOldest.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 
 const abi = parseAbi([

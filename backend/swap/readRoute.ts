@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
+import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
-import type { MarketSettings, NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Reserves } from '../prices/pools.ts'
 import { minimumDollars, oneDollar, type Quote } from '../prices/priceMaths.ts'

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { getAddress, parseSignature } from 'viem'
 import { type Hex, nativeTokenAddress, parseCaipAddress } from '#shared/caip.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
 import { checkAddress } from '../http/requestedAccount.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 
 const largestAmount = 2n ** 112n

@@ -1,5 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
-import type { NetworkEntry } from '../networkEntry.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Permit, SwapCall, SwapFee } from './buildSwapCall.ts'
 import type { ExactSide } from './findRoute.ts'
 

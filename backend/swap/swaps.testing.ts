@@ -3,8 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { nativeTokenAddress } from '#shared/caip.ts'
 import { SwapAllowance, SwapApproval, SwapGasPrice, SwapQuotes, SwapTokens, SwapTransaction } from '#shared/convert.ts'
-import { project, startTestBackend, waitForReceipt } from '../backend.testing.ts'
 import { chainId, type startChain } from '../portfolio/chain.testing.ts'
+import { project, startTestBackend, waitForReceipt } from '../server/backend.testing.ts'
 
 type Chain = Awaited<ReturnType<typeof startChain>>
 type Query = Record<string, string>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Hex, nativeTokenAddress } from '#shared/caip.ts'
+import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import { Refusal } from '../http/errors.ts'
-import type { MarketSettings, NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'

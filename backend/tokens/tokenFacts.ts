@@ -1,8 +1,8 @@
 import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToString } from 'viem'
 import type { Network } from '#shared/networks.ts'
+import { deleteOldest } from '../memory/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'
-import { deleteOldest } from './deleteOldest.ts'
 import { lowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
-import { compressFully, prepareFile, type StaticFile } from '../../backend/pages/staticFile.ts'
+import { compressFully, prepareFile, type StaticFile } from '../../backend/http/staticFile.ts'
 import { root } from '../stack.ts'
 
 /** Compressed as the backend does it, so that the floor and the wallet are sent alike. */

@@ -1,5 +1,5 @@
-import { loadConfig } from '../../backend/config.ts'
-import { startBackend } from '../../backend/server.ts'
+import { loadConfig } from '../../backend/server/config.ts'
+import { startBackend } from '../../backend/server/server.ts'
 import { testPorts } from '../support/ports.ts'
 import { origin } from './origin.ts'
 

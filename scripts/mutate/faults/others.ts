@@ -58,7 +58,7 @@ export const otherFaults: Fault[] = [
     text: 'hops.at(-trustedProxies)',
     replacement: 'hops.at(0)',
     harm: 'A client that invents an address escapes every limit.',
-    firstTest: 'backend/rpc.test.ts',
+    firstTest: 'backend/rpc/rpc.test.ts',
   },
   {
     name: 'own-routes-open',

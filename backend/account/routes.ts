@@ -1,0 +1,98 @@
+import * as mini from 'zod/mini'
+import { DeletionNoted, proofHeader } from '#shared/custody.ts'
+import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
+import type { Custody } from '../custody/custody.ts'
+import { ProofHeader } from '../custody/custodyRoutes.ts'
+import { scheduleDeletion } from '../custody/deletion.ts'
+import { requireProof } from '../custody/proof.ts'
+import { custodyLimitKeys } from '../custody/release.ts'
+import type { Database } from '../database/schema.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
+import type { Login } from '../login/login.ts'
+import { jsonResponse, loginErrors } from '../login/loginRoutes.ts'
+import { requireFresh } from '../login/sessions.ts'
+import { deleteUser } from '../login/users.ts'
+
+const change = defineRoute({
+  method: 'post',
+  path: '/v1/login/email-change',
+  access: 'own',
+  summary: 'Mails a code to the new address of this user',
+  request: { headers: ProofHeader, body: checkedBody(mini.object({ email: EmailAddress })) },
+  responses: {
+    ...loginErrors,
+    403: errorResponse('`stale`: the login is not fresh. `proof`: the user’s wallet did not sign the request.'),
+    200: jsonResponse('The times of the mail, which do not reveal whether the address is known.', EmailSent),
+    409: errorResponse('`provider`: this user does not sign in by mail.'),
+  },
+})
+
+const verify = defineRoute({
+  method: 'post',
+  path: '/v1/login/email-change/verify',
+  access: 'own',
+  summary: 'Changes the address with the code and ends every other session',
+  request: { body: checkedBody(EmailCode) },
+  responses: {
+    ...loginErrors,
+    200: jsonResponse('The session, with the new address.', SessionInfo),
+    409: errorResponse('`email`: the address signs in to another wallet.'),
+  },
+})
+
+const remove = defineRoute({
+  method: 'delete',
+  path: '/v1/account',
+  access: 'own',
+  summary: 'Deletes the user with all stored data and shares',
+  description:
+    'Deletes at once with the proof of the wallet, or when the user has none. Otherwise it deletes after seven days.',
+  request: { headers: ProofHeader },
+  responses: {
+    ...loginErrors,
+    202: jsonResponse('The deletion is scheduled. The owner gets a mail and may cancel it.', DeletionNoted),
+    204: { description: 'The user is deleted.' },
+  },
+})
+
+type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
+
+/** All routes need a fresh login. */
+export function accountRoutes(options: Options) {
+  const { custody, login } = options
+  const { database } = login
+  const router = createRouter()
+  router.openapi(remove, async (context) => {
+    const { user } = await requireFresh(context, login)
+    const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, custody, user.id))
+    if (!isProven && (await hasWallet(database, user.id))) {
+      return context.json({ deleteAt: await scheduleDeletion(custody, user.id) }, 202)
+    }
+    await deleteUser(login, user, custodyLimitKeys(user.id))
+    return context.body(null, 204)
+  })
+  if (login.mailer) addChange(router, options)
+  return router
+}
+
+async function hasWallet(database: Database, userId: string): Promise<boolean> {
+  const query = database.selectFrom('wallets').select('userId').where('userId', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+function addChange(router: Router, { custody, limiter, login }: Options) {
+  router.openapi(change, async (context) => {
+    const session = await requireFresh(context, login)
+    await requireProof(context, custody, session.user.id)
+    const client = limiter.clientOf(context)
+    return context.json(await beginEmailChange(login, { session, ...context.req.valid('json'), client }), 200)
+  })
+  router.openapi(verify, async (context) => {
+    const session = await requireFresh(context, login)
+    return context.json(await finishEmailChange(login, { session, ...context.req.valid('json') }), 200)
+  })
+}

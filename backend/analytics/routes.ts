@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+import { AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
+import { isListedOrigin } from '#shared/origins.ts'
+import { findProject, type Projects } from '../config/projects.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import { createClientLimiter } from '../http/clientLimiter.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { createAnalyticsFile } from './analyticsFile.ts'
+
+const configRoute = defineRoute({
+  method: 'get',
+  path: '/getAnalyticsConfig',
+  access: 'dapps',
+  summary: 'Returns whether this deployment accepts events',
+  request: { query: z.object(Caller) },
+  responses: {
+    200: {
+      description: 'The state of analytics.',
+      content: { 'application/json': { schema: z.object({ isAnalyticsEnabled: z.boolean() }) } },
+    },
+  },
+})
+
+const Query = z.object({
+  projectId: z.string().default('default'),
+  st: z.string().max(64).optional(),
+  sv: z.string().max(64).optional(),
+})
+
+type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
+
+/** Writes one line per event, without the visitor's address. */
+export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
+  const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
+  // A person clicks less than once a second. More events would only fill the disk.
+  const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
+  const router = createRouter().openapi(configRoute, (context) =>
+    context.json({ isAnalyticsEnabled: file !== undefined }, 200),
+  )
+  const events = { method: 'post', path: '/e', access: 'own', maximumBody: 4 * mostAnalyticsCharacters } as const
+  router.serve(events, async (context) => {
+    if (!file) return context.json(apiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
+    const refusal = limiter.refuse(context, 1, 'events')
+    if (refusal) return refusal
+    const query = Query.safeParse(context.req.query())
+    const written = parseJson(await context.req.text())
+    // The properties are serialized again, which fails for values that are too deep.
+    const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
+    if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
+    const { projectId, st, sv } = query.data
+    const { url, domain } = event.data
+    if (
+      !isListedOrigin(url, findProject(projects, projectId)?.allowedOrigins ?? []) ||
+      new URL(url).hostname !== domain
+    ) {
+      const text = `The page ${url} is not in "allowedOrigins" of the project "${projectId}".`
+      return context.json(apiError('origin', text), 403)
+    }
+    await file.append({ receivedAt: Date.now(), projectId, st, sv, ...event.data })
+    return context.body(null, 202)
+  })
+  describe(router)
+  return router
+}
+
+function describe(router: Router) {
+  const { $schema: _, ...described } = z.toJSONSchema(AnalyticsEvent)
+  const schema: object = described
+  router.describe({
+    method: 'post',
+    path: '/e',
+    summary: 'Records one event of a visitor or one error of the wallet',
+    request: { query: Query, body: { content: { 'text/plain': { schema } } } },
+    responses: {
+      202: { description: 'The event is recorded.' },
+      400: errorResponse('The body is not an event.'),
+      403: errorResponse('The project does not allow this page.'),
+      404: errorResponse('This deployment accepts no events.'),
+      429: errorResponse('There are too many. Wait for the time in Retry-After.'),
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { findNetwork } from '../http/requestedAccount.ts'
+import { createRouter } from '../http/router.ts'
+import { answerWithinQuotas, createQuotas, type Quotas } from '../rpc/answerWithinQuotas.ts'
+import { Call } from '../rpc/calls.ts'
+import { idOf, maximumBody, RpcCall, RpcReply, writeFailure } from '../rpc/routes.ts'
+import type { Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
+import { answerBundler, isExpensive } from './answerBundler.ts'
+import type { Sponsors } from './sponsor.ts'
+
+const call = { schema: RpcCall }
+const reply = { schema: RpcReply }
+const silent = 'No bundler of this network answers. Try again later.'
+const lost = 'The bundler did not answer. It may have the operation: ask for its receipt before you send another.'
+
+type Options = {
+  limiter: ClientLimiter
+  networks: readonly NetworkEntry[]
+  upstreams: Upstreams
+  sponsors: Sponsors
+}
+
+export function bundlerRoutes({ limiter, networks, upstreams, sponsors }: Options) {
+  const router = createRouter()
+  const bundler = { limiter, networks, sponsors, quotas: createQuotas({ limiter, upstreams, kind: 'Bundler' }) }
+  const path = '/v1/bundler'
+  // This is not a typed route, because the body is JSON with any content type, as that of /v1.
+  router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleBundler(context, bundler))
+  router.describe({
+    method: 'post',
+    path,
+    summary: 'Forwards a JSON-RPC call to a bundler of one network (ERC-4337), or to its sponsor of fees (ERC-7677)',
+    request: {
+      query: z.object({ chainId: z.string().openapi({ example: 'eip155:1' }), projectId: z.string() }),
+      body: { content: { 'application/json': call, 'text/plain': call } },
+    },
+    responses: {
+      200: { description: 'The answer.', content: { 'application/json': reply } },
+      400: {
+        description: 'The network is unknown or has no bundler, or the body is not one JSON-RPC call.',
+        content: { 'application/json': reply },
+      },
+      401: errorResponse('The project does not exist or does not allow this page.'),
+      413: errorResponse('The body is larger than 512 KiB.'),
+      429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+      503: errorResponse('No bundler of this network answers.'),
+    },
+  })
+  return router
+}
+
+type Bundler = Omit<Options, 'upstreams'> & { quotas: Quotas }
+
+async function handleBundler(context: Context<Env>, bundler: Bundler): Promise<Response> {
+  const { limiter, networks, sponsors, quotas } = bundler
+  const project = context.req.query('projectId')
+  if (project === undefined) {
+    return context.json(apiError('projectId', 'is missing: the limits of paid fees are those of a project'), 400)
+  }
+  const entry = findNetwork(networks, context.req.query('chainId') ?? '')
+  const { bundlerUrls, network } = entry
+  if (bundlerUrls === undefined) return context.json(apiError('chainId', 'This network has no bundler here.'), 400)
+
+  const text = await context.req.text()
+  const message = parseJson(text)
+  if (message === undefined) return context.json(writeFailure(null, -32700, 'The body is not JSON.'), 400)
+  if (isDeeperThan(message, portLimits.depth)) {
+    return context.json(writeFailure(null, -32600, `The request has more than ${portLimits.depth} levels.`), 400)
+  }
+  const checked = Call.safeParse(message)
+  if (!checked.success) {
+    const description = 'Send one call with an id, a method and params. A batch is not served here.'
+    return context.json(writeFailure(idOf(message), -32600, description), 400)
+  }
+  const refusal = isExpensive(checked.data.method) && limiter.refuse(context, workCost)
+  if (refusal) return refusal
+
+  return await answerWithinQuotas(context, quotas, {
+    bodyBytes: text.length,
+    id: checked.data.id,
+    answer: (forward) =>
+      answerBundler(checked.data, {
+        entry: { ...entry, bundlerUrls },
+        project,
+        forward,
+        sponsor: sponsors.get(network.caipNetworkId),
+      }),
+    describeDown: (error) => describeDown(checked.data.method, error),
+  })
+}
+
+function describeDown(method: string, { message, mayBeAccepted }: UpstreamsDownError): string {
+  // The sponsor reads the chain by its nodes and asks no bundler.
+  if (method.startsWith('pm_')) return message
+  return mayBeAccepted && method === 'eth_sendUserOperation' ? lost : silent
+}

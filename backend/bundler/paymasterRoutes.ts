@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import type { BackendConfig } from '../server/config.ts'
+import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+
+const maximumBody = 512 * 1024
+const maximumAnswerBytes = 64 * 1024
+/** Two lists around an operation with its authorization, and the context of the page. */
+const maximumParams = 4
+
+const Body = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an https address' })
+    .max(2048)
+    .openapi({
+      example: 'https://paymaster.example/rpc',
+    }),
+  method: z.enum(['pm_getPaymasterStubData', 'pm_getPaymasterData']),
+  params: z
+    .array(z.unknown())
+    .max(maximumParams)
+    .refine((params) => !isDeeperThan(params, portLimits.depth), `has more than ${portLimits.depth} levels`),
+})
+
+const Failure = z.object({ code: z.number(), message: z.string().max(1000), data: z.unknown().optional() })
+const Answer = z.union([z.object({ error: Failure }), z.object({ result: z.record(z.string(), z.unknown()) })])
+
+const route = defineRoute({
+  method: 'post',
+  path: '/v1/paymaster',
+  access: 'own',
+  maximumBody,
+  summary: 'Asks the paymaster that a page has named (ERC-7677). It must be public and have TLS.',
+  request: { body: { required: true, content: { 'application/json': { schema: Body } } } },
+  responses: {
+    200: {
+      description: 'The result or the error of the paymaster.',
+      content: {
+        'application/json': {
+          schema: z.object({
+            jsonrpc: z.literal('2.0'),
+            id: z.number(),
+            result: z.record(z.string(), z.unknown()).optional(),
+            error: Failure.optional(),
+          }),
+        },
+      },
+    },
+    400: errorResponse('A parameter is invalid, or the address is not https without a port and a password.'),
+    403: errorResponse('Only the wallet itself may ask this.'),
+    413: errorResponse('The body is larger than 512 KiB.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    502: errorResponse('The paymaster cannot be reached, is not public, or answers nothing that is JSON-RPC.'),
+  },
+})
+
+type Options = {
+  config: Pick<BackendConfig, 'paymasterUrls'>
+  limiter: ClientLimiter
+  untrustedFetcher: Pick<UntrustedFetcher, 'fetch'>
+}
+
+/** The frame may send requests to this backend only, so the backend asks the paymaster of a page. */
+export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const { url, method, params } = context.req.valid('json')
+    try {
+      const { bytes } = await untrustedFetcher.fetch(new URL(url), {
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        maximumBytes: maximumAnswerBytes,
+        types: ['application/json'],
+        trustedForBodies: config.paymasterUrls,
+        // Some services send a JSON-RPC error with status 400.
+        statuses: [200, 400],
+      })
+      const answer = Answer.safeParse(parseJson(bytes.toString('utf8')))
+      if (!answer.success || isDeeperThan(answer.data, portLimits.depth)) {
+        return context.json(apiError('url', "The site's paymaster answers something else than a paymaster does."), 502)
+      }
+      return context.json({ jsonrpc: '2.0' as const, id: 1, ...answer.data }, 200)
+    } catch (error) {
+      if (!(error instanceof UntrustedFetchError)) throw error
+      if (error.code === 'FORBIDDEN_ADDRESS') {
+        const description = 'must be an https address of a public host, without a port and a password'
+        return context.json(apiError('url', description), 400)
+      }
+      // The answer names no cause, because a cause would describe the internal network.
+      return context.json(apiError('url', "The site's paymaster cannot be reached."), 502)
+    }
+  })
+}

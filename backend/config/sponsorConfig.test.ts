@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { builtInNetworks } from '#shared/networks.ts'
+import { project } from '../server/backend.testing.ts'
+import { ConfigError, loadConfig, parseConfig } from '../server/config.ts'
+
+function mistakesOf(settings: Record<string, unknown>): string[] {
+  try {
+    parseConfig({ projects: { default: project }, ...settings })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes
+    throw error
+  }
+  return []
+}
+
+const sponsorKey = `0x${'ab'.repeat(32)}`
+const sponsor = {
+  name: 'Example',
+  paymaster: `0x${'11'.repeat(20)}`,
+  maxPerOperationWei: '10',
+  maxPerDayWei: '100',
+  perAccountPerDay: 5,
+}
+const entry = { network: 'eip155:1', bundlerUrls: ['https://bundler.example/?key=secret-key'], sponsor }
+const withEntry = (settings: Record<string, unknown>, more: Record<string, unknown> = { sponsorKey }) =>
+  mistakesOf({ networks: [{ ...entry, ...settings }], ...more })
+const withSponsor = (settings: Record<string, unknown>) => withEntry({ sponsor: { ...sponsor, ...settings } })
+
+test('default: a network may have bundlers, and a sponsor beside them', () => {
+  expect(withEntry({})).toEqual([])
+  expect(withEntry({ sponsor: undefined }, {})).toEqual([])
+  expect(withSponsor({ targets: [sponsor.paymaster] })).toEqual([])
+  expect(loadConfig({ ORIEL_SPONSOR_KEY: sponsorKey }).sponsorKey).toBe(sponsorKey)
+})
+
+test('error: a sponsor without a bundler or a key, and one of a network that is not EVM', () => {
+  expect(withEntry({ bundlerUrls: undefined })).toEqual(['networks[0].sponsor needs a bundler: add bundlerUrls.'])
+  expect(withEntry({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(/^networks\[0\]\.bundlerUrls\[0\] must be/)
+  expect(withEntry({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
+  expect(withEntry({ network: builtInNetworks.at(-1)?.caipNetworkId })).toEqual([
+    'networks[0].bundlerUrls is for EVM networks only: remove it.',
+    'networks[0].sponsor is for EVM networks only: remove it.',
+  ])
+})
+
+test.each<[settings: Record<string, unknown>, mistake: string]>([
+  [{ maxPerOperationWei: '0' }, 'maxPerOperationWei must be wei as a decimal text of more than 0'],
+  [{ maxPerDayWei: '1.5' }, 'maxPerDayWei must be wei as a decimal text of more than 0'],
+  [{ maxPerDayWei: 100 }, 'maxPerDayWei must be wei as text'],
+  [{ maxPerDayWei: '9' }, 'maxPerDayWei is less than maxPerOperationWei: not one operation would be paid for'],
+  [{ perAccountPerDay: 0 }, 'perAccountPerDay must be at least 1'],
+  [{ paymaster: '0x12' }, 'paymaster must be an EVM address'],
+  [{ targets: [] }, 'targets must have at least one address'],
+  [{ maxPerMonth: '1' }, ' has an unknown setting "maxPerMonth": correct its spelling or remove it'],
+])('error: %j', (settings, mistake) => {
+  const separator = mistake.startsWith(' ') ? '' : '.'
+  expect(withSponsor(settings)).toEqual([`networks[0].sponsor${separator}${mistake}.`])
+})
+
+test('error: a mistake in the key is named, but the key is not', () => {
+  const tooLarge = `0x${'f'.repeat(64)}`
+  for (const wrong of [
+    sponsorKey.slice(2),
+    sponsorKey.slice(0, -1),
+    `${sponsorKey}ab`,
+    tooLarge,
+    `0x${'0'.repeat(64)}`,
+  ]) {
+    const [mistake = ''] = mistakesOf({ sponsorKey: wrong })
+    expect(mistake).toMatch(/^sponsorKey is no private key: write 0x and 64 hexadecimal digits\./)
+    expect(mistake).not.toMatch(/abab|ffff|0000/)
+  }
+})

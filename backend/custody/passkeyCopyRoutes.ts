@@ -1,0 +1,73 @@
+import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/passkeyCopy.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { jsonResponse } from '../login/loginRoutes.ts'
+import type { PasskeyCopies } from './passkeyCopies.ts'
+
+const maximumBody = 16 * 1024
+
+/**
+ * A client may store 30 copies at once and one every ten minutes: who makes a wallet is not known, and a stored copy
+ * stays.
+ */
+export const copyLimit = { burst: 300, perSecond: 1 / 60 }
+const storeCost = 10
+
+const errors = {
+  400: errorResponse('The body is invalid. `publicKey`: the key is none of the algorithm.'),
+  403: errorResponse(
+    'The page is not the wallet. `passkey`: the passkey is unknown, or its assertion is not for this challenge, from the wallet and with a verified user.',
+  ),
+  409: errorResponse('`exists`: there is another copy for this passkey.'),
+  413: errorResponse('The body is larger than 16 KiB.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+}
+
+const challenge = defineRoute({
+  method: 'post',
+  path: '/v1/custody/passkey-challenges',
+  access: 'own',
+  summary: 'Creates a challenge for one assertion of a passkey within ten minutes',
+  responses: { ...errors, 200: jsonResponse('The challenge.', PasskeyChallenge) },
+})
+
+const store = defineRoute({
+  method: 'post',
+  path: '/v1/custody/passkey-copies',
+  access: 'own',
+  maximumBody,
+  summary: 'Stores the sealed secret of a wallet for its passkey',
+  request: { body: checkedBody(NewPasskeyCopy) },
+  responses: { ...errors, 200: jsonResponse('The copy, as it was read back.', PasskeyCopy) },
+})
+
+const release = defineRoute({
+  method: 'post',
+  path: '/v1/custody/passkey-copies/release',
+  access: 'own',
+  maximumBody,
+  summary: 'Releases the sealed secret to the wallet’s own page, for an assertion of its passkey',
+  request: { body: checkedBody(PasskeyRelease) },
+  responses: { ...errors, 200: jsonResponse('The copy. It opens with the passkey’s PRF output.', PasskeyCopy) },
+})
+
+type Options = { passkeyCopies: PasskeyCopies; copyLimiter: ClientLimiter }
+
+export function passkeyCopiesRoutes({ passkeyCopies, copyLimiter }: Options) {
+  const router = createRouter()
+  router.openapi(challenge, async (context) => {
+    const refusal = copyLimiter.refuse(context, 1)
+    return refusal ?? context.json(await passkeyCopies.giveChallenge(), 200)
+  })
+  router.openapi(store, async (context) => {
+    const refusal = copyLimiter.refuse(context, storeCost, 'new wallets')
+    return refusal ?? context.json(await passkeyCopies.store(context.req.valid('json')), 200)
+  })
+  router.openapi(release, async (context) => {
+    const refusal = copyLimiter.refuse(context, 1)
+    return refusal ?? context.json(await passkeyCopies.release(context.req.valid('json').assertion), 200)
+  })
+  return router
+}

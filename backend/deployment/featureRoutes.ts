@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+import { RemoteConfig } from '#shared/directory.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
+import type { Onramp } from '../onramp/onramp.ts'
+
+const features = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'reown_branding',
+  'email_capture',
+  'multi_wallet',
+  'fund_from_exchange',
+  'payments',
+  'reown_authentication',
+  'headless',
+]
+
+type Options = {
+  login?: { config: LoginConfig }
+  networks: readonly NetworkEntry[]
+  onramp: Pick<Onramp, 'providers'> | undefined
+}
+
+/** `config` is a list and never null, because null would let the page decide, which cannot enable a missing service. */
+function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
+  const offer = offerOf(login?.config)
+  const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
+  const configs = new Map([
+    ['social_login', logins],
+    ['swap', networks.some(({ market }) => market?.swapRouter) ? ['uniswap'] : []],
+    ['onramp', onramp?.providers.map(({ id }) => id) ?? []],
+  ])
+  const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
+  return {
+    features: features.map((id) => {
+      const config = configs.get(id) ?? []
+      return { id, isEnabled: config.length > 0 || (id === 'activity' && hasActivity), config }
+    }),
+  }
+}
+
+const route = defineRoute({
+  method: 'get',
+  path: '/appkit/v1/config',
+  access: 'dapps',
+  summary: 'Lists the services that this deployment has for a project',
+  request: { query: z.object(Caller) },
+  responses: {
+    200: {
+      description: 'Every feature with its state.',
+      content: { 'application/json': { schema: describeSchema(RemoteConfig) } },
+    },
+    401: errorResponse('The project does not exist.'),
+  },
+})
+
+export function remoteConfigRoutes(options: Options) {
+  const config = describeFeatures(options)
+  return createRouter().openapi(route, (context) => {
+    context.header('Cache-Control', 'public, max-age=300')
+    return context.json(config, 200)
+  })
+}

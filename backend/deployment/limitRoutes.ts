@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { Caller } from '../directory/walletRoutes.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+
+const ProjectLimits = z
+  .object({
+    planLimits: z.object({
+      tier: z.literal('none'),
+      isAboveRpcLimit: z.literal(false),
+      isAboveMauLimit: z.literal(false),
+    }),
+  })
+  .openapi('ProjectLimits')
+
+const route = defineRoute({
+  method: 'get',
+  path: '/appkit/v1/project-limits',
+  access: 'dapps',
+  summary: 'Returns whether a project has used up its plan. There are no plans here.',
+  request: { query: z.object(Caller) },
+  responses: {
+    200: { description: 'No limits.', content: { 'application/json': { schema: ProjectLimits } } },
+    401: errorResponse('The project does not exist.'),
+  },
+})
+
+/** AppKit sends these requests at each start. */
+export function projectLimitsRoutes() {
+  return createRouter().openapi(route, (context) => {
+    context.header('Cache-Control', 'public, max-age=300')
+    return context.json({ planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } } as const, 200)
+  })
+}

@@ -1,0 +1,101 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { Env } from '../http/env.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { inertPolicy } from '../pages/headers.ts'
+import type { Picture } from '../pictures/pictures.ts'
+import { findAsset, findCurrency, findToken } from './assets.ts'
+import type { Directory } from './directory.ts'
+import { findNetworkLogo, findTokenLogo } from './findLogo.ts'
+import { connectorLogo, walletLogo } from './logos/logos.ts'
+import { drawTile, type TileShape } from './tile.ts'
+import { readWalletPicture } from './walletPicture.ts'
+
+type Tile = { id: string; label: string; shape: TileShape }
+type Shown = { tile: Tile } | { own: Picture } | { logo: Picture }
+
+/**
+ * A drawing has the same bytes for the same id, so browsers may cache it for a week. The deployer may change a picture,
+ * and a later version may bring another logo.
+ */
+const cacheControl = { tile: 'public, max-age=604800', own: 'public, max-age=300', logo: 'public, max-age=86400' }
+const Query = z.object({ chain: z.string().max(64).optional(), address: z.string().max(64).optional() })
+type Query = z.output<typeof Query>
+
+/** The pictures are data for an `<img>`: opened as a page they run no script. */
+export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
+  const router = createRouter()
+  type Find = (id: string, query: Query) => Shown | undefined
+  const serve = (path: string, name: string, summary: string, find: Find, query: z.ZodObject = z.object({})) => {
+    const route = defineRoute({
+      method: 'get',
+      path,
+      access: 'pictures',
+      summary,
+      request: { params: z.object({ [name]: z.string().max(128) }), query },
+      responses: {
+        200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
+        404: errorResponse('There is nothing with this name.'),
+      },
+    })
+    router.openapi(route, (context) => {
+      const id = context.req.valid('param')[name] ?? ''
+      const shown = find(id, context.req.valid('query'))
+      return shown
+        ? sendPicture(context, shown)
+        : context.json(apiError(name, 'There is no picture of this name.'), 404)
+    })
+  }
+
+  serve('/getWalletImage/{imageId}', 'imageId', 'Returns the picture of a wallet', (id) => {
+    const wallet = directory.byImage(id)
+    const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
+    if (!wallet || own) return own && { own }
+    return orTile(walletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
+  })
+  serve('/public/getAssetImage/{id}', 'id', 'Returns the picture of a network or connector', (id) => {
+    const asset = findAsset(id, networks)
+    if (asset?.kind === 'connector') return orTile(connectorLogo(asset.id), { ...asset, shape: 'square' })
+    return orTile(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
+  })
+  serve('/public/getCurrencyImage/{code}', 'code', 'Returns the picture of a currency (ISO 4217)', (code) => {
+    const currency = findCurrency(code)
+    return currency && { tile: { ...currency, shape: 'disc' } }
+  })
+  serve(
+    '/public/getTokenImage/{symbol}',
+    'symbol',
+    'Returns the logo of the token at an address of a chain, or else letters',
+    (symbol, { chain, address }) => {
+      const token = findToken(symbol)
+      const logo = chain === undefined ? undefined : findTokenLogo({ chain, address }, networks)
+      return orTile(logo, token && { ...token, shape: 'disc' })
+    },
+    Query,
+  )
+  return router
+}
+
+function orTile(logo: Picture | undefined, tile: Tile | undefined): Shown | undefined {
+  return logo ? { logo } : tile && { tile }
+}
+
+function sendPicture(context: Context<Env>, shown: Shown) {
+  const { type, bytes } = readPicture(shown)
+  const kind = 'own' in shown ? 'own' : 'logo' in shown ? 'logo' : 'tile'
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': type,
+    'Content-Security-Policy': inertPolicy,
+    'Cache-Control': cacheControl[kind],
+    // Pages that embed the wallet, for example through AppKit, show them in an `<img>`.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+}
+
+function readPicture(shown: Shown): { type: string; bytes: Buffer } {
+  if ('own' in shown) return shown.own
+  if ('logo' in shown) return shown.logo
+  return { type: 'image/svg+xml', bytes: Buffer.from(drawTile(shown.tile)) }
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { z } from '@hono/zod-openapi'
+import { protocolVersion } from '#shared/constants.ts'
+import { BackendState, HostFindings, PageHeaders, SponsorState } from '#shared/doctor.ts'
+import { found } from '#shared/findings.ts'
+import { isListedOrigin, isLoopback } from '#shared/origins.ts'
+import { checkHeaders } from '#shared/pageHeaders.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { Sponsors } from '../bundler/sponsor.ts'
+import { findProject, type Projects } from '../config/projects.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { ChainId } from '../http/requestedAccount.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { checkHostName } from './checkHostName.ts'
+import { readPage, UnreadablePageError } from './readPage.ts'
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+
+const cost = 200
+const maximumInFlight = 4
+
+const state = defineRoute({
+  method: 'get',
+  path: '/v1/doctor',
+  access: 'dapps',
+  summary: 'Returns the build and the clock of this backend',
+  responses: {
+    200: {
+      description: 'The state of this backend.',
+      content: { 'application/json': { schema: describeSchema(BackendState) } },
+    },
+  },
+})
+
+const headers = defineRoute({
+  method: 'get',
+  path: '/v1/doctor/headers',
+  access: 'dapps',
+  summary: 'Checks the headers of a page that embeds the wallet',
+  request: {
+    query: z.object({
+      url: z.url({ protocol: /^https?$/, error: 'expected the address of a page' }).max(2048),
+      projectId: z.string().default('default'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The findings. An unreadable page is a finding, too.',
+      content: { 'application/json': { schema: describeSchema(PageHeaders) } },
+    },
+    403: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
+const host = defineRoute({
+  method: 'get',
+  path: '/v1/doctor/host',
+  access: 'dapps',
+  summary: 'Checks the name of the wallet’s host, and looks up one name below it',
+  responses: {
+    200: {
+      description: 'The findings.',
+      content: { 'application/json': { schema: describeSchema(HostFindings) } },
+    },
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
+const sponsor = defineRoute({
+  method: 'get',
+  path: '/v1/doctor/sponsor',
+  access: 'dapps',
+  summary: 'Returns whether the operator can pay fees on a network now',
+  request: { query: z.object({ chainId: ChainId }) },
+  responses: {
+    200: {
+      description: 'The state of the sponsor.',
+      content: { 'application/json': { schema: describeSchema(SponsorState) } },
+    },
+    404: errorResponse('The network has no sponsor.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: errorResponse('The network does not answer.'),
+  },
+})
+
+type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string; sponsors: Sponsors }
+
+export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Options) {
+  const router = createRouter()
+  let inFlight = 0
+
+  router.openapi(state, (context) => context.json({ version, protocol: protocolVersion, now: Date.now() }, 200))
+
+  router.openapi(sponsor, async (context) => {
+    const one = sponsors.get(context.req.valid('query').chainId)
+    if (!one) return context.json(apiError('chainId', 'This network has no sponsor here.'), 404)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const reason = await one.diagnose()
+    return context.json({ pays: reason === undefined, ...(reason !== undefined && { reason }) }, 200)
+  })
+
+  router.openapi(host, async (context) => {
+    const refusal = limiter.refuse(context, cost)
+    return refusal ?? context.json({ findings: await checkHostName(publicOrigin) }, 200)
+  })
+
+  router.openapi(headers, async (context) => {
+    const { url: written, projectId } = context.req.valid('query')
+    const { origin: page, pathname } = new URL(written)
+    if (!isListedOrigin(page, findProject(projects, projectId)?.allowedOrigins ?? [])) {
+      return context.json(apiError('url', `${page} is not in "allowedOrigins" of the project "${projectId}".`), 403)
+    }
+    const refusal = limiter.refuse(context, cost)
+    if (refusal) return refusal
+    if (inFlight >= maximumInFlight) {
+      return context.json(apiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)
+    }
+    inFlight++
+    try {
+      const sent = await readPage(new URL(pathname, page), { allowPrivate: isLoopback(publicOrigin) })
+      return context.json(
+        { url: page, findings: checkHeaders({ ...sent, page, wallet: publicOrigin, projectId }) },
+        200,
+      )
+    } catch (error) {
+      if (!(error instanceof UnreadablePageError)) throw error
+      return context.json({ url: page, findings: [found('headersUnread', { page, reason: error.message })] }, 200)
+    } finally {
+      inFlight--
+    }
+  })
+  return router
+}

@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi'
+import { HistoryPage } from '#shared/account.ts'
+import { readCost, workCost } from '#shared/rateCost.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { Database } from '../database/schema.ts'
+import type { TokenImage } from '../directory/logos/tokenImage.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { createClientTurns } from '../http/clientTurns.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { createCache } from '../memory/cache.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Node } from '../rpc/node.ts'
+import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
+import { readPlace } from './evmHistory.ts'
+import { createHistoryPages } from './historyPages.ts'
+
+/** Pages that one client reads at once, so that its others do not keep the database from another client. */
+const mostAtOnce = 4
+
+const route = defineRoute({
+  method: 'get',
+  path: '/v1/account/{address}/history',
+  access: 'dapps',
+  summary: 'Returns the activity of an account on one network in pages, newest first',
+  request: {
+    params: z.object({ address: z.string().max(64) }),
+    query: z.object({
+      ...Caller,
+      chainId: ChainId,
+      onramp: z
+        .string()
+        .max(64)
+        .optional()
+        .openapi({ description: 'Only purchases from this provider. There are none yet.' }),
+      cursor: z.string().max(128, 'must be the "next" of the page before').optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page with the cursor of the next one.',
+      content: { 'application/json': { schema: describeSchema(HistoryPage) } },
+    },
+    400: errorResponse('The network has no history here, or a parameter is invalid.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: errorResponse('No node of this network answers.'),
+  },
+})
+
+type HistoryQuery = { address: string; entry: NetworkEntry; cursor: string | undefined }
+
+type Chains = {
+  nodeOf: (entry: NetworkEntry) => Node
+  tokenImage: TokenImage
+  portfolio: Pick<Portfolio, 'mints'>
+  database: Database | undefined
+}
+type EvmParts = Chains & {
+  heads: ReturnType<typeof createHeads>
+  pages: ReturnType<typeof createHistoryPages> | undefined
+}
+type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
+
+export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
+  const { database } = chains
+  const heads = createHeads(chains.nodeOf, now)
+  const pages = database && createHistoryPages(database, now)
+  const takeTurn = createClientTurns(mostAtOnce)
+  return createRouter().openapi(route, async (context) => {
+    const { chainId, cursor, onramp } = context.req.valid('query')
+    const { address } = context.req.valid('param')
+    const entry = findNetwork(networks, chainId)
+    checkAddress(entry, address)
+    if (onramp) return context.json({ data: [], next: null }, 200)
+    const query = { address, entry, cursor }
+    const isSolana = entry.network.chainNamespace === 'solana'
+    // Solana has no index here, so each page costs many calls of its node.
+    const refusal = limiter.refuse(context, isSolana ? workCost : readCost)
+    if (refusal) return refusal
+    try {
+      const page = await takeTurn(limiter.clientOf(context), () =>
+        isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query),
+      )
+      return context.json(page, 200)
+    } catch (error) {
+      if (!(error instanceof UpstreamsDownError)) throw error
+      throw new Refusal({ status: 503, field: 'chainId', description: error.message })
+    }
+  })
+}
+
+const refuse = (field: string, description: string) => new Refusal({ status: 400, field, description })
+const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
+
+async function readEvm(
+  { pages, heads, nodeOf, tokenImage }: EvmParts,
+  { address, entry, cursor }: HistoryQuery,
+): Promise<HistoryPage> {
+  if (!entry.index || !pages)
+    throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
+  const before = cursor === undefined ? undefined : readPlace(cursor)
+  if (cursor !== undefined && before === undefined) throw badCursor()
+  const query = { node: nodeOf(entry), entry, tokenImage, account: address, before }
+  return await pages(query, await heads(entry))
+}
+
+async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
+  const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
+  if (cursor !== undefined && before === undefined) throw badCursor()
+  const node = nodeOf(entry)
+  return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
+}
+
+/** Calls a node at most twice a second. Returns undefined when no node answers. */
+function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
+  const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
+  const Length = z
+    .string()
+    .regex(/^0x[0-9a-f]{1,13}$/i)
+    .transform(Number)
+  return async (entry: NetworkEntry): Promise<number | undefined> => {
+    const load = () => nodeOf(entry).requestParsed('eth_blockNumber', [], Length)
+    try {
+      return await heads.get(entry.network.caipNetworkId, load)
+    } catch (error) {
+      // The index answers without its chain. Only the number of missing blocks is then unknown.
+      if (error instanceof UpstreamsDownError) return undefined
+      throw error
+    }
+  }
+}

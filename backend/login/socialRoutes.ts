@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import {
+  AttemptState,
+  ClaimLogin,
+  LoginSession,
+  Secret32,
+  SocialLogin,
+  SocialProvider,
+  SocialStarted,
+  WatchLogin,
+} from '#shared/login.ts'
+import { isLoopback } from '#shared/origins.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { Env } from '../http/env.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute, type Router } from '../http/router.ts'
+import { createSecret } from '../secrets/secrets.ts'
+import { claimLogin, watchLogin } from './claims.ts'
+import type { Login } from './login.ts'
+import { jsonResponse, type LoginRouteOptions, loginErrors } from './loginRoutes.ts'
+import { tokenOf } from './sessions.ts'
+import { attemptMinutes, beginSocialLogin, finishSocialLogin } from './socialLogin.ts'
+
+/**
+ * The cookie binds a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix
+ * prevents another subdomain from setting it. A provider that posts its answer comes from another site, so only
+ * `SameSite=None` works. WebKit drops `Secure` cookies of a page on http, even on localhost, so the cookie is a plain
+ * one there. Without `SameSite`, Chromium sends it with a cross-site form post for two minutes, and the other browsers
+ * always do.
+ */
+const cookieForms = {
+  secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },
+  loopback: { name: 'oriel-login', rules: {} },
+} as const
+
+const cookieFormOf = ({ publicOrigin }: Pick<Login, 'publicOrigin'>) =>
+  cookieForms[publicOrigin.startsWith('http:') && isLoopback(publicOrigin) ? 'loopback' : 'secure']
+
+const social = defineRoute({
+  method: 'post',
+  path: '/v1/login/social',
+  access: 'own',
+  summary: 'Begins a login at a provider',
+  request: { body: checkedBody(SocialLogin) },
+  responses: {
+    ...loginErrors,
+    200: jsonResponse('The page that the visitor has to open.', SocialStarted),
+    502: errorResponse('`provider`: the provider cannot be reached.'),
+  },
+})
+
+const claim = defineRoute({
+  method: 'post',
+  path: '/v1/login/claim',
+  access: 'own',
+  summary: 'Claims the session of a login at a provider, once',
+  request: { body: checkedBody(ClaimLogin) },
+  responses: {
+    ...loginErrors,
+    200: jsonResponse('The session.', LoginSession),
+    202: jsonResponse('The visitor has not returned yet.', AttemptState),
+    410: errorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
+  },
+})
+
+const watch = defineRoute({
+  method: 'post',
+  path: '/v1/login/watch',
+  access: 'own',
+  summary: 'Returns the state of a login to a caller that may know only that',
+  request: { body: checkedBody(WatchLogin) },
+  responses: { ...loginErrors, 200: jsonResponse('The state of the login.', AttemptState) },
+})
+
+export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
+  const router = createRouter()
+  const { providers, farcaster } = login.config
+  if (providers.length === 0 && !farcaster) return router
+
+  router.openapi(social, async (context) => {
+    const client = limiter.clientOf(context)
+    const cookie = renewCookie(login, context)
+    return context.json(await beginSocialLogin(login, { ...context.req.valid('json'), cookie, client }), 200)
+  })
+  router.openapi(claim, async (context) => {
+    const session = await claimLogin(login, { ...context.req.valid('json'), token: tokenOf(context) })
+    return session ? context.json(session, 200) : context.json({ state: 'pending' as const }, 202)
+  })
+  router.openapi(watch, async (context) => {
+    const state = await watchLogin(login, context.req.valid('json').watch)
+    return context.json({ state }, 200)
+  })
+  if (providers.length > 0) addCallback(router, login)
+  return router
+}
+
+/** Renewing the cookie keeps logins in two tabs from ending each other. */
+function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
+  const { name, rules } = cookieFormOf(login)
+  const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()
+  setCookie(context, name, value, { ...rules, httpOnly: true, path: '/', maxAge: attemptMinutes * 60 })
+  return value
+}
+
+function addCallback(router: Router, login: Login) {
+  const path = '/v1/login/callback/:provider'
+  const finish = async (context: Context<Env>, answer: URLSearchParams) => {
+    const cookie = getCookie(context, cookieFormOf(login).name)
+    const provider = SocialProvider.safeParse(context.req.param('provider')).data
+    if (provider) await finishSocialLogin(login, { provider, answer, cookie })
+    return context.redirect(`${login.publicOrigin}/w/#login`, 303)
+  }
+  router.serve({ method: 'get', path, access: 'anyone' }, (context) =>
+    finish(context, new URL(context.req.url).searchParams),
+  )
+  router.serve({ method: 'post', path, access: 'anyone' }, async (context) =>
+    finish(context, new URLSearchParams(await context.req.text())),
+  )
+
+  const described = {
+    path: '/v1/login/callback/{provider}',
+    summary: 'Receives the visitor from a provider',
+    request: { params: z.object({ provider: z.string() }) },
+    responses: { 303: { description: 'Redirects to the wallet window, which reads the state of the login.' } },
+  }
+  router.describe({ method: 'get', ...described })
+  router.describe({ method: 'post', ...described })
+}

@@ -1,0 +1,75 @@
+import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
+import { siteOf } from '../http/clientNetwork.ts'
+
+export type RateLimiter = {
+  take(client: string, cost: number): number
+  /** The bucket may become negative: the client then waits until it is refilled. */
+  charge(client: string, cost: number): void
+}
+
+export type Limit = Rate & {
+  maximum?: number
+}
+
+/**
+ * Number of /64 networks of one IPv6 site (/48) with a bucket each. The others share one: a site has 65,536 networks.
+ */
+const perSite = 256
+
+/** Counts in this process only: a second instance allows as much again. */
+export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
+  const rate = { burst, perSecond }
+  const buckets = new Map<string, TokenBucket>()
+  const households = new Map<string, number>()
+
+  function open(client: string) {
+    const key = bucketOf(client)
+    const now = performance.now()
+    const last = buckets.get(key)
+    if (!last) count(key, 1)
+    const bucket = last ? refill(last, rate, now) : { tokens: burst, at: now }
+    buckets.delete(key)
+    buckets.set(key, bucket)
+    forget(key, now)
+    return bucket
+  }
+
+  function bucketOf(client: string): string {
+    const site = siteOf(client)
+    if (site === undefined || buckets.has(client)) return client
+    return (households.get(site) ?? 0) < perSite ? client : site
+  }
+
+  function count(key: string, change: 1 | -1) {
+    const site = siteOf(key)
+    if (site === undefined) return
+    const left = (households.get(site) ?? 0) + change
+    if (left > 0) households.set(site, left)
+    else households.delete(site)
+  }
+
+  /** Removes the oldest buckets: full ones, because they hold no information, and others while there are too many. */
+  function forget(used: string, now: number) {
+    for (const [key, bucket] of buckets) {
+      const isFull = refill(bucket, rate, now).tokens === burst
+      if (key === used || (!isFull && buckets.size <= maximum)) return
+      buckets.delete(key)
+      count(key, -1)
+    }
+  }
+
+  return {
+    take(client, wanted) {
+      // A cost above the size of the bucket could never be paid, so it takes a full bucket.
+      const cost = Math.min(wanted, burst)
+      const bucket = open(client)
+      if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000
+      bucket.tokens -= cost
+      return 0
+    },
+    charge(client, cost) {
+      const bucket = open(client)
+      bucket.tokens = Math.max(-burst, bucket.tokens - cost)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { NameRecord } from '#shared/account.ts'
+import { NameChange, nameRefusals } from '#shared/names.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import { checkedBody } from '../http/checkedBody.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import type { Names } from './names.ts'
+import { normalizeName } from './normalizeName.ts'
+import { recordFor } from './profileRoutes.ts'
+import type { Zone } from './zone.ts'
+
+const maximumBody = 32 * 1024
+/** A contract runs code of its own to check a signature, so that a change costs more than other work. */
+const changeCost = 3 * workCost
+
+const Query = z.object(Caller)
+const Params = z.object({ name: z.string().max(255) })
+
+const responses = {
+  200: { description: 'The new record.', content: { 'application/json': { schema: describeSchema(NameRecord) } } },
+  400: errorResponse('The name breaks a rule, the signed text is no request, or it is too old.'),
+  401: errorResponse('The account has not signed this text, or the project does not allow this page.'),
+  403: errorResponse('The name is reserved, or it belongs to another account.'),
+  404: errorResponse('No account has this name, or this deployment gives no names.'),
+  409: errorResponse('The name is taken, the account has a name already, or the request was carried out before.'),
+  413: errorResponse('The body is too long.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: errorResponse('The network that can check the signature does not answer.'),
+}
+
+const body = checkedBody(NameChange)
+
+const registerRoute = defineRoute({
+  method: 'post',
+  path: '/v1/profile/account',
+  access: 'dapps',
+  maximumBody,
+  summary: 'Registers a name for the account that signed the message',
+  request: { query: Query, body },
+  responses,
+})
+
+const changeRoute = (part: string, summary: string) =>
+  defineRoute({
+    method: 'post',
+    path: `/v1/profile/account/{name}/${part}`,
+    access: 'dapps',
+    maximumBody,
+    summary,
+    request: { query: Query, params: Params, body },
+    responses,
+  })
+
+const parts = [
+  { part: 'attributes', summary: 'Replaces the profile of a name', change: 'setAttributes' },
+  {
+    part: 'address',
+    summary:
+      'Sets an address of a name, for coin type 60, an EVM network of this deployment (ENSIP-11) or 501 (Solana). An empty address removes it',
+    change: 'setAddress',
+  },
+  { part: 'release', summary: 'Gives up a name', change: 'release' },
+] as const
+
+type Options = {
+  limiter: ClientLimiter
+  zone: Zone | undefined
+  names: Pick<Names, 'record'>
+  publicOrigin: string
+}
+
+export function nameChangesRoutes({ limiter, zone, names, publicOrigin }: Options) {
+  const router = createRouter()
+  const record = async (context: Context<Env>, name: string) =>
+    recordFor(context, publicOrigin, (await names.record(name)) ?? throwMissing())
+
+  router.openapi(registerRoute, async (context) => {
+    const { changes } = requireZone(zone)
+    const refusal = limiter.refuse(context, changeCost)
+    if (refusal) return refusal
+    const { name } = await changes.register(context.req.valid('json'), limiter.clientOf(context))
+    return context.json(await record(context, name), 200)
+  })
+
+  for (const { part, summary, change } of parts) {
+    router.openapi(changeRoute(part, summary), async (context) => {
+      const { changes } = requireZone(zone)
+      const refusal = limiter.refuse(context, changeCost)
+      if (refusal) return refusal
+      const name = normalName(context.req.valid('param').name)
+      await changes[change](name, context.req.valid('json'))
+      return context.json(part === 'release' ? { name, addresses: {} } : await record(context, name), 200)
+    })
+  }
+  return router
+}
+
+export function requireZone(zone: Zone | undefined): Zone {
+  if (zone) return zone
+  throw new Refusal({ status: 404, field: 'zone', description: 'This deployment gives no names.' })
+}
+
+const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
+
+/** Another request gave the name up meanwhile. */
+function throwMissing(): never {
+  throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
+}

@@ -1,0 +1,99 @@
+import { z } from '@hono/zod-openapi'
+import { workCost } from '#shared/rateCost.ts'
+import { answerPreflight } from '../http/access.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { requireZone } from './changeRoutes.ts'
+import { maximumRequest } from './gateway.ts'
+import type { Zone } from './zone.ts'
+
+/** Clients may keep an answer for less time than its signature is valid. */
+const cacheControl = 'public, max-age=30'
+/** Signing takes a millisecond or two. */
+const gatewayCost = workCost / 4
+
+const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of the resolver')
+const Data = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'must be bytes in hexadecimal')
+
+const responses = {
+  200: {
+    description: 'The signed answer for the callback of the resolver.',
+    content: { 'application/json': { schema: z.object({ data: z.string() }) } },
+  },
+  400: errorResponse('This is no question that the resolver asks about its zone.'),
+  403: errorResponse('The answers are for another resolver.'),
+  404: errorResponse('This deployment gives no names.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: errorResponse('The network of the names does not answer.'),
+}
+
+const getRoute = defineRoute({
+  method: 'get',
+  path: '/v1/names/ccip/{sender}/{data}',
+  access: 'anyone',
+  summary: 'Answers the resolver of the names (EIP-3668); `data` ends with `.json`',
+  request: { params: z.object({ sender: Address, data: z.string() }) },
+  responses,
+})
+
+const postRoute = defineRoute({
+  method: 'post',
+  path: '/v1/names/ccip',
+  access: 'anyone',
+  maximumBody: 2 * maximumRequest,
+  summary: 'Answers the resolver of the names (EIP-3668)',
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: z.object({ sender: Address, data: Data }) } },
+    },
+  },
+  responses,
+})
+
+type Options = { limiter: ClientLimiter; zone: Zone | undefined }
+
+/** Any ENS client requests these paths, from any page. The answers are public, and the routes take no credentials. */
+export function nameGatewayRoutes({ limiter, zone }: Options) {
+  const router = createRouter()
+  async function answer({ sender, data }: { sender: string; data: string }) {
+    const { config, gateway } = requireZone(zone)
+    // The signature covers the configured resolver also when the request names another, which would not accept the
+    // answer. The refusal says why.
+    if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
+      throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
+    }
+    const found = await gateway.answer(data.toLowerCase() as `0x${string}`)
+    if (found !== undefined) return { data: found }
+    return throwNoQuestion()
+  }
+
+  router.hono.use('/v1/names/ccip/*', async (context, next) => {
+    context.header('Access-Control-Allow-Origin', '*')
+    await next()
+  })
+  router.serve({ method: 'options', path: '/v1/names/ccip', access: 'anyone' }, answerPreflight)
+
+  router.openapi(getRoute, async (context) => {
+    const refusal = limiter.refuse(context, gatewayCost)
+    if (refusal) return refusal
+    const { sender, data } = context.req.valid('param')
+    const bytes = data.replace(/\.json$/, '')
+    if (bytes.length > maximumRequest || !Data.safeParse(bytes).success) return throwNoQuestion()
+    const found = await answer({ sender, data: bytes })
+    return context.json(found, 200, { 'Cache-Control': cacheControl })
+  })
+
+  router.openapi(postRoute, async (context) => {
+    const refusal = limiter.refuse(context, gatewayCost)
+    if (refusal) return refusal
+    return context.json(await answer(context.req.valid('json')), 200)
+  })
+  return router
+}
+
+function throwNoQuestion(): never {
+  const description = 'This is no call of resolve(bytes,bytes) for a name of the zone.'
+  throw new Refusal({ status: 400, field: 'data', description })
+}

@@ -1,0 +1,150 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { Identity, NameAnswer, NameRecord } from '#shared/account.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
+import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { isAddressOf } from '../http/requestedAccount.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import type { Names } from './names.ts'
+import { normalizeName } from './normalizeName.ts'
+
+const Address = z.object({ address: z.string().max(64) })
+/** Version 1 of the protocol answers 404 instead of the empty list of version 2. */
+const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
+
+/** Our own field: the network on which the caller pays the name (ENSIP-11). */
+const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
+
+const responses = {
+  400: errorResponse('The address or the name is invalid.'),
+  401: errorResponse('The project does not allow this page.'),
+  404: errorResponse('No account has this name (without apiVersion=2).'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  503: errorResponse('The network of the names does not answer.'),
+}
+
+const identityRoute = (path: string) =>
+  defineRoute({
+    method: 'get',
+    path,
+    access: 'dapps',
+    summary: 'Returns the name and the picture of an account',
+    request: { params: Address, query: Query },
+    responses: {
+      200: {
+        description: 'The name and the picture, or null.',
+        content: { 'application/json': { schema: describeSchema(Identity) } },
+      },
+      ...responses,
+    },
+  })
+
+const forward = defineRoute({
+  method: 'get',
+  path: '/v1/profile/account/{name}',
+  access: 'dapps',
+  summary: 'Returns the record of a name',
+  request: { params: z.object({ name: z.string().max(255) }), query: ForwardQuery },
+  responses: {
+    200: {
+      description: 'The record, or an empty list when no account has the name.',
+      content: { 'application/json': { schema: describeSchema(NameAnswer) } },
+    },
+    ...responses,
+  },
+})
+
+const reverse = defineRoute({
+  method: 'get',
+  path: '/v1/profile/reverse/{address}',
+  access: 'dapps',
+  summary: 'Returns the names of an account',
+  request: { params: Address, query: Query },
+  responses: {
+    200: {
+      description: 'The names that refer to the account and that the account has chosen.',
+      content: { 'application/json': { schema: z.array(describeSchema(NameRecord)) } },
+    },
+    ...responses,
+  },
+})
+
+type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record' | 'recordsOf'>; publicOrigin: string }
+
+export function namesRoutes({ limiter, names, publicOrigin }: Options) {
+  const router = createRouter()
+
+  for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
+    router.openapi(identityRoute(path), async (context) => {
+      const { address } = context.req.valid('param')
+      checkAnyAddress(address)
+      const refusal = limiter.refuse(context, workCost)
+      if (refusal) return refusal
+      const identity = await names.identity(address)
+      return context.json({ ...identity, avatar: avatarFor(context, publicOrigin, identity.avatar) ?? null }, 200)
+    })
+  }
+
+  router.openapi(forward, async (context) => {
+    const name = normalizeName(context.req.valid('param').name)
+    if (name === undefined) {
+      return context.json(apiError('name', 'This can be no name: write it such as alice.eth.'), 400)
+    }
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const { coin_type: coinType, apiVersion } = context.req.valid('query')
+    const record = await names.record(name, coinType)
+    if (record) return context.json(recordFor(context, publicOrigin, record), 200)
+    if (apiVersion === '2') return context.json([], 200)
+    return context.json(apiError('name', 'No account has this name.'), 404)
+  })
+
+  router.openapi(reverse, async (context) => {
+    const { address } = context.req.valid('param')
+    checkAnyAddress(address)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const records = await names.recordsOf(address)
+    const shown = records.map((record) => recordFor(context, publicOrigin, record))
+    if (shown.length > 0) return context.json(shown, 200)
+    if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
+    return context.json(apiError('address', 'This account has no name.'), 404)
+  })
+  return router
+}
+
+function isOtherPage({ req }: Context<Env>, publicOrigin: string): boolean {
+  const origin = req.header('origin')
+  return origin !== undefined && origin !== publicOrigin
+}
+
+/**
+ * Returns the avatar when the caller can load it. Our own path for pictures serves the wallet's own pages only, because
+ * it fetches untrusted URLs. Other pages get no picture, so that they show a default of their own.
+ */
+function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
+  return avatar?.startsWith('/') && isOtherPage(context, publicOrigin) ? undefined : avatar
+}
+
+/**
+ * Other pages do not get the address of the picture at its own server either: they would load it from there, and the
+ * owner of a name could see who looks it up. The wallet's own pages need it to change a profile.
+ */
+export function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
+  const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}
+  const shown = avatarFor(context, publicOrigin, avatar)
+  const source = isOtherPage(context, publicOrigin) ? undefined : avatarUrl
+  return {
+    ...record,
+    attributes: { ...(shown && { avatar: shown }), ...(source && { avatarUrl: source }), ...attributes },
+  }
+}
+
+function checkAnyAddress(address: string) {
+  if (isAddressOf('eip155', address) || isAddressOf('solana', address)) return
+  throw new Refusal({ status: 400, field: 'address', description: 'This is no address. Check it letter by letter.' })
+}

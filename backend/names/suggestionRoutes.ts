@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi'
+import { NameSuggestions } from '#shared/names.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { requireZone } from './changeRoutes.ts'
+import type { Zone } from './zone.ts'
+
+/** AppKit always writes the zone of the hosted service. The whole names of the answer show the zone that they have. */
+const Query = z.object({ ...Caller, zone: z.string().max(255).optional() })
+
+const route = defineRoute({
+  method: 'get',
+  path: '/v1/profile/suggestions/{name}',
+  access: 'dapps',
+  summary: 'Returns whether a name is free, and free names like it',
+  request: { params: z.object({ name: z.string().max(255) }), query: Query },
+  responses: {
+    200: {
+      description: 'At most five names. The first one is the name itself.',
+      content: { 'application/json': { schema: describeSchema(NameSuggestions) } },
+    },
+    400: errorResponse('This can be no name.'),
+    401: errorResponse('The project does not allow this page.'),
+    404: errorResponse('This deployment gives no names.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
+type Options = { limiter: ClientLimiter; zone: Zone | undefined }
+
+export function nameSuggestionsRoutes({ limiter, zone }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    const given = requireZone(zone)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    return context.json(await given.suggest(context.req.valid('param').name), 200)
+  })
+}

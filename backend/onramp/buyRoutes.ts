@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
+import { Refusal } from '../http/errors.ts'
+import { messagePage } from '../http/messagePage.ts'
+import { createRouter } from '../http/router.ts'
+import type { Onramp } from './onramp.ts'
+import { orderPage } from './orderPage.ts'
+import { requireOnramp } from './orderRoutes.ts'
+
+const path = '/buy/:id'
+const goBack = 'Go back to the wallet to see how it goes on.'
+
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
+
+/**
+ * The click in the wallet opens this page at once, so no browser blocks it. The provider's page is asked for only now,
+ * because its address works once and for minutes. A visitor who comes from elsewhere sees the order first: a stranger
+ * may have made it, for an account of their own.
+ */
+export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
+  const router = createRouter()
+
+  const showOrVisit = async (context: Context<Env, typeof path>) => {
+    // Providers forbid frames, and a picture or a prefetch must not use up an order.
+    const target = context.req.header('sec-fetch-dest')
+    if (target !== undefined && target !== 'document') {
+      return sendPage(context, 403, 'Open this page by itself', 'It does not work inside of another page.')
+    }
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    try {
+      const orders = requireOnramp(onramp)
+      const id = context.req.param('id')
+      if (!isOwnNavigation(context, publicOrigin)) return send(context, 200, orderPage(await orders.preview(id)))
+      return context.redirect(await orders.visit(id, limiter.addressOf(context)), 303)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return sendPage(context, error.status, error.message, goBack)
+    }
+  }
+  router.serve({ method: 'get', path, access: 'anyone' }, showOrVisit)
+  router.serve({ method: 'post', path, access: 'anyone' }, showOrVisit)
+  router.serve({ method: 'get', path: `${path}/done`, access: 'anyone' }, (context) =>
+    sendPage(context, 200, 'You can close this window.', 'The wallet shows when the money arrives.'),
+  )
+
+  const page = { content: { 'text/html': { schema: z.string() } } }
+  const request = { params: z.object({ id: z.string() }) }
+  for (const method of ['get', 'post'] as const) {
+    router.describe({
+      method,
+      path: '/buy/{id}',
+      request,
+      summary: 'Redirects to the payment page of an order; visitors from elsewhere see the order first',
+      responses: {
+        200: { description: 'The order, with a form that posts to this address.', ...page },
+        303: { description: 'The provider’s page.' },
+        403: { description: 'The page is inside of another one.', ...page },
+        404: { description: 'There is no such order.', ...page },
+        410: { description: 'The order is paid, has failed or has expired.', ...page },
+        503: { description: 'The provider cannot be reached.', ...page },
+      },
+    })
+  }
+  router.describe({
+    method: 'get',
+    path: '/buy/{id}/done',
+    request,
+    summary: 'Tells the visitor to close the window',
+    responses: { 200: { description: 'A sentence.', ...page } },
+  })
+  return router
+}
+
+/** Browsers that send no `Sec-Fetch-Site` (over http on a local network, too) send the origin of a form. */
+function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
+  return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin
+}
+
+function sendPage(context: Context<Env>, status: ContentfulStatusCode, title: string, text: string): Response {
+  return send(context, status, messagePage(title, text))
+}
+
+type Page = ReturnType<typeof messagePage>
+
+function send(context: Context<Env>, status: ContentfulStatusCode, { html, headers }: Page): Response {
+  return context.body(html, status, headers)
+}

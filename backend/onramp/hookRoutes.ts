@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import type { Onramp } from './onramp.ts'
+import { requireOnramp } from './orderRoutes.ts'
+
+const route = defineRoute({
+  method: 'post',
+  path: '/v1/onramp/hooks/{provider}',
+  // A provider's server sends no origin, and no page calls this.
+  access: 'own',
+  summary: 'Takes the webhook of a provider',
+  request: {
+    params: z.object({ provider: z.string().max(32) }),
+    body: { content: { 'application/octet-stream': { schema: z.string() } } },
+  },
+  responses: {
+    200: { description: 'The delivery is genuine. The provider is asked once what has changed.' },
+    400: errorResponse('This provider is not offered here.'),
+    401: errorResponse('The signature is missing, wrong or older than five minutes.'),
+    404: errorResponse('This deployment offers no buying.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+  },
+})
+
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined }
+
+export function onrampHooksRoutes({ limiter, onramp }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    const body = Buffer.from(await context.req.arrayBuffer())
+    const { provider } = context.req.valid('param')
+    const header = (name: string) => context.req.header(name)
+    if (await requireOnramp(onramp).takeHook(provider, { header, body })) return context.body(null, 200)
+    // Who guesses signatures pays for it.
+    limiter.charge(limiter.clientOf(context), workCost)
+    return context.json(apiError('signature', 'The signature is missing, wrong or too old.'), 401)
+  })
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml, pageStyle } from '../http/messagePage.ts'
+import type { OrderPreview } from './purchases.ts'
+
+const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-weight:600;overflow-wrap:anywhere}button{margin-top:1.5rem;width:100%;min-height:48px;border:0;border-radius:14px;background:#4d66e0;color:#fff;font:inherit;font-weight:600;cursor:pointer}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/**
+ * Renders what an order pays for, with the button that leads to the provider. The link may be a stranger's, and the
+ * provider's page may not show whose account gets the tokens. The form's target is the page's own address.
+ */
+export function orderPage({ provider, amount, currency, symbol, network, address }: OrderPreview): {
+  html: string
+  headers: Record<string, string>
+} {
+  const title = 'Is this your purchase?'
+  const facts = {
+    'You pay': amount === undefined ? `${provider} asks you for the amount in ${currency}` : `${amount} ${currency}`,
+    'You get': `${symbol} on ${network}`,
+    Account: address,
+    Provider: provider,
+  }
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+  return {
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>The tokens go to the account below. Continue only if it is yours.</p><dl>${rows.join('')}</dl><form method="post"><button>Continue</button></form></main></html>`,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // The list lacks `form-action`, because Chromium applies it to the redirect to the provider, too.
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+      // With "no-referrer" browsers send the form without its origin.
+      'Referrer-Policy': 'same-origin',
+      'Origin-Agent-Cluster': '?1',
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { parseJson } from '#shared/json.ts'
+import { FiatCurrency, Text } from '#shared/onramp.ts'
+import { type CoinbaseConfig, providerLabels } from '../onrampConfig.ts'
+import { Contract, listOf, readHash } from './answers.ts'
+import { callProvider } from './callProvider.ts'
+import { createCdpToken, readCdpKey } from './cdpToken.ts'
+import { readSignature } from './hookSignature.ts'
+import { ProviderAmount } from './money.ts'
+import { type Asset, type OnrampProvider, ProviderError, type Report } from './provider.ts'
+import { readNetworkId } from './readPlace.ts'
+
+const Config = z.object({ countries: listOf(z.object({ id: z.string() })) })
+const Options = z.object({
+  payment_currencies: listOf(
+    z.object({
+      id: FiatCurrency,
+      limits: listOf(z.object({ id: Text, min: ProviderAmount, max: ProviderAmount })),
+    }),
+  ),
+  purchase_currencies: listOf(
+    z.object({
+      id: Text,
+      name: Text,
+      symbol: Text,
+      networks: listOf(z.object({ name: Text, chain_id: Text, contract_address: Contract })),
+    }),
+  ),
+})
+const Amount = z.object({ value: ProviderAmount, currency: z.string() }).transform(({ value }) => value)
+const Quote = z.object({
+  payment_total: z.object({ value: ProviderAmount, currency: z.string() }),
+  payment_subtotal: Amount,
+  purchase_amount: Amount,
+  coinbase_fee: Amount,
+  network_fee: Amount,
+  quote_id: Text,
+})
+const Token = z.object({ token: z.string().min(1).max(2048) })
+const Transactions = z.object({
+  transactions: listOf(
+    z.object({
+      status: z.string(),
+      tx_hash: z.string().nullish().catch(undefined),
+      purchase_amount: Amount.nullish().catch(undefined),
+    }),
+  ),
+})
+const Hook = z.object({ partnerUserRef: z.string() })
+
+/** Coinbase Onramp. Session tokens: docs.cdp.coinbase.com/onramp. Its fees are known only from a quote. */
+export function createCoinbase(config: CoinbaseConfig, now: () => number): OnrampProvider {
+  const { keyName, keyFile, webhookSecret, apiUrl, payUrl } = config
+  const key = readCdpKey(keyFile)
+
+  function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
+    const url = new URL(path, apiUrl)
+    const headers = { authorization: `Bearer ${createCdpToken({ keyName, key, now }, method, url)}` }
+    return callProvider({ method, url, headers, ...(body && { body }) }, schema)
+  }
+
+  return {
+    id: 'coinbase',
+    label: providerLabels.coinbase,
+
+    async options({ country }) {
+      if (country === undefined) throw new ProviderError('place')
+      const { countries } = await call('GET', '/onramp/v1/buy/config', Config)
+      if (!countries.some(({ id }) => id === country)) throw new ProviderError('country')
+      const query = new URLSearchParams({ country })
+      const options = await call('GET', `/onramp/v1/buy/options?${query}`, Options)
+      return {
+        limits: options.payment_currencies.flatMap(({ id: currency, limits }) =>
+          limits.map(({ id: method, min, max }) => ({ currency, method, min, max })),
+        ),
+        assets: options.purchase_currencies.flatMap(readAssets),
+      }
+    },
+
+    async quote({ asset, limit, amount, country }) {
+      const quote = await call('POST', '/onramp/v1/buy/quote', Quote, {
+        purchaseCurrency: asset.code,
+        purchaseNetwork: asset.chain,
+        paymentAmount: amount,
+        paymentCurrency: limit.currency,
+        paymentMethod: limit.method,
+        country,
+      })
+      // Coinbase quotes in dollars where it does not take the currency.
+      if (quote.payment_total.currency !== limit.currency) throw new ProviderError('unreachable')
+      return readQuote(quote)
+    },
+
+    async start({ id, asset, address, limit, amount, quoteId }, { clientIp, returnUrl }) {
+      const { token } = await call('POST', '/onramp/v1/token', Token, {
+        addresses: [{ address, blockchains: [asset.chain] }],
+        assets: [asset.code],
+        clientIp,
+      })
+      const url = new URL('/buy/select-asset', payUrl)
+      url.search = new URLSearchParams({
+        sessionToken: token,
+        defaultNetwork: asset.chain,
+        defaultAsset: asset.code,
+        defaultExperience: 'buy',
+        fiatCurrency: limit.currency,
+        defaultPaymentMethod: limit.method,
+        ...(amount !== undefined && { presetFiatAmount: amount }),
+        ...(quoteId !== undefined && { quoteId }),
+        redirectUrl: returnUrl,
+        partnerUserRef: id,
+      }).toString()
+      return url.href
+    },
+
+    async status({ id, networkId }) {
+      const path = `/onramp/v1/buy/user/${id}/transactions?page_size=10`
+      return readReport(await call('GET', path, Transactions), networkId)
+    },
+
+    readHook({ header, body }) {
+      // docs.cdp.coinbase.com/webhooks/verify-signatures: `v0` covers the time and the body, and `v1` headers, too.
+      const signedAt = webhookSecret && readSignature(webhookSecret, header('x-hook0-signature'), body)
+      if (!signedAt) return undefined
+      return { signedAt, orderId: Hook.safeParse(parseJson(body.toString())).data?.partnerUserRef }
+    },
+  }
+}
+
+function readAssets(currency: z.output<typeof Options>['purchase_currencies'][number]): Asset[] {
+  return currency.networks.flatMap(({ name: chain, chain_id, contract_address }) => {
+    const networkId = readNetworkId(chain_id, chain === 'solana')
+    const { id: code, name, symbol } = currency
+    return networkId ? [{ code, name, symbol, chain, networkId, contract: contract_address }] : []
+  })
+}
+
+function readQuote(quote: z.output<typeof Quote>) {
+  return {
+    id: quote.quote_id,
+    total: quote.payment_total.value,
+    subtotal: quote.payment_subtotal,
+    fee: quote.coinbase_fee,
+    networkFee: quote.network_fee,
+    receive: quote.purchase_amount,
+  }
+}
+
+/** A visitor may have failed first and then paid. The success counts. */
+function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
+  const withStatus = (status: string) =>
+    transactions.find((one) => one.status === `ONRAMP_TRANSACTION_STATUS_${status}`)
+  const success = withStatus('SUCCESS')
+  if (success) {
+    const { tx_hash, purchase_amount: amount } = success
+    const hash = readHash(networkId, tx_hash)
+    return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
+  }
+  if (withStatus('IN_PROGRESS')) return { status: 'paid' }
+  return { status: withStatus('FAILED') ? 'failed' : 'open' }
+}

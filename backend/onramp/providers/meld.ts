@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import { parseJson } from '#shared/json.ts'
+import { FiatCurrency, Text } from '#shared/onramp.ts'
+import { isEqualText } from '../../secrets/secrets.ts'
+import { type MeldConfig, providerLabels } from '../onrampConfig.ts'
+import { Contract, listOf, PayUrl, readHash } from './answers.ts'
+import { callProvider } from './callProvider.ts'
+import { compareAmounts, ProviderAmount, subtract } from './money.ts'
+import { type Asset, type Delivery, type OnrampProvider, ProviderError, type Report, type Wish } from './provider.ts'
+import { readNetworkId } from './readPlace.ts'
+
+const version = '2026-02-03'
+
+const Currencies = listOf(
+  z.object({
+    currencyCode: Text,
+    name: Text,
+    chainCode: z.nullish(Text),
+    chainId: z.nullish(Text),
+    contractAddress: Contract,
+  }),
+)
+const Limits = listOf(
+  z.object({ currencyCode: FiatCurrency, minimumAmount: ProviderAmount, maximumAmount: ProviderAmount }),
+)
+const Quotes = z.object({
+  quotes: listOf(
+    z.object({
+      serviceProvider: Text,
+      sourceAmount: ProviderAmount,
+      destinationAmount: ProviderAmount,
+      totalFee: ProviderAmount,
+      networkFee: ProviderAmount.nullish().transform((fee) => fee ?? '0'),
+    }),
+  )
+    .nullish()
+    .transform((quotes) => quotes ?? []),
+})
+const Session = z.object({ widgetUrl: PayUrl })
+const Transactions = z.object({
+  transactions: listOf(
+    z.object({
+      status: z.string(),
+      destinationAmount: ProviderAmount.nullish().catch(undefined),
+      cryptoDetails: z
+        .object({ blockchainTransactionId: z.string().nullish().catch(undefined) })
+        .nullish()
+        .catch(undefined),
+    }),
+  ),
+})
+const Hook = z.object({ payload: z.object({ externalSessionId: z.string() }) })
+
+const settled = ['SETTLED']
+const paid = ['SETTLING', 'AUTHORIZED', 'PARTIALLY_SETTLED']
+const failed = ['FAILED', 'DECLINED', 'CANCELLED', 'AUTHORIZATION_EXPIRED', 'REFUNDED']
+
+/** Meld, which asks many providers and answers with the quotes of all: docs.meld.io. */
+export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampProvider {
+  function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
+    const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
+    return callProvider({ method, url: new URL(path, apiUrl), headers, ...(body && { body }) }, schema)
+  }
+
+  async function findBest({ asset, limit, amount, country }: Wish) {
+    if (country === undefined) throw new ProviderError('place')
+    const { quotes } = await call('POST', '/payments/crypto/quote', Quotes, {
+      countryCode: country,
+      sourceCurrencyCode: limit.currency,
+      sourceAmount: Number(amount),
+      destinationCurrencyCode: asset.code,
+    })
+    const [best] = quotes.sort((a, b) => compareAmounts(b.destinationAmount, a.destinationAmount))
+    if (!best) throw new ProviderError('asset')
+    return best
+  }
+
+  return {
+    id: 'meld',
+    label: providerLabels.meld,
+
+    async options({ country }) {
+      const query = new URLSearchParams({
+        categories: 'CRYPTO_ONRAMP',
+        accountFilter: 'true',
+        ...(country !== undefined && { countries: country }),
+      })
+      const [currencies, limits] = await Promise.all([
+        call('GET', `/service-providers/properties/crypto-currencies?${query}`, Currencies),
+        call('GET', `/service-providers/limits/fiat-currency-purchases?${query}`, Limits),
+      ])
+      if (country !== undefined && currencies.length === 0) throw new ProviderError('country')
+      return {
+        assets: currencies.flatMap(readAsset),
+        limits: limits.map(({ currencyCode: currency, minimumAmount: min, maximumAmount: max }) => ({
+          currency,
+          min,
+          max,
+          method: 'any',
+        })),
+      }
+    },
+
+    async quote(wish) {
+      const { serviceProvider, sourceAmount, destinationAmount, totalFee, networkFee } = await findBest(wish)
+      return {
+        id: serviceProvider,
+        total: sourceAmount,
+        subtotal: subtract(sourceAmount, totalFee),
+        fee: subtract(totalFee, networkFee),
+        networkFee,
+        receive: destinationAmount,
+      }
+    },
+
+    async start({ quoteId, amount, ...order }, { returnUrl }) {
+      // The quote's id is the provider behind it. Without an amount there is no quote, so the lowest amount finds one.
+      const { id, asset, address, limit, country } = order
+      const serviceProvider = quoteId ?? (await findBest({ ...order, amount: amount ?? limit.min })).serviceProvider
+      const { widgetUrl } = await call('POST', '/crypto/session/widget', Session, {
+        sessionType: 'BUY',
+        externalSessionId: id,
+        sessionData: {
+          serviceProvider,
+          walletAddress: address,
+          countryCode: country,
+          sourceCurrencyCode: limit.currency,
+          destinationCurrencyCode: asset.code,
+          redirectUrl: returnUrl,
+          ...(amount !== undefined && { sourceAmount: Number(amount) }),
+          lockFields: ['walletAddress', 'destinationCurrencyCode'],
+        },
+      })
+      return widgetUrl
+    },
+
+    async status({ id, networkId }) {
+      return readReport(await call('GET', `/payments/transactions?externalSessionIds=${id}`, Transactions), networkId)
+    },
+
+    readHook: (delivery) => readHook(webhookSecret, delivery),
+  }
+}
+
+function readHook(secret: string | undefined, { header, body, url }: Delivery) {
+  if (secret === undefined) return undefined
+  const time = header('meld-signature-timestamp') ?? ''
+  const expected = createHmac('sha256', secret).update(`${time}.${url}.`).update(body).digest('base64url')
+  // Meld pads the text.
+  if (!isEqualText((header('meld-signature') ?? '').replace(/=+$/, ''), expected)) return undefined
+  const { data } = Hook.safeParse(parseJson(body.toString()))
+  return { signedAt: Date.parse(time), orderId: data?.payload.externalSessionId }
+}
+
+function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
+  const { currencyCode: code, name, chainCode, chainId, contractAddress: contract } = currency
+  const networkId = readNetworkId(chainId ?? '', chainCode === 'SOLANA')
+  const [symbol = code] = code.split('_')
+  return networkId ? [{ code, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
+}
+
+/** A visitor may have failed first and then paid. The success counts. */
+function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
+  const withStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
+  const success = withStatus(settled)
+  if (success) {
+    const { cryptoDetails, destinationAmount: amount } = success
+    const hash = readHash(networkId, cryptoDetails?.blockchainTransactionId)
+    return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
+  }
+  if (withStatus(paid)) return { status: 'paid' }
+  return { status: withStatus(failed) ? 'failed' : 'open' }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Decimal } from '#shared/onramp.ts'
+import { decimalText } from '../../tokens/decimalText.ts'
+
+const places = 18
+
+/** An amount in a provider's answer. Some write a number where a text belongs, which has at most 15 exact digits. */
+export const ProviderAmount = z.union([z.string(), z.number()]).transform((value, context) => {
+  const text = String(value)
+  if (z.safeParse(Decimal, text).success) return text
+  context.addIssue({ code: 'custom', message: 'is no decimal amount' })
+  return z.NEVER
+})
+
+/** Returns units of 10^-18. The text must be a {@link Decimal}. */
+export function toUnits(text: string): bigint {
+  const [whole = '0', part = ''] = text.split('.')
+  return BigInt(whole + part.padEnd(places, '0'))
+}
+
+/** Returns 0 for a negative difference. */
+export function subtract(text: string, ...others: string[]): string {
+  const left = others.reduce((rest, other) => rest - toUnits(other), toUnits(text))
+  return decimalText(left < 0n ? 0n : left, places)
+}
+
+/** A comparison for `sort`. */
+export function compareAmounts(one: string, other: string): number {
+  const difference = toUnits(one) - toUnits(other)
+  return difference < 0n ? -1 : Number(difference > 0n)
+}

@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import { OnrampUrl, OnrampUrlRequest } from '#shared/onramp.ts'
+import { workCost } from '#shared/rateCost.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import { orderAsHosted } from './hostedOrder.ts'
+import type { Onramp } from './onramp.ts'
+import { onrampFailures, requireOnramp } from './orderRoutes.ts'
+import { readAnyBody } from './readAnyBody.ts'
+
+const route = defineRoute({
+  method: 'post',
+  path: '/v1/generators/onrampurl',
+  access: 'dapps',
+  summary: 'Makes an order for a client of the hosted service, and returns the page of it',
+  request: {
+    query: z.object(Caller),
+    body: { content: { 'text/plain': { schema: describeSchema(OnrampUrlRequest) } } },
+  },
+  responses: {
+    200: {
+      description: 'A page of this origin, which shows the order and leads to the provider. It works for an hour.',
+      content: { 'application/json': { schema: describeSchema(OnrampUrl) } },
+    },
+    ...onrampFailures,
+  },
+})
+
+type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
+
+export function onrampUrlRoutes({ limiter, onramp, publicOrigin }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    const request = await readAnyBody(context, OnrampUrlRequest)
+    const refusal = limiter.refuse(context, workCost)
+    if (refusal) return refusal
+    const id = await orderAsHosted(requireOnramp(onramp), request)
+    return context.json({ url: `${publicOrigin}/buy/${id}` }, 200)
+  })
+}

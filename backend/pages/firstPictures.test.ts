@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { project, writeFiles } from '../server/backend.testing.ts'
+import { build, navigate, startSite } from './site.testing.ts'
+
+/** Stands for the part of the build that renders. It says what it was asked, fails for "bad", and sleeps for "slow". */
+const worker = `
+import { parentPort } from 'node:worker_threads'
+let asked = 0
+const names = new Map()
+parentPort.on('message', ({ id, render, body }) => {
+  if (!render) {
+    const { id: of, html, picture } = names.get(id)
+    return parentPort.postMessage({ id: of, rendered: { html: html + JSON.parse(body).count, picture } })
+  }
+  const { options, os, config } = render
+  if (options.includes('slow')) return
+  if (options.includes('bad')) return parentPort.postMessage({ id, failure: 'There is no option "bad".' })
+  const html = '<p data-image="/public/getAssetImage/walletConnect">' + config.projectId + ' ' + os + ' $& of '
+  names.set(++asked, { id, html, picture: { options, os, answers: [] } })
+  parentPort.postMessage({ id: asked, path: '/getWallets?entries=1' })
+})`
+
+async function start() {
+  const root = await writeFiles({ ...build, 'frame/picture.mjs': worker })
+  const projects = {
+    default: project,
+    secret: { ...project, allowedOrigins: ['https://secret.example'], trustedOrigins: [] },
+  }
+  const { url } = await startSite({ frameDir: join(root, 'frame'), projects })
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${path}`, { headers: { ...navigate, ...headers } })
+    return { status: answer.status, vary: answer.headers.get('vary'), html: await answer.text() }
+  }
+  return { read }
+}
+
+const block = /<script type="application\/json" id="oriel-picture">([^<]*)<\/script>/
+const dataOf = (html: string) => JSON.parse(block.exec(html)?.[1] ?? 'null')
+
+test('default: the document of the frame has a hidden picture for its project, options and system', async () => {
+  const { read } = await start()
+  const options = '{"themeMode":"dark"}'
+  const { html, vary } = await read(`/f/default/?o=${encodeURIComponent(options)}`)
+  expect(html).toMatch(
+    /<div id="picture" hidden><p data-image="[^"]+">default desktop \$& of \d+<\/div><div id="root">/,
+  )
+  expect(dataOf(html)).toMatchObject({ options, os: 'desktop', answers: [] })
+  // The pictures of its wallets are in it, too.
+  expect(dataOf(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
+  expect(vary).toContain('User-Agent')
+  // The page is seen through the frame from the first paint on.
+  expect(html).toContain('<html data-surface="frame"')
+  const phone = await read('/f/default/', { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/605' })
+  expect(dataOf(phone.html)).toMatchObject({ options: '', os: 'ios' })
+})
+
+test('behavior: the document of a project says nothing of another, and no other page has a picture', async () => {
+  const { read } = await start()
+  const { html } = await read('/f/secret/?o=%7B%22basic%22%3Atrue%7D')
+  expect(html).toContain('secret desktop')
+  const others = await Promise.all(['/f/default/', '/', '/w/', '/doctor/'].map((path) => read(path)))
+  for (const other of others) expect(other.html).not.toContain('secret')
+  for (const other of others.slice(1)) expect(other.html).not.toContain('picture')
+})
+
+test('error: options that the frame refuses, or that take too long, get the document without a picture', async () => {
+  const { read } = await start()
+  for (const options of ['{"bad":1}', '{"slow":1}', `{"long":"${'a'.repeat(1600)}"}`]) {
+    const { html, status } = await read(`/f/default/?o=${encodeURIComponent(options)}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<div id="root">')
+    expect(dataOf(html)?.options ?? '').toBe('')
+  }
+  expect((await read('/f/default/')).html).toContain('default desktop')
+})
+
+test('behavior: a flood of new options gets documents without a picture, and fills no memory', async () => {
+  const { read } = await start()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => read(`/f/default/?o=${encodeURIComponent(`{"slow":${at}}`)}`)),
+  )
+  expect(answers.every(({ status, html }) => status === 200 && !html.includes('id="picture"'))).toBe(true)
+})
+
+test('behavior: the part of the build that renders is not served', async () => {
+  const { read } = await start()
+  expect((await read('/picture.mjs')).status).toBe(404)
+})

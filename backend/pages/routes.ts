@@ -1,0 +1,126 @@
+import { z } from '@hono/zod-openapi'
+import type { Context, Handler } from 'hono'
+import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
+import { findProject } from '../config/projects.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
+import { sendMessage } from '../http/messagePage.ts'
+import { createRouter, type Router } from '../http/router.ts'
+import { sendFile } from '../http/staticFile.ts'
+import { createRateLimiter } from '../memory/rateLimiter.ts'
+import { servesDeveloperPages } from '../server/config.ts'
+import type { FirstPictures } from './firstPictures.ts'
+import type { Page, PageConfig } from './frameHtml.ts'
+import { createPreparedPages, type Wish } from './preparedPages.ts'
+import type { Site } from './site.ts'
+
+const html = { 'text/html': { schema: z.string() } }
+
+/** The SDK writes no longer ones: `shared/pictureOptions.ts`. */
+const longestOptions = 1000
+
+/** New pictures for one client. To render one takes the processor 25 ms, and sites have the same for all visitors. */
+const newPictures = { burst: 30, perSecond: 0.5 }
+
+type Options = {
+  config: PageConfig
+  publicOrigin: string
+  site: Site
+  pictures: FirstPictures | undefined
+  limiter: Pick<ClientLimiter, 'clientOf'>
+}
+
+export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
+  const router = createRouter()
+  const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
+  const rendering = createRateLimiter(newPictures)
+
+  async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
+    if ('projectId' in page && !findProject(config.projects, page.projectId ?? '')) {
+      return sendUnknownProject(context, page.projectId ?? '')
+    }
+    if (site.html === undefined) {
+      const text = 'This backend serves the API only: "frameDir" is null.'
+      return sendMessage(context, 'No wallet here', text, {
+        code: WalletLoadError.code,
+        message: `No wallet here. ${text}`,
+      })
+    }
+    const wish = page.surface === 'frame' ? wishOf(context) : undefined
+    const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
+    return sendFile(context, await preparePage({ index: site.html, page, wish, mayRender }))
+  }
+
+  const serve = <path extends string>(path: path, handler: Handler<Env, path>) =>
+    router.serve({ method: 'get', path, access: 'anyone' }, handler)
+
+  serve('/f/:projectId/', (context) =>
+    sendPage(context, { surface: 'frame', projectId: context.req.param('projectId') }),
+  )
+  serve('/w/', (context) => sendPage(context, { surface: 'window' }))
+  serve('/', (context) => sendPage(context, { surface: 'standalone' }))
+  // Every page may be checked: a kit that does not start links its developer to the doctor, and that person need not be
+  // the deployer. The doctor shows only what every client can request of this backend, and nothing of a visitor.
+  serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
+  serve('/doctor/:projectId/', (context) =>
+    sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
+  )
+  if (servesDeveloperPages({ ...config, publicOrigin })) {
+    serve('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
+    serve('/theme/', (context) => sendPage(context, { surface: 'theme' }))
+  }
+  for (const path of ['/f/:projectId', '/w', '/inspector', '/theme', '/doctor', '/doctor/:projectId'] as const) {
+    // Redirects to the encoded path, because a decoded one can contain characters that are invalid in a header.
+    serve(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
+  }
+  for (const [path, file] of site.files) serve(path, (context) => sendFile(context, file))
+
+  describe(router)
+  return router
+}
+
+function wishOf(context: Context<Env>): Wish {
+  const options = context.req.query('o') ?? ''
+  const agent = context.req.header('user-agent') ?? ''
+  const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
+  // Longer texts than the SDK writes have no picture of their own.
+  return { options: options.length > longestOptions ? '' : options, os }
+}
+
+function sendUnknownProject(context: Context<Env>, projectId: string): Response {
+  const { code, message: alert } = InvalidProjectError
+  const text = `${alert}: this wallet has no project "${projectId.slice(0, 64)}". If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.`
+  return sendMessage(context, 'Unknown project', text, { code, message: text })
+}
+
+function describe(router: Router) {
+  const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) =>
+    router.describe({
+      method: 'get',
+      path,
+      summary,
+      ...(param && { request: { params: z.object({ [param]: z.string() }) } }),
+      responses: {
+        200: { description: summary, content },
+        ...(param && { 404: { description: 'There is nothing with this name.', content: html } }),
+      },
+    })
+  const script = { 'text/javascript': { schema: z.string() } }
+  get('/', 'Serves the wallet as a page of its own, for debugging', html)
+  get('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
+  get('/w/', 'Serves the wallet window', html)
+  get('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
+  get('/theme/', 'Serves the page that tries themes on, when `developerPages` enables it', html)
+  get(
+    '/doctor/',
+    'Serves the doctor, which finds mistakes of the deployment and of the pages that embed the wallet',
+    html,
+  )
+  get('/doctor/{projectId}/', 'Serves the doctor for the pages of a project', html, 'projectId')
+  get('/assets/{file}', 'Serves a file of the build', { '*/*': { schema: z.string() } }, 'file')
+  get('/oriel.js', 'Serves the SDK as a script file', script)
+  get('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
+  get('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
+  get('/oriel-sign-in.js', 'Serves the part of the SDK for pages that keep sign-ins by themselves', script)
+  get('/oriel-coinbase.js', 'Serves the part of the SDK for visitors who choose the wallet of Coinbase', script)
+}

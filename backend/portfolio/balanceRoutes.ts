@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import { Balances } from '#shared/account.ts'
+import { parseCaipAddress } from '#shared/caip.ts'
+import { balanceWork, readCost } from '#shared/rateCost.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { Caller } from '../directory/walletRoutes.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { describeSchema } from '../http/describeSchema.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
+import { createRouter, defineRoute } from '../http/router.ts'
+import type { Portfolio } from './portfolio.ts'
+
+const maximumForced = 50
+
+/** Prices come from pools against a dollar, and there is no source of rates to other currencies. */
+export const Currency = z
+  .literal('usd', { error: 'must be "usd": values are known in US dollars only' })
+  .default('usd')
+  .openapi({ type: 'string', example: 'usd' })
+
+const route = defineRoute({
+  method: 'get',
+  path: '/v1/account/{address}/balance',
+  access: 'dapps',
+  summary: 'Reads the balances of an account on one network from the chain',
+  request: {
+    params: z.object({ address: z.string().max(64) }),
+    query: z.object({
+      ...Caller,
+      chainId: ChainId,
+      currency: Currency,
+      forceUpdate: z
+        .string()
+        .max(8192)
+        .optional()
+        .openapi({ description: 'Tokens (CAIP-10, separated by commas) to read again without the cache.' }),
+    }),
+  },
+  responses: {
+    200: {
+      description:
+        'The network’s own currency, then tokens. `incomplete` is true when the node did not answer everything.',
+      content: { 'application/json': { schema: describeSchema(Balances) } },
+    },
+    400: errorResponse('A parameter is invalid, or the network is not served.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+    503: errorResponse('No node of this network answers.'),
+  },
+})
+
+type Options = { limiter: ClientLimiter; networks: readonly NetworkEntry[]; portfolio: Portfolio }
+
+export function balanceRoutes({ limiter, networks, portfolio }: Options) {
+  return createRouter().openapi(route, async (context) => {
+    const { address } = context.req.valid('param')
+    const { chainId, forceUpdate = '' } = context.req.valid('query')
+    const entry = findNetwork(networks, chainId)
+    checkAddress(entry, address)
+    const forced = readForced(entry, forceUpdate)
+    const refusal = limiter.refuse(context, balanceWork(entry.network, forced) || readCost)
+    return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
+  })
+}
+
+function readForced(entry: NetworkEntry, text: string): string[] {
+  const ids = text.split(',').filter((id) => id.trim() !== '')
+  if (ids.length > maximumForced) {
+    throw new Refusal({ status: 400, field: 'forceUpdate', description: `At most ${maximumForced} tokens at once.` })
+  }
+  return ids.flatMap((id) => {
+    const token = parseCaipAddress(id.trim())
+    if (!token) {
+      const description = `"${id.slice(0, 100)}" is no token id: write it such as eip155:1:0x… (CAIP-10).`
+      throw new Refusal({ status: 400, field: 'forceUpdate', description })
+    }
+    if (token.networkId !== entry.network.caipNetworkId) return []
+    checkAddress(entry, token.address, 'forceUpdate')
+    return [token.address]
+  })
+}

@@ -1,0 +1,131 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
+import { apiError, errorResponse } from '../http/errors.ts'
+import { createRouter } from '../http/router.ts'
+import { answerRpc, maximumBatch } from './answerRpc.ts'
+import { answerWithinQuotas, createQuotas, type Quotas } from './answerWithinQuotas.ts'
+import { costOf, rpcFailure } from './calls.ts'
+import { createFilters, type Filters } from './filters.ts'
+import { splitNodes } from './splitNodes.ts'
+import type { Upstreams } from './upstreams.ts'
+
+export const maximumBody = 512 * 1024
+
+export const RpcCall = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]),
+    method: z.string(),
+    params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+  })
+  .openapi('RpcCall', { example: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] } })
+export const RpcReply = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number(), z.null()]),
+    result: z.unknown().optional(),
+    error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
+  })
+  .openapi('RpcReply')
+
+const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
+const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
+
+/** Answers of two nodes can be compared: `first` and `second` are run by different hosts. @default any node */
+const NodeGroup = z.enum(['first', 'second']).optional()
+
+/** The hosted service accepts both forms. */
+const paths = ['/v1', '/v1/']
+
+type Options = {
+  limiter: ClientLimiter
+  networks: readonly NetworkEntry[]
+  upstreams: Upstreams
+  now: () => number
+}
+
+export function rpcRoutes({ now, ...options }: Options) {
+  const router = createRouter()
+  const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
+  for (const path of paths) {
+    // This is not a typed route, because the body is JSON with any content type. Callers that send text/plain need no
+    // preflight.
+    router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRpc(context, rpc))
+    router.describe({
+      method: 'post',
+      path,
+      summary: 'Forwards JSON-RPC to a node of one network: reads and raw transactions',
+      request: {
+        query: z.object({
+          chainId: z.string().openapi({ example: 'eip155:1' }),
+          projectId: z.string().optional(),
+          node: NodeGroup,
+        }),
+        body: { content: { 'application/json': call, 'text/plain': call } },
+      },
+      responses: {
+        200: { description: 'The answer, or one per call in order.', content: { 'application/json': reply } },
+        400: {
+          description: 'The network is unknown, or the body is not JSON-RPC.',
+          content: { 'application/json': reply },
+        },
+        401: errorResponse('The project does not allow this page.'),
+        413: errorResponse('The body is larger than 512 KiB.'),
+        429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
+        503: errorResponse('No node of this network answers.'),
+      },
+    })
+  }
+  return router
+}
+
+type Rpc = Pick<Options, 'limiter' | 'networks'> & { filters: Filters; quotas: Quotas }
+
+async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
+  const chainId = context.req.query('chainId')
+  const entry = rpc.networks.find(({ network }) => network.caipNetworkId === chainId)
+  if (!entry) {
+    const text = 'This network is not served here. GET /v1/supported-chains lists those that are.'
+    return context.json(apiError('chainId', text), 400)
+  }
+
+  const node = NodeGroup.safeParse(context.req.query('node'))
+  const rpcUrls = node.data ? splitNodes(entry.rpcUrls)[node.data] : entry.rpcUrls
+  if (!node.success || rpcUrls.length === 0) {
+    return context.json(apiError('node', 'Use "first" or "second". A second one needs nodes of two hosts.'), 400)
+  }
+
+  const text = await context.req.text()
+  const message = parseJson(text)
+  if (message === undefined) return context.json(writeFailure(null, -32700, 'The body is not JSON.'), 400)
+  if (isDeeperThan(message, portLimits.depth)) {
+    return context.json(writeFailure(null, -32600, `The request has more than ${portLimits.depth} levels.`), 400)
+  }
+  if (Array.isArray(message) && (message.length === 0 || message.length > maximumBatch)) {
+    return context.json(writeFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
+  }
+  const cost = costOf(message) - 1
+  const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
+  if (refusal) return refusal
+
+  const client = rpc.limiter.clientOf(context)
+  return await answerWithinQuotas(context, rpc.quotas, {
+    bodyBytes: text.length,
+    id: idOf(message),
+    answer: (forward) => answerRpc(message, { ...entry, rpcUrls, client, filters: rpc.filters, forward }),
+  })
+}
+
+export function writeFailure(id: string | number | null, code: number, message: string) {
+  return { jsonrpc: '2.0', ...rpcFailure(id, code, message) }
+}
+
+export function idOf(message: unknown): string | number | null {
+  return z.object({ id: z.union([z.string().max(256), z.number()]) }).safeParse(message).data?.id ?? null
+}

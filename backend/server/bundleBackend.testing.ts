@@ -1,0 +1,15 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { bundleProgram } from '../../localnet/bundleProgram.ts'
+
+/** Keeps the `import.meta.url` of each source, so that it still finds the files next to it. */
+const ownUrls: Plugin = {
+  name: 'own-urls',
+  transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+}
+
+/** These packages read files next to their source, or are rarely needed. */
+const external = ['@electric-sql/pglite', 'pg', 'nodemailer']
+
+export const bundleBackend = () =>
+  bundleProgram({ entry: fileURLToPath(new URL('../main.ts', import.meta.url)), external, plugins: [ownUrls] })
