@@ -18,17 +18,19 @@ export type RpcMethod = {
   params: z.ZodMiniType
   result: z.ZodMiniType
   /** True for a read that has an effect or keeps state at the node, so that two callers must not share it. */
-  unshared?: true
+  unshared?: true | undefined
   /** True for a read that the bundler of the network answers (ERC-4337). */
   ofBundler?: true
   /** Only wallets other than our own answer the method. */
   otherWalletsOnly?: true
+  /** The method connects the page. */
+  connects?: true
 }
 
 const json = z.unknown()
 
 const read = (unshared?: true) =>
-  ({ namespace: 'eip155', policy: 'read', params: s.any, result: json, ...(unshared && { unshared }) }) as const
+  ({ namespace: 'eip155', policy: 'read', params: s.any, result: json, unshared }) as const
 
 function row<policy extends Policy, params extends z.ZodMiniType, result extends z.ZodMiniType>(
   policy: policy,
@@ -122,11 +124,11 @@ export const rpcMethods = {
   wallet_disconnect: row('account', s.disconnect, z.null()),
 
   /** Connects the page and returns its accounts (EIP-1102). */
-  eth_requestAccounts: row('state', s.none, z.array(EvmAddress)),
+  eth_requestAccounts: { ...row('state', s.none, z.array(EvmAddress)), connects: true },
   /** Connects the page and returns its accounts with capabilities (ERC-7846). */
-  wallet_connect: row('state', z.optional(s.object), json),
+  wallet_connect: { ...row('state', z.optional(s.object), json), connects: true },
   /** Asks for `eth_accounts`, and lets the visitor choose again (EIP-2255). */
-  wallet_requestPermissions: row('state', s.permissions, json),
+  wallet_requestPermissions: { ...row('state', s.permissions, json), connects: true },
   /** Switches the page to another network (EIP-3326). Fails with 4902 when the deployment does not serve it. */
   wallet_switchEthereumChain: row('state', s.chainId, z.null()),
   /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own facts about the network. */
@@ -161,7 +163,13 @@ export const rpcMethods = {
   /** Returns the accounts of the page. */
   solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
   /** Connects the page and returns its accounts. */
-  solana_requestAccounts: { namespace: 'solana', policy: 'state', params: s.noneOrEmpty, result: solanaAccounts },
+  solana_requestAccounts: {
+    namespace: 'solana',
+    policy: 'state',
+    params: s.noneOrEmpty,
+    result: solanaAccounts,
+    connects: true,
+  },
   /** Signs a message in base58. Returns `{ signature }` in base58. */
   solana_signMessage: solana(s.SolanaMessage),
   /** Signs a transaction in base64. Returns `{ signature, transaction }`. */

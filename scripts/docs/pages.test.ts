@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { root } from '../test/root.ts'
 import { readMethodNotes, readOpenableViews } from './methodsPage.ts'
-import { generatedPages } from './pages.ts'
+import { generatedFiles } from './pages.ts'
 import { readDoc, readMembers, readType, readUnion } from './readTypes.ts'
 
-test.each(Object.entries(generatedPages))('%s is current: `npm run docs` writes it', async (path, write) => {
+test.each(Object.entries(generatedFiles))('%s is current: `npm run docs` writes it', async (path, write) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(await write())
 })
 

@@ -1,11 +1,13 @@
 import { writeErrorsPage } from './errorsPage.ts'
 import { writeEventsPage } from './eventsPage.ts'
+import { writeMethodNames } from './methodNames.ts'
 import { writeMethodsPage } from './methodsPage.ts'
 import { writeOptionsPage } from './optionsPage.ts'
 
-export const generatedPages: Record<string, () => string | Promise<string>> = {
+export const generatedFiles: Record<string, () => string | Promise<string>> = {
   'docs/options.md': writeOptionsPage,
   'docs/methods.md': writeMethodsPage,
   'docs/events.md': writeEventsPage,
   'docs/errors.md': writeErrorsPage,
+  'shared/methodNames.ts': writeMethodNames,
 }
