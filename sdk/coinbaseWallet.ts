@@ -49,7 +49,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     try {
       // The library does not notice when the first window of a connection was blocked, and would wait without end.
       if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
-      return await library.request({ method, ...(typeof params === 'object' && params && { params }) })
+      return await library.request(typeof params === 'object' && params ? { method, params } : { method })
     } catch (error) {
       throw wasBlocked(error) ? new WalletPopupBlockedError() : error
     } finally {

@@ -2,9 +2,8 @@
 import processConsole from 'node:console'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOriel } from './createOriel.ts'
-import type { OrielOptions } from './options.ts'
+import type { Oriel, OrielOptions } from './oriel.ts'
 import { dialogSheet } from './outline.ts'
-import type { Oriel } from './types.ts'
 
 const frameUrl = 'https://wallet.example'
 const kits: Oriel[] = []

@@ -11,11 +11,12 @@ import { createKeptSubscriptions } from './keptSubscriptions.ts'
 import type { KitEvent, KitEventType } from './kitEvent.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
-import type { KitOptions, OrielOptions } from './options.ts'
+import type { KitOptions } from './options.ts'
+import type { Oriel, OrielOptions } from './oriel.ts'
 import { createReads } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { SignInFunctions, SignInServer } from './signInOptions.ts'
-import type { KitState, Oriel } from './types.ts'
+import type { KitState } from './types.ts'
 
 /**
  * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by

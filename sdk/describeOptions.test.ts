@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { KitOptions } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { describeOptions } from './createOriel.ts'
-import type { OrielOptions } from './options.ts'
+import type { OrielOptions } from './oriel.ts'
 
 /** Returns what the frame gets of the option, as it crosses the border. */
 const sent = (siwx: unknown) =>

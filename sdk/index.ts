@@ -10,7 +10,6 @@ export type {
   KitOptions,
   Metadata,
   NetworkWish,
-  OrielOptions,
   RemoteFeatures,
   SocialProvider,
   Theme,
@@ -20,17 +19,10 @@ export type {
   ThemePreset,
   ThemeVariables,
 } from './options.ts'
+export type { Oriel, OrielOptions } from './oriel.ts'
 export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './provider.ts'
-export type {
-  SignIn,
-  SignInEntry,
-  SignInFields,
-  SignInFunctions,
-  SignInProof,
-  SignInServer,
-  SignInSession,
-  SignInSettings,
-} from './signInOptions.ts'
+export type { SignInEntry, SignInFunctions, SignInProof, SignInServer, SignInSession } from './signInOptions.ts'
+export type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
 export type {
   Account,
   ConnectionStatus,
@@ -43,5 +35,4 @@ export type {
   Network,
   OpenableView,
   OpenOptions,
-  Oriel,
 } from './types.ts'

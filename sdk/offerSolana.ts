@@ -1,5 +1,5 @@
 import { loadWalletStandard } from './loadParts.ts'
-import type { Oriel } from './types.ts'
+import type { Oriel } from './oriel.ts'
 
 /**
  * Offers the wallet to the page's other Solana kits (Wallet Standard). Returns a function that withdraws it. The code

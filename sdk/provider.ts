@@ -4,19 +4,27 @@ import { createEmitter } from './emitter.ts'
 
 /** Maps each event of EIP-1193 to the value that a listener receives. */
 export type Eip1193Events = {
+  /** The page has accounts now. */
   connect: { chainId: `0x${string}` }
+  /** The page has no accounts any more. */
   disconnect: WalletError
+  /** The accounts of the page are these now. */
   accountsChanged: string[]
+  /** The page uses this network now. */
   chainChanged: `0x${string}`
+  /** A subscription of `eth_subscribe` has news. */
   message: { type: string; data: unknown }
 }
 
 /** Maps each event of a Solana provider to the value that a listener receives. */
 export type SolanaEvents = {
+  /** The page has accounts now. */
   connect: { chainId: CaipNetworkId }
+  /** The page has no accounts any more. */
   disconnect: WalletError
   /** Addresses in base58. */
   accountsChanged: string[]
+  /** The page uses this network now. */
   chainChanged: CaipNetworkId
 }
 

@@ -2,10 +2,11 @@ import type { CreateCoinbase } from './coinbaseWallet.ts'
 import { createOriel } from './createOriel.ts'
 import { hasPage } from './hasPage.ts'
 import { tag } from './loadPartsScript.ts'
+import type { Oriel } from './oriel.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import { readScriptOptions } from './scriptOptions.ts'
 import type { AnswerSignIn } from './signIn.ts'
-import type { OpenableView, Oriel } from './types.ts'
+import type { OpenableView } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 // This is the entry of the single file for `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.

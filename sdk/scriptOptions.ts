@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from './caip.ts'
-import type { OrielOptions, ThemeMode } from './options.ts'
+import type { ThemeMode } from './options.ts'
+import type { OrielOptions } from './oriel.ts'
 
 /** Matches attributes that frameworks put on script tags. */
 const foreign = /^(nscript|turbo|astro|cf|vite)/

@@ -4,7 +4,8 @@ import { readSignIn } from '#shared/readSignIn.ts'
 import type { SignedMessage, SignInAccount, SignInArguments } from '#shared/signIn.ts'
 import { SignInRefusedError, SignInUnreachableError } from '#shared/signInErrors.ts'
 import type { PageKeeper } from './pageKeeper.ts'
-import type { SignInFields, SignInFunctions, SignInSession } from './signInOptions.ts'
+import type { SignInFunctions, SignInSession } from './signInOptions.ts'
+import type { SignInFields } from './signInSettings.ts'
 
 /**
  * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. The frame refuses
@@ -62,9 +63,9 @@ function toSession({ address, chainId, message, signature, cacao }: SignedMessag
   if (!read) throw new SignInRefusedError(undefined, { data: { reason: 'malformed' } })
   const { namespace: _namespace, scheme: _scheme, address: _address, resources, ...fields } = read
   const { uri = '', version = '', nonce = '' } = fields
-  const listed = resources.length > 0 && { resources }
-  const data = { ...fields, ...listed, uri, version, nonce, accountAddress: address, chainId }
-  return { data, message, signature, ...(cacao && { cacao: { h: cacao.h, p: cacao.p, s: cacao.s } }) }
+  const listed = resources.length > 0 ? resources : undefined
+  const data = { ...fields, resources: listed, uri, version, nonce, accountAddress: address, chainId }
+  return { data, message, signature, cacao: cacao && { h: cacao.h, p: cacao.p, s: cacao.s } }
 }
 
 const own = /^836[0-2]$/

@@ -1,24 +1,5 @@
-// The types of the option `siwx` are written by hand, for the reason that `types.ts` gives.
 import type { CaipNetworkId } from './caip.ts'
-
-/** Each form of the option has these fields. */
-export type SignInSettings = {
-  /** Disconnects a visitor who does not sign in. @default true */
-  required?: boolean | undefined
-  /**
-   * A sentence of the message, which the visitor signs. One line of at most 512 letters, digits, spaces and
-   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others. No two spaces stand side by side.
-   */
-  statement?: string | undefined
-  /** Lifetime of a message in ms, from a minute to 366 days. The server decides how long its session lasts. */
-  expiration?: number | undefined
-  /** `any`: one sign-in counts on all networks of its namespace. `each`: each network needs its own. @default 'any' */
-  networks?: 'any' | 'each' | undefined
-  /** At most 20 URLs that the message lists. */
-  resources?: string[] | undefined
-  /** Ends the sign-ins of an account that disconnects. @default true */
-  signOutOnDisconnect?: boolean | undefined
-}
+import type { SignIn, SignInFields, SignInSettings } from './signInSettings.ts'
 
 /** The server of the dapp keeps the sign-ins. */
 export type SignInServer = SignInSettings & {
@@ -50,21 +31,6 @@ export type SignInFunctions = SignInSettings & {
   /** Signs instead of the wallet, and returns the signature. */
   signMessage?(input: { message: string; chainId: CaipNetworkId; accountAddress: string }): string | Promise<string>
 }
-
-/** Holds the fields of a message that the dapp decides. All others that `createMessage` returns are not used. */
-export type SignInFields = {
-  nonce: string
-  statement?: string | undefined
-  /** ISO 8601, as the other times. @default the clock of the browser */
-  issuedAt?: string | undefined
-  expirationTime?: string | undefined
-  notBefore?: string | undefined
-  requestId?: string | undefined
-  resources?: string[] | undefined
-}
-
-/** Names the account that has signed in, and the network of its message. */
-export type SignIn = { address: string; chainId: CaipNetworkId }
 
 /** Names a sign-in that `getSessions` returns: by its fields, or by those of the message. */
 export type SignInEntry = SignIn | { data: { accountAddress: string; chainId: CaipNetworkId } }

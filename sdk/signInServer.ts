@@ -26,7 +26,8 @@ export function createServerKeeper(path: string): PageKeeper {
         cache: 'no-store',
         credentials: 'same-origin',
         signal: AbortSignal.timeout(timeoutMs),
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        headers: body ? { 'content-type': 'application/json' } : {},
+        body: body ? JSON.stringify(body) : null,
       })
       const text = await readText(response)
       const { ok, status } = response

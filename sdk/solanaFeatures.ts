@@ -2,8 +2,8 @@ import { fromBase58, toBase58 } from '#shared/base58.ts'
 import { ChainDisconnectedError, InternalError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
+import type { Oriel } from './oriel.ts'
 import { putSignature } from './solanaTransaction.ts'
-import type { Oriel } from './types.ts'
 
 export type Chain = `solana:${string}`
 

@@ -2,10 +2,10 @@ import { fromBase58 } from '#shared/base58.ts'
 import { isRecord } from '#shared/json.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'
+import type { Oriel } from './oriel.ts'
 import { isOriel } from './provider.ts'
 import { runSafely } from './runSafely.ts'
 import { type Chain, chainOf, createSolanaFeatures, type StandardAccount } from './solanaFeatures.ts'
-import type { Oriel } from './types.ts'
 
 export type RegisterWallet = typeof registerWallet
 

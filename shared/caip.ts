@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mostHexCharacters } from './constants.ts'
 import { toQuantity } from './hex.ts'
 
-/** The chain namespaces (CAIP-2). Only `eip155` and `solana` have a chain implementation. */
+/** Lists the chain namespaces of CAIP-2. */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
 export type Namespace = z.infer<typeof Namespace>
 
@@ -14,7 +14,7 @@ export function namespacesOf(record: Partial<Record<Namespace, unknown>>): Names
   return Object.keys(record).filter(isNamespace)
 }
 
-/** CAIP-2 network id, such as `eip155:1`. */
+/** CAIP-2 network id, `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 const caipNetworkPattern = /^(eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/
 export const CaipNetworkId = z.custom<CaipNetworkId>(
@@ -26,7 +26,7 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return z.safeParse(CaipNetworkId, value).success
 }
 
-/** CAIP-10 account id, such as `eip155:1:0xab…`. */
+/** CAIP-10 account id, `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`
 export const CaipAddress = z.custom<CaipAddress>(
   (value) => typeof value === 'string' && parseCaipAddress(value) !== undefined,

@@ -1,3 +1,4 @@
+/** @module Errors of the kit and of the wallet */
 import { errorClass } from './errors.ts'
 
 // Each class stands for a row of the specification's error catalogue (section 8) that this wallet can raise, and has
@@ -29,22 +30,32 @@ export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Ch
 /** Why a backend refused a request: the field that is wrong, and a sentence for developers. */
 export type RefusedReason = { field: string; description: string }
 
-/** Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. */
-export class HttpStatusError extends errorClass<{ status: number; reasons?: RefusedReason[] }>(
+/**
+ * Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status, reasons? }`. The backend
+ * answered with this status.
+ */
+export class HttpStatusError extends errorClass<{ status: number; reasons?: RefusedReason[] | undefined }>(
   'HttpStatusError',
   8122,
   'HTTP status code',
 ) {
   constructor(status: number, reasons?: RefusedReason[]) {
-    super(`HTTP status code: ${status}`, { data: { status, ...(reasons && { reasons }) } })
+    super(`HTTP status code: ${status}`, { data: { status, reasons } })
   }
 }
 
 // The codes 8000 to 8099 are for our own conditions.
+/** The message names the [option](options.md). */
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
-/** The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. */
+/**
+ * The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. Add
+ * the network to the configuration of the deployment, or leave it out of `networks`.
+ */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
-/** This deployment does not have the `projectId`, or a relay does not have the project of this deployment. */
+/**
+ * This deployment does not have the `projectId`, or a relay does not have the project of this deployment. Add the
+ * project to the configuration of the deployment, or correct `projectId`.
+ */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /**
  * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server

@@ -6,8 +6,8 @@ import { KitEvent } from './kitEvent.ts'
 import { BroughtWallet, PageWalletCall, PageWalletEvent } from './pageWallet.ts'
 import type { Methods } from './rpc.ts'
 import { SignInAccount, SignInCall } from './signIn.ts'
-import { ThemeMode, ThemeVariables } from './theme.ts'
-import { OpenableView, SwapArguments } from './view.ts'
+import { Theme } from './theme.ts'
+import { OpenOptions } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
 export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from './constants.ts'
@@ -53,15 +53,7 @@ export const frameMethods = {
   },
   /** Opens the modal. */
   open: {
-    params: z.optional(
-      z.strictObject({
-        view: z.optional(OpenableView),
-        namespace: z.optional(Namespace),
-        arguments: z.optional(SwapArguments),
-        /** Pairing URI of the dapp's own WalletConnect client, which is shown instead of one of ours. */
-        uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
-      }),
-    ),
+    params: z.optional(OpenOptions),
     result: z.void(),
   },
   /** Returns false when the modal stays open because the visitor has to decide something first. */
@@ -89,10 +81,7 @@ export const frameMethods = {
   walletEvent: { params: PageWalletEvent, result: z.void() },
   /** Runs the checks of the doctor. The params hold the facts that only the page can read. */
   diagnose: { params: PageFacts, result: Diagnosis },
-  setTheme: {
-    params: z.strictObject({ themeMode: z.optional(ThemeMode), themeVariables: z.optional(ThemeVariables) }),
-    result: z.void(),
-  },
+  setTheme: { params: Theme, result: z.void() },
 } satisfies Methods
 
 /** The methods of the host page that the frame may call. */

@@ -1,3 +1,9 @@
+/**
+ * The codes of EIP-1193, EIP-1474 and EIP-5792. Requests of a provider fail with these. A connected wallet that answers
+ * the methods of EIP-5792 raises the codes from 5700 on, too.
+ *
+ * @module Errors of a provider
+ */
 import { isRecord } from './json.ts'
 
 /** Describes an error as it crosses a border: the shape of EIP-1193 without a stack. */
@@ -44,61 +50,80 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
 }
 
 // EIP-1193 and EIP-1474 define the codes of the next errors.
+/** The visitor said no, closed the modal, or the request expired. Do not repeat it by yourself. */
 export const UserRejectedError = /*#__PURE__*/ errorClass<{
   reason?: 'expired' | 'network' | 'account' | 'ended' | 'funds'
   code?: number
   message?: string
 }>('UserRejectedError', 4001, 'User rejected the request.')
+/** Call `eth_requestAccounts` first. */
 export const UnauthorizedError = /*#__PURE__*/ errorClass<{ reason?: 'noWallet' | 'noAccount' }>(
   'UnauthorizedError',
   4100,
   'This site is not connected to the requested account.',
 )
+/** The connected wallet does not have the method. Use another one. */
 export const UnsupportedMethodError = /*#__PURE__*/ errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
 /** viem looks for the last words of the text when it may send calls one by one instead. */
 export function unsupportedBy(wallet: string, method: string, cause?: unknown): WalletError {
   const text = `${wallet} does not support ${method}: the method does not exist / is not available.`
-  return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, ...(cause !== undefined && { cause }) })
+  return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
 }
+/** The method is not in [the tables](methods.md#json-rpc-methods), or belongs to another namespace. */
 export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
   'MethodNotAllowedError',
   4200,
   'Requested RPC call is not allowed',
 )
+/** The wallet does not answer, or the kit was destroyed. `oriel.diagnose()` says why. */
 export const DisconnectedError = /*#__PURE__*/ errorClass<{
   reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | 'removed' | `frame-${string}`
 }>('DisconnectedError', 4900, 'The wallet is disconnected.')
+/**
+ * The wallet is on a network that the page does not use, or the node does not answer. Ask for
+ * `wallet_switchEthereumChain`.
+ */
 export const ChainDisconnectedError = /*#__PURE__*/ errorClass<{
   reason?: 'unreachable' | 'otherNetwork' | 'notServed' | 'unclear'
   network?: string
   networkId?: string
 }>('ChainDisconnectedError', 4901, 'The wallet is not connected to this network.')
+/**
+ * Comes from a connected wallet that does not have the network. For a network that the deployment does not serve, the
+ * error is `NetworkNotFoundError`.
+ */
 export const UnrecognizedChainError = /*#__PURE__*/ errorClass(
   'UnrecognizedChainError',
   4902,
   'The wallet does not know this network.',
 )
+/** `request` takes `{ method, params }`. */
 export const InvalidRequestError = /*#__PURE__*/ errorClass(
   'InvalidRequestError',
   -32600,
   'The request has the wrong form.',
 )
+/** The message names the parameter. */
 export const InvalidParamsError = /*#__PURE__*/ errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
+/** A fault of the wallet. The console of its frame has more. */
 export const InternalError = /*#__PURE__*/ errorClass<
   { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
 >('InternalError', -32603, 'Something went wrong in the wallet.')
+/** Wait for the first request to end. */
 export const ResourceUnavailableError = /*#__PURE__*/ errorClass(
   'ResourceUnavailableError',
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
+/** The node refused the transaction; the message has its reason. */
 export const TransactionRejectedError = /*#__PURE__*/ errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,
   'The network did not accept the transaction.',
 )
+/** The page sends too many requests. Send them more slowly. */
 export const LimitExceededError = /*#__PURE__*/ errorClass(
   'LimitExceededError',
   -32005,

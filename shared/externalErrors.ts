@@ -1,3 +1,9 @@
+/**
+ * The page’s own headers or the browser refuse something. The [doctor](install.md#when-it-does-not-work) finds the line
+ * to change.
+ *
+ * @module Wallets that the SDK brings into the page
+ */
 import { errorClass } from './errors.ts'
 
 // These are errors of the wallets that the SDK brings into the page. The host page needs no others.

@@ -222,7 +222,7 @@ export function found<key extends keyof Rows>(key: key, values: Values<key>, fix
   const { check, status, code, message }: Row = findingRows[key]
   const texts: Record<string, string | number> = values
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(texts[name]))
-  return { check, status, code, message: filled, ...(fix && { fix }) }
+  return { check, status, code, message: filled, fix }
 }
 
 function row<const message extends string>(check: string, status: Row['status'], code: number, message: message) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** Names the providers with which a visitor may sign in, besides an email address. */
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 

@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor and offers the next step. A page needs no code for them.
+ *
+ * @module Logins
+ */
 import { errorClass } from './errors.ts'
 
 // The errors of logins and of the shares of their wallets are loaded with them.

@@ -1,3 +1,8 @@
+/**
+ * These stay in the wallet, which has a sentence of its own for each. A page receives 8344 alone.
+ *
+ * @module Names
+ */
 import { errorClass } from './errors.ts'
 
 // The conditions of names have the codes 8340 to 8359, and are loaded with the code that uses them.

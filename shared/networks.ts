@@ -8,12 +8,9 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/**
- * One CAIP-2 chain (the specification's "CAIP network"). Its fields are named as in viem's chains, so those are
- * accepted too.
- */
+/** Describes one chain (CAIP-2). Its fields have the names of viem's chains, so that those are accepted, too. */
 export const Network = z.object({
-  /** The reference of the CAIP-2 id: a number for eip155, the genesis hash for solana. */
+  /** The chain's id in its namespace: a number for eip155, the beginning of the genesis hash for solana. */
   id: z.union([z.int(), Name]),
   caipNetworkId: CaipNetworkId,
   chainNamespace: Namespace,
@@ -32,11 +29,13 @@ export const Network = z.object({
   /**
    * Value in base units of the native currency. A transaction above it is approved in the wallet window only, even in a
    * trusted page. @default one whole unit
+   * @internal
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
   /**
    * Addresses of contracts that the deployer vouches for: tokens, the wrapped native currency, and routers of
    * exchanges. The backend sets it for the frame.
+   * @internal
    */
   known: z.optional(
     z.object({
@@ -48,21 +47,27 @@ export const Network = z.object({
   /**
    * True when the contracts of `shared/smartAccounts.ts` are on the network. The wallet reads their code before it uses
    * them.
+   * @internal
    */
   smartAccounts: z.optional(z.boolean()),
-  /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. */
+  /** True when the backend has a bundler for the network (ERC-4337). The backend sets it for the frame. @internal */
   bundler: z.optional(z.boolean()),
   /**
    * True when the backend has nodes of two hosts, so that the wallet compares their answers. The backend sets it for
    * the frame.
+   * @internal
    */
   comparesNodes: z.optional(z.boolean()),
   /**
    * Set when the wallet swaps on the network, through this `SwapRouter02` of an exchange. The backend sets it for the
    * frame.
+   * @internal
    */
   swap: z.optional(z.object({ router: Address })),
-  /** Set when the operator pays network fees. `name` is shown to visitors. The backend sets it for the frame. */
+  /**
+   * Set when the operator pays network fees. `name` is shown to visitors. The backend sets it for the frame.
+   * @internal
+   */
   sponsor: z.optional(z.object({ name: Name })),
   deprecatedCaipNetworkId: z.optional(CaipNetworkId),
   testnet: z.optional(z.boolean()),

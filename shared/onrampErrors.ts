@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor. A page needs no code for them.
+ *
+ * @module Buying
+ */
 import { errorClass } from './errors.ts'
 
 // The conditions of buying have the codes 8320 to 8339, and are loaded with the code that uses them.

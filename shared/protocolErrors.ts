@@ -1,3 +1,9 @@
+/**
+ * The codes of WalletConnect. A rejection on the phone (5000 to 5003) reaches a page as 4001, with the phone’s own code
+ * in `data`.
+ *
+ * @module Wallets on phones
+ */
 import { errorClass } from './errors.ts'
 
 // These classes have the codes of the wallet protocol, with WalletConnect's own names and texts for the same numbers. A

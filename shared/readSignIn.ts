@@ -18,10 +18,10 @@ type FieldName = (typeof signInLabels)[number][1]
 /** A message as its text has it. On Solana the fields may be missing. */
 type ReadSignIn = { [name in FieldName]?: string } & {
   namespace: 'eip155' | 'solana'
-  scheme?: string
+  scheme?: string | undefined
   domain: string
   address: string
-  statement?: string
+  statement?: string | undefined
   resources: string[]
 }
 
@@ -51,13 +51,13 @@ export function readSignIn(text: string, toChecksum?: (address: string) => strin
     namespace,
     domain,
     address,
-    ...(scheme !== undefined && { scheme }),
-    ...(body.statement !== undefined && { statement: body.statement }),
+    scheme,
+    statement: body.statement,
     ...fields,
   }
 }
 
-type Body = { statement?: string; fields: string[] }
+type Body = { statement?: string | undefined; fields: string[] }
 
 /** A message without a statement keeps the empty line after it. */
 function cutEthereum([first, ...lines]: string[]): Body | undefined {

@@ -197,6 +197,8 @@ export type TypedDataMethod = {
   [name in RpcMethodName]: Rows[name] extends TypedDataParams ? name : never
 }[RpcMethodName]
 
+export const rpcMethodNames = Object.keys(rpcMethods).filter(isRpcMethod)
+
 export function isRpcMethod(method: string): method is RpcMethodName {
   return Object.hasOwn(rpcMethods, method)
 }

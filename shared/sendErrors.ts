@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor. Unless the message says otherwise, nothing was sent.
+ *
+ * @module Sending from the wallet’s own views
+ */
 import { errorClass } from './errors.ts'
 
 // Our own conditions of sending have the codes 8145 to 8159, and are loaded with the code that sends.

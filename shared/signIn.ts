@@ -3,7 +3,7 @@ import { CaipNetworkId } from './caip.ts'
 
 // These shapes of the sign-in with a wallet cross the border.
 
-/** The account that signs in, and the network of its message. */
+/** Names the account that has signed in, and the network of its message. */
 export const SignInAccount = z.object({ address: z.string().check(z.maxLength(64)), chainId: CaipNetworkId })
 export type SignInAccount = z.infer<typeof SignInAccount>
 
@@ -25,10 +25,10 @@ export const Statement = z.string().check(
   z.refine((text) => !text.includes('  '), 'expected no two spaces side by side'),
 )
 
-/** The fields of a message that its verifier decides. All others are decided by the wallet. */
+/** Holds the fields of a message that the dapp decides. All others that `createMessage` returns are not used. */
 export const SignInChallenge = z.object({
   nonce: z.string().check(z.regex(/^[a-zA-Z0-9]{8,128}$/, 'expected at least 8 letters and digits (EIP-4361)')),
-  /** ISO 8601, by the clock of the verifier. @default the clock of this browser */
+  /** ISO 8601, as the other times. @default the clock of the browser */
   issuedAt: z.optional(SignInTime),
   statement: z.optional(Statement),
   expirationTime: z.optional(SignInTime),
@@ -58,6 +58,25 @@ const olderSdk = 'not there; the SDK of the page is older than this option'
 const wrongType = 'expected true, false, an object with url, or one with functions'
 const missing = 'expected the functions addSession, getSessions, and getNonce or createMessage'
 
+/** Each form of the option has these fields. */
+export const SignInSettings = z.strictObject({
+  /** Disconnects a visitor who does not sign in. @default true */
+  required: z.optional(z.boolean()),
+  /**
+   * A sentence of the message, which the visitor signs. One line of at most 512 letters, digits, spaces and
+   * `-._~:/?#[]@!$&'()*+,;=` (ASCII), because the grammar of EIP-4361 has no others. No two spaces stand side by side.
+   */
+  statement: z.optional(Statement),
+  /** Lifetime of a message in ms, from a minute to 366 days. The server decides how long its session lasts. */
+  expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
+  /** `any`: one sign-in counts on all networks of its namespace. `each`: each network needs its own. @default 'any' */
+  networks: z.optional(z.enum(['any', 'each'])),
+  /** At most 20 URLs that the message lists. */
+  resources: z.optional(z.array(Resource).check(z.maxLength(20))),
+  /** Ends the sign-ins of an account that disconnects. @default true */
+  signOutOnDisconnect: z.optional(z.boolean()),
+})
+
 /** The option `siwx` as the frame receives it. Functions of the dapp stay in its page. */
 export const SignInOptions = z
   .strictObject(
@@ -66,17 +85,7 @@ export const SignInOptions = z
       functions: z.array(z.enum(['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage']), olderSdk),
       /** The path of the dapp's server. Only the page uses it. */
       url: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])/, 'expected a path such as /auth'))),
-      /** The visitor must sign in to stay connected. @default true */
-      required: z.optional(z.boolean()),
-      statement: z.optional(Statement),
-      /** Lifetime of a message in ms. */
-      expiration: z.optional(z.int().check(z.minimum(60_000), z.maximum(31_622_400_000))),
-      /** `any`: a sign-in counts on every network of its namespace. `each`: one for each network. @default 'any' */
-      networks: z.optional(z.enum(['any', 'each'])),
-      /** URIs that the message lists. */
-      resources: z.optional(z.array(Resource).check(z.maxLength(20))),
-      /** Ends the sign-ins of an account that disconnects. @default true */
-      signOutOnDisconnect: z.optional(z.boolean()),
+      ...SignInSettings.shape,
     },
     { error: ({ code }) => (code === 'invalid_type' ? wrongType : undefined) },
   )

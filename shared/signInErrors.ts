@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor, who can try again or disconnect. `kit.signIn()` rejects with them.
+ *
+ * @module Sign-in with a wallet
+ */
 import { errorClass } from './errors.ts'
 
 // The errors of the sign-in with a wallet, which are loaded with the code that uses them. The codes 8109 to 8115 stand

@@ -1,3 +1,8 @@
+/**
+ * Conditions of accounts that run a program (EIP-7702), and of the bundler and the sponsor.
+ *
+ * @module Smart accounts
+ */
 import { errorClass } from './errors.ts'
 
 // The conditions of smart accounts have the codes 8380 to 8399, and are loaded with the code that uses them.

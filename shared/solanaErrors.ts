@@ -1,3 +1,8 @@
+/**
+ * Nothing was signed or sent.
+ *
+ * @module Solana
+ */
 import { errorClass } from './errors.ts'
 
 // Our own conditions on Solana have the codes 8123 to 8134, and are loaded with the code for Solana. Errors of sending

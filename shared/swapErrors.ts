@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor. Nothing was swapped.
+ *
+ * @module Swaps
+ */
 import { errorClass } from './errors.ts'
 
 // Our own conditions of swaps have the codes 8300 to 8319, and are loaded with the code that swaps.

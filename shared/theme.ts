@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** `system` follows the visitor's browser. */
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
@@ -18,18 +19,47 @@ const Logo = z
     z.regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,][ -~]+$/, 'expected data:image/… of a PNG, JPEG, WebP or SVG'),
   )
 
-/** Accepts parsed values only, because a `url()`, a font or free CSS could hide a warning. */
+/** A bundle of the other variables. A variable that is set as well has precedence. */
+export const ThemePreset = z.enum(['oriel', 'soft', 'midnight', 'paper', 'mono', 'square'])
+
+/** `geist` is the wallet's own font, `rounded` the rounded one of the visitor's system. The wallet loads no others. */
+export const ThemeFont = z.enum(['geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace'])
+
+/** The ground behind the card. */
+export const ThemeBackdrop = z.strictObject({
+  /** Colour in the notations of `accent`. @default nearly black */
+  color: z.optional(Colour),
+  /** 0 to 0.8. @default 0.44, and 0.62 in the dark */
+  opacity: between(0, 0.8),
+  /** Blur of the page in px, 0 to 16. @default 0 */
+  blur: between(0, 16),
+})
+
+// Only parsed values are accepted, because a `url()`, a font or free CSS could hide a warning.
 export const ThemeVariables = z.strictObject({
-  preset: z.optional(z.enum(['oriel', 'soft', 'midnight', 'paper', 'mono', 'square'])),
+  /** A bundle of the other variables: [the presets](theming.md#presets). @default 'oriel' */
+  preset: z.optional(ThemePreset),
+  /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
   accent: z.optional(Colour),
+  /** Corner radius of the card in px, 0 to 32. @default 24 */
   radius: between(0, 32),
+  /** Base font size in px, 14 to 20. @default 15 */
   fontSize: between(14, 20),
-  fontFamily: z.optional(z.enum(['geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace'])),
+  /** The font. @default 'geist' */
+  fontFamily: z.optional(ThemeFont),
+  /** Share of the accent in card, rows and lines, 0 to 12 %: less where a warning would fade. @default 0 */
   tint: between(0, 12),
-  backdrop: z.optional(z.strictObject({ color: z.optional(Colour), opacity: between(0, 0.8), blur: between(0, 16) })),
+  /** The ground behind the card. */
+  backdrop: z.optional(ThemeBackdrop),
+  /** Corners of buttons, rows and tiles. @default 'soft' */
   shape: z.optional(z.enum(['round', 'soft', 'square'])),
+  /** Space between things. @default 'comfortable' */
   density: z.optional(z.enum(['comfortable', 'compact'])),
+  /** Picture above the list of Connect: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
   logo: z.optional(Logo),
+  /** `z-index` of the dialog in browsers without a top layer. @default 999 */
   zIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
 })
 export type ThemeVariables = z.infer<typeof ThemeVariables>
+
+export const Theme = z.strictObject({ themeMode: z.optional(ThemeMode), themeVariables: z.optional(ThemeVariables) })

@@ -1,3 +1,8 @@
+/**
+ * The wallet shows these to the visitor. Nothing was signed.
+ *
+ * @module Keys of this browser
+ */
 import { errorClass } from './errors.ts'
 
 // These errors concern the keys of this browser. They are loaded with the vault.

@@ -158,7 +158,7 @@ export const View = z.discriminatedUnion('name', [...specified, ...ours])
 export type View = z.infer<typeof View>
 export type ViewName = View['name']
 
-/** The views that a dapp may open by `open({ view })`. */
+/** Names the screens that {@link Oriel.open} can start with. */
 export const OpenableView = z.enum([
   'Account',
   'Connect',
@@ -173,3 +173,13 @@ export const OpenableView = z.enum([
   'OnRampProviders',
 ])
 export type OpenableView = z.infer<typeof OpenableView>
+
+export const OpenOptions = z.strictObject({
+  /** The first screen. @default what fits the state: Account when connected, Connect otherwise */
+  view: z.optional(OpenableView),
+  namespace: z.optional(Namespace),
+  /** The values for the view `Swap`: tokens by symbol or address, the amount that is given as a decimal string. */
+  arguments: z.optional(SwapArguments),
+  /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
+  uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
+})

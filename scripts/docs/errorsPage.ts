@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findingRows } from '#shared/findings.ts'
 import { root } from '../test/root.ts'
-import { errorAdvice, errorSections } from './errorAdvice.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
-import { oneLine, readDoc } from './readTypes.ts'
+import { oneLine, readDoc, readModuleDoc } from './readTypes.ts'
 import { errorFiles, readSource } from './sources.ts'
 
 type Row = { name: string; code: number; message: string; data: string; doc: string }
@@ -43,16 +42,12 @@ function declared(source: string, name: string): { data: string; doc: string } {
 }
 
 function describeFile(path: string, rows: Row[]): string[] {
-  const section = errorSections[path.replace(/^shared\/|\.ts$/g, '')]
+  const { title, doc: advice } = readModuleDoc(readSource(path))
   const cells = rows.map(({ name, code: number, message, data, doc }) => [
     code(String(number)),
     code(name),
     message,
-    [doc, errorAdvice[name] ?? '', data && `\`data\`: ${code(data)}`].filter(Boolean).join(' '),
+    [doc, data && `\`data\`: ${code(data)}`].filter(Boolean).join(' '),
   ])
-  return [
-    `## ${section?.title ?? path}`,
-    section?.advice ?? '',
-    table(['code', 'name', 'message', 'meaning and remedy'], cells),
-  ]
+  return [`## ${title}`, advice, table(['code', 'name', 'message', 'meaning and remedy'], cells)]
 }

@@ -1,4 +1,3 @@
-import { eventNotes } from './eventNotes.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType, readUnion } from './readTypes.ts'
 import { readSource } from './sources.ts'
@@ -27,17 +26,17 @@ export function writeEventsPage(): string {
   )
 }
 
-function eventRow({ doc, members }: { doc: string; members: Member[] }): string[] {
-  const type = members.find(({ name }) => name === 'type')?.type.replaceAll("'", '') ?? ''
+function eventRow(members: Member[]): string[] {
+  const type = members.find(({ name }) => name === 'type')
   const fields = members.filter(({ name }) => name !== 'type')
   const notes = fields.flatMap(({ name, doc: note }) => (note ? [`${code(name)}: ${note}`] : []))
-  const meaning = [doc || (eventNotes[type] ?? ''), ...notes].filter(Boolean).join(' ')
-  return [code(type), fields.map(describeField).join(', '), meaning]
+  const meaning = [type?.doc ?? '', ...notes].filter(Boolean).join(' ')
+  return [code(type?.type.replaceAll("'", '') ?? ''), fields.map(describeField).join(', '), meaning]
 }
 
 const describeField = ({ name, isOptional, type }: Member) => code(`${name}${isOptional ? '?' : ''}: ${type}`)
 
 function providerTable(members: Member[]): string {
-  const rows = members.map(({ name, type, doc }) => [code(name), code(type), doc || (eventNotes[name] ?? '')])
+  const rows = members.map(({ name, type, doc }) => [code(name), code(type), doc])
   return table(['event', 'value', 'meaning'], rows)
 }

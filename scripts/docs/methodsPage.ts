@@ -4,7 +4,7 @@ import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
-const types = [
+const typeNames = [
   'KitState',
   'KitStatus',
   'NamespaceState',
@@ -49,7 +49,8 @@ const policies: Section[] = [
 ]
 
 export function writeMethodsPage(): string {
-  const source = readSource('sdk/types.ts')
+  const source = readSource('sdk/oriel.ts')
+  const types = readSource('sdk/types.ts')
   return page(
     generatedNote,
     '# Methods',
@@ -58,7 +59,7 @@ export function writeMethodsPage(): string {
     readDoc(source, 'type Oriel'),
     ...kitMethods(readMembers(readType(source, 'Oriel'))),
     '## Types',
-    ...types.flatMap((name) => describeType(source, name)),
+    ...typeNames.flatMap((name) => describeType(types, name)),
     '## JSON-RPC methods',
     'A provider takes `{ method, params }` (EIP-1193). A method that is not in these tables is refused with 4200. `?` marks what may be left out. Where the result is not shown, its standard describes it.',
     ...namespaceParts('eip155', 'EVM'),
@@ -80,7 +81,6 @@ const describe = ({ doc, defaultValue }: Member) => (defaultValue ? `${doc} By d
 function describeType(source: string, name: string): string[] {
   const type = readType(source, name)
   const head = [`### ${name}`, readDoc(source, `type ${name}`)]
-  if (name === 'OpenableView') return [...head, code(readOpenableViews(type).join(' | '))]
   if (!type.startsWith('{')) return [...head, code(type.replace(/\s+/g, ' ').replace(/^\| /, ''))]
   const rows = readMembers(type).map((member) => [
     code(member.name + (member.isOptional ? '?' : '')),
@@ -88,13 +88,6 @@ function describeType(source: string, name: string): string[] {
     describe(member),
   ])
   return [...head, table(['field', 'type', 'meaning'], rows)]
-}
-
-/** Returns the members of the union that the frame has a component for; it rejects the others with 8003. */
-export function readOpenableViews(union: string): string[] {
-  const source = readSource('frame/app/views.tsx')
-  const names = readMembers(source.slice(source.indexOf('export const views ='))).map(({ name }) => `'${name}'`)
-  return union.match(/'\w+'/g)?.filter((name) => names.includes(name)) ?? []
 }
 
 /** Returns the comments on the rows of the JSON-RPC methods, by method. */

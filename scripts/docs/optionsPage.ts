@@ -32,10 +32,10 @@ export function writeOptionsPage(): string {
     'The same for the script tag: [its attributes](install.md#script-tag).',
     '## Of the page',
     'The SDK reads these options itself.',
-    optionTable(membersOf('OrielOptions')),
+    optionTable(readMembers(readType(readSource('sdk/oriel.ts'), 'OrielOptions'))),
     '## Of the modal',
     'The SDK sends these options to the wallet when it starts.',
-    optionTable([...membersOf('KitOptions'), ...membersOf('Theme')], defaultOptions),
+    optionTable(membersOf('KitOptions'), defaultOptions),
     ...sections.flatMap(({ type, title, defaults }) => [
       `## ${title}`,
       readDoc(source, `type ${type}`),
@@ -57,7 +57,7 @@ export function writeOptionsPage(): string {
 
 /** The option has three forms, which share the first fields. */
 function signInSections(): string[] {
-  const source = readSource('sdk/signInOptions.ts')
+  const source = readSource('sdk/signInSettings.ts') + readSource('sdk/signInOptions.ts')
   const forms = ['SignInSettings', 'SignInServer', 'SignInFunctions'].flatMap((type) => [
     readDoc(source, `type ${type}`),
     optionTable(readMembers(readType(source, type))),

@@ -3,8 +3,10 @@ import { writeEventsPage } from './eventsPage.ts'
 import { writeMethodNames } from './methodNames.ts'
 import { writeMethodsPage } from './methodsPage.ts'
 import { writeOptionsPage } from './optionsPage.ts'
+import { publicTypes } from './publicTypes.ts'
 
 export const generatedFiles: Record<string, () => string | Promise<string>> = {
+  ...publicTypes,
   'docs/options.md': writeOptionsPage,
   'docs/methods.md': writeMethodsPage,
   'docs/events.md': writeEventsPage,

@@ -19,9 +19,50 @@ export function readType(source: string, name: string): string {
 }
 
 export function readDoc(source: string, declaration: string): string {
+  return cleanComment(readComment(source, declaration)).doc
+}
+
+/** Returns the text of the comment on a declaration, with its tags. */
+export function readComment(source: string, declaration: string): string {
   const at = source.search(new RegExp(`^(?:export )?${declaration}\\b`, 'm'))
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, Math.max(at, 0))) ?? []
-  return cleanComment(comment).doc
+  return joinLines(comment)
+}
+
+/** Holds the comments in the schema of an object, or of a union whose rows have a `type`. */
+export type Comments = {
+  members: Record<string, string>
+  rows: Record<string, { doc: string; members: Record<string, string> }>
+}
+
+export function readComments(source: string, name: string): Comments {
+  const [schema = ''] = new RegExp(`^(?:export )?const ${name} = [\\s\\S]*`, 'm').exec(source) ?? []
+  const rows = source.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?z\.object\(\{\s*type: z\.literal\('(\w+)'/g)
+  return {
+    members: readMemberComments(schema),
+    rows: Object.fromEntries(
+      Array.from(rows, ({ 1: doc = '', 2: type = '', index }) => [
+        type,
+        { doc: joinLines(doc), members: readMemberComments(source.slice(source.indexOf('z.object', index))) },
+      ]),
+    ),
+  }
+}
+
+function readMemberComments(schema: string): Record<string, string> {
+  return Object.fromEntries(
+    readMembers(schema).map(({ name, doc, defaultValue }) => [
+      name,
+      defaultValue ? `${doc} @default ${defaultValue}` : doc,
+    ]),
+  )
+}
+
+/** Returns the comment at the start of a file, and the title that its tag `@module` gives. */
+export function readModuleDoc(source: string): { title: string; doc: string } {
+  const [, doc = '', title] = /^\/\*\*([\s\S]*?)@module ([^\n*]+)[\s*]*\*\//.exec(source) ?? []
+  if (!title) throw new Error('The file does not begin with a comment that has the tag @module.')
+  return { title: title.trim(), doc: cleanComment(doc).doc }
 }
 
 export function readMembers(type: string): Member[] {
@@ -31,15 +72,13 @@ export function readMembers(type: string): Member[] {
   return splitMembers(type.slice(first + 1, end)).flatMap(readMember)
 }
 
-export function readUnion(type: string): { doc: string; members: Member[] }[] {
-  const parts: { doc: string; members: Member[] }[] = []
+/** Returns the members of each object of a union. */
+export function readUnion(type: string): Member[][] {
+  const parts: Member[][] = []
   let from = 0
   for (const { at, depth, isCode } of scan(type, 0)) {
     if (!isCode || depth !== 0 || type[at] !== '}') continue
-    const part = type.slice(from, at + 1)
-    const [, comment = ''] =
-      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\|?\s*\{/.exec(part.slice(0, part.indexOf('{') + 1)) ?? []
-    parts.push({ doc: cleanComment(comment).doc, members: readMembers(part.slice(part.indexOf('{'))) })
+    parts.push(readMembers(type.slice(from, at + 1)))
     from = at + 1
   }
   return parts
@@ -112,12 +151,15 @@ export function oneLine(type: string): string {
     .replace(/ \| undefined(?=[,;)}]| \})/g, '')
 }
 
-function cleanComment(comment: string): { doc: string; defaultValue?: string | undefined } {
-  const text = comment
+function joinLines(comment: string): string {
+  return comment
     .replace(/^\s*\* ?/gm, '')
-    .replace(/\{@link (?:Oriel\.)?([^}]*)\}/g, '`$1`')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+function cleanComment(comment: string): { doc: string; defaultValue: string | undefined } {
+  const text = joinLines(comment).replace(/\{@link (?:Oriel\.)?([^}]*)\}/g, '`$1`')
   const [doc = '', defaultValue] = text.split(/\s*@default\s+/)
   return { doc: doc.trim(), defaultValue: defaultValue?.trim() }
 }

@@ -1,53 +1,37 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethodNames, rpcMethods } from '#shared/rpcMethods.ts'
 import type { PhoneSignIn } from './sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** The methods that a visitor approves and every wallet may answer. */
-const consented = (Object.keys(rpcMethods) as RpcMethodName[]).filter((name) => {
-  const row: RpcMethod = rpcMethods[name]
-  return row.namespace === 'eip155' && row.policy === 'consent' && !row.otherWalletsOnly
-})
+/** AppKit 2.9.4 requests these, too, so that wallets see the proposal that they know. */
+const compatible = [
+  'eth_accounts',
+  'eth_sendRawTransaction',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'wallet_registerOnboarding',
+  'wallet_scanQRCode',
+]
 
-/** The methods that AppKit 2.9.4 asks for, and our own. WalletConnect's Solana methods have no `solana_signIn`. */
+/** The session of WalletConnect stands for the first two, and its Solana methods have no sign-in. */
+const unrequested: readonly RpcMethodName[] = ['wallet_connect', 'wallet_disconnect', 'solana_signIn']
+
 const methods: Partial<Record<Namespace, string[]>> = {
-  eip155: unique([
-    'eth_accounts',
-    'eth_requestAccounts',
-    'eth_sendRawTransaction',
-    'eth_sign',
-    'eth_signTransaction',
-    'eth_signTypedData',
-    'eth_signTypedData_v3',
-    'eth_signTypedData_v4',
-    'eth_sendTransaction',
-    'personal_sign',
-    'wallet_switchEthereumChain',
-    'wallet_addEthereumChain',
-    'wallet_getPermissions',
-    'wallet_requestPermissions',
-    'wallet_registerOnboarding',
-    'wallet_watchAsset',
-    'wallet_scanQRCode',
-    'wallet_getCallsStatus',
-    'wallet_showCallsStatus',
-    'wallet_sendCalls',
-    'wallet_getCapabilities',
-    'wallet_grantPermissions',
-    'wallet_revokePermissions',
-    'wallet_getAssets',
-    ...consented,
-  ]),
-  solana: [
-    'solana_signMessage',
-    'solana_signTransaction',
-    'solana_requestAccounts',
-    'solana_getAccounts',
-    'solana_signAllTransactions',
-    'solana_signAndSendTransaction',
-  ],
+  eip155: [...compatible, ...listMethods('eip155')],
+  solana: listMethods('solana'),
+}
+
+/** Lists the methods that a wallet may answer. Reads and the state of the page need no wallet. */
+function listMethods(namespace: Namespace): RpcMethodName[] {
+  return rpcMethodNames.filter((name) => {
+    const row: RpcMethod = rpcMethods[name]
+    const isAnswered = row.policy === 'account' ? /^(wallet|solana)_/.test(name) : row.policy !== 'read'
+    return row.namespace === namespace && isAnswered && !unrequested.includes(name)
+  })
 }
 
 /** Lists the namespaces that one pairing asks a wallet for: all that are wanted, and every one optional. */

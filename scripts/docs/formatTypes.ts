@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../test/root.ts'
+
+const width = 120
+
+/** Formats TypeScript, and breaks the lines of its comments. */
+export function formatTypes(source: string): string {
+  const { stdout, stderr, status } = spawnSync(
+    join(root, 'node_modules/.bin/biome'),
+    ['format', '--stdin-file-path=sdk/types.ts'],
+    { cwd: root, input: source, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+  return stdout.replace(/^( *)\/\*\* (.*) \*\/$/gm, (line, indent: string, text: string) =>
+    line.length > width ? breakComment(text, indent) : line,
+  )
+}
+
+/** Returns a comment of one line, which {@link formatTypes} breaks. */
+export function writeComment(text = ''): string {
+  return text ? `/** ${text.trim()} */\n` : ''
+}
+
+function breakComment(text: string, indent: string): string {
+  const [sentences = '', defaultValue] = text.split(' @default ')
+  const lines = ['']
+  for (const word of sentences.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trimStart()
+    if (`${indent} * ${line}`.length > width) lines.push(word)
+    else lines.splice(-1, 1, line)
+  }
+  if (defaultValue) lines.push(`@default ${defaultValue}`)
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`].join('\n')
+}
