@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type LoginProvider, loginProviderIds } from './loginProviders.ts'
+import { OAuthProvider } from '#shared/login.ts'
 
 export type Person = { sub: string; name: string; email: string }
 
-export function personOf(provider: LoginProvider, typed: string): Person {
+export function personOf(provider: OAuthProvider, typed: string): Person {
   const name = typed.trim().replace(/\s+/g, ' ')
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name)
   const key = name.toLowerCase()
@@ -15,8 +15,8 @@ export function personOf(provider: LoginProvider, typed: string): Person {
   }
 }
 
-export function readProviderPath(url: string): { id: LoginProvider; rest: string } | undefined {
+export function readProviderPath(url: string): { id: OAuthProvider; rest: string } | undefined {
   const [, first, rest] = /^\/([a-z]+)(\/.*)$/.exec(url) ?? []
-  const id = loginProviderIds.find((one) => one === first)
+  const id = OAuthProvider.options.find((one) => one === first)
   return id && rest !== undefined ? { id, rest } : undefined
 }

@@ -2,8 +2,9 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OAuthProvider, providerNames } from '#shared/login.ts'
 import { appleClient } from './appleSecret.ts'
-import { type LoginProvider, loginClient, loginProviderIds, loginProviders } from './loginProviders.ts'
+import { loginClient } from './loginProviders.ts'
 import { type OidcServer, startOidcServer } from './oidcServer.ts'
 import { describeTakenPort } from './ports.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const callbackOf = (id: LoginProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
+const callbackOf = (id: OAuthProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
 
 function appleSecret(changes: Record<string, unknown> = {}): string {
   const { teamId, keyId, privateKeyFile } = appleClient
@@ -28,8 +29,8 @@ function appleSecret(changes: Record<string, unknown> = {}): string {
   return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-function discover(id: LoginProvider, secret = id === 'apple' ? appleSecret() : loginClient.clientSecret) {
-  return client.discovery(new URL(server.issuers[id]), loginClient.clientId, secret, client.ClientSecretPost(), {
+function discover(id: OAuthProvider, secret = id === 'apple' ? appleSecret() : loginClient.clientSecret) {
+  return client.discovery(new URL(server.getIssuer(id)), loginClient.clientId, secret, client.ClientSecretPost(), {
     execute: [client.allowInsecureRequests],
   })
 }
@@ -54,7 +55,7 @@ function createBrowser() {
   }
 }
 
-type Flow = { id: LoginProvider; choose: Record<string, string>; config?: client.Configuration }
+type Flow = { id: OAuthProvider; choose: Record<string, string>; config?: client.Configuration }
 
 async function signIn({ id, choose, config }: Flow, parameters: Record<string, string> = {}) {
   const configuration = config ?? (await discover(id))
@@ -92,12 +93,12 @@ function readForm(html: string): URL {
   return back
 }
 
-describe.each(loginProviderIds)('%s', (id) => {
+describe.each(OAuthProvider.options)('%s', (id) => {
   test('default: a person signs in, and is the same person the next time', async () => {
     const subs: string[] = []
     for (const name of ['Ada Lovelace', ' ada  lovelace', 'Grace']) {
       const flow = await signIn({ id, choose: { name, choice: 'continue' } }, { prompt: 'select_account' })
-      expect(await flow.page.text()).toContain(`Sign in to ${loginProviders[id].name} (local)`)
+      expect(await flow.page.text()).toContain(`Sign in to ${providerNames[id]} (local)`)
       const location = flow.answer.headers.get('location')
       const back = id === 'apple' ? readForm(await flow.answer.text()) : new URL(location ?? '')
       expect(back.origin + back.pathname).toBe(callbackOf(id))

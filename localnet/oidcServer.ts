@@ -2,21 +2,22 @@ import { generateKeyPair, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import type { Configuration, JWK, Provider } from 'oidc-provider'
+import { OAuthProvider, providerNames } from '#shared/login.ts'
 import { loadAppleCheck } from './appleSecret.ts'
 import { escapeHtml, renderPage, sendPage } from './localPage.ts'
 import { readBody, startLocalServer } from './localServer.ts'
-import { type LoginProvider, loginClient, loginProviderIds, loginProviders, personalityOf } from './loginProviders.ts'
+import { getPersonality, loginClient } from './loginProviders.ts'
 import { type Person, personOf, readProviderPath } from './oidcPerson.ts'
 import { createOidcStore } from './oidcStore.ts'
 
 export type OidcServer = {
   url: string
-  issuers: Record<LoginProvider, string>
+  getIssuer(id: OAuthProvider): string
   stop(): Promise<void>
 }
 
 type OidcModule = typeof import('oidc-provider')
-type Setup = { oidc: OidcModule; id: LoginProvider; issuer: string; jwk: JWK }
+type Setup = { oidc: OidcModule; id: OAuthProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; people: Map<string, Person> }
 
 /** The port is free, because tests have their own wallets. */
@@ -28,23 +29,15 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
   ])
   const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }
-  const running = new Map<LoginProvider, Running>()
+  const running = new Map<OAuthProvider, Running>()
   const server = await startLocalServer({
     port,
     answer: (request, response) => route(request, response, running),
   })
   // An issuer contains the port, which is only known now when `port` is 0.
-  const issuerOf = (id: LoginProvider) => `${server.url}/${id}`
-  const issuers = {
-    google: issuerOf('google'),
-    apple: issuerOf('apple'),
-    github: issuerOf('github'),
-    discord: issuerOf('discord'),
-    x: issuerOf('x'),
-    facebook: issuerOf('facebook'),
-  }
-  for (const id of loginProviderIds) running.set(id, createProvider({ oidc, id, issuer: issuers[id], jwk }))
-  return { url: server.url, issuers, stop: server.stop }
+  const getIssuer = (id: OAuthProvider) => `${server.url}/${id}`
+  for (const id of OAuthProvider.options) running.set(id, createProvider({ oidc, id, issuer: getIssuer(id), jwk }))
+  return { url: server.url, getIssuer, stop: server.stop }
 }
 
 /** Loads the library without its warning about Node 20, on which the parts that we use work. */
@@ -64,7 +57,7 @@ function createProvider({ oidc, id, issuer, jwk }: Setup): Running {
   const people = new Map<string, Person>()
   const provider = new oidc.Provider(issuer, configure({ oidc, id, jwk, people }))
   provider.Client.prototype.redirectUriAllowed = (uri) => redirectUri.exec(uri)?.[1] === id
-  if (personalityOf(id).isApple) {
+  if (getPersonality(id).isApple) {
     provider.Client.prototype.compareClientSecret = loadAppleCheck(issuer)
   }
   return { provider, handle: provider.callback(), people }
@@ -132,13 +125,13 @@ function askedFor({ interactionPolicy: { Prompt } }: OidcModule) {
   return ['consent', 'select_account'].map((name) => new Prompt({ name, requestable: true }))
 }
 
-async function route(request: IncomingMessage, response: ServerResponse, all: ReadonlyMap<LoginProvider, Running>) {
+async function route(request: IncomingMessage, response: ServerResponse, all: ReadonlyMap<OAuthProvider, Running>) {
   const path = readProviderPath(request.url ?? '/')
   const running = path && all.get(path.id)
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
   // The header is set on redirects, too, because browsers check each response of a navigation.
-  if (personalityOf(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
+  if (getPersonality(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
   // Removes the session, so that each login asks for the account again.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
@@ -147,10 +140,10 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   return running.handle(request, response)
 }
 
-type Choice = { request: IncomingMessage; response: ServerResponse; id: LoginProvider; running: Running }
+type Choice = { request: IncomingMessage; response: ServerResponse; id: OAuthProvider; running: Running }
 
 async function answerChoice({ request, response, id, running: { provider, people } }: Choice) {
-  const title = `Sign in to ${loginProviders[id].name} (local)`
+  const title = `Sign in to ${providerNames[id]} (local)`
   // The provider throws for a sign-in that it does not know.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!interaction) {
@@ -178,9 +171,9 @@ const choiceForm = `<p class="quiet">A stand-in on this machine. The same name i
 <button name="choice" value="cancel" formnovalidate>Cancel</button></form>`
 
 function sendIndex(response: ServerResponse) {
-  const items = loginProviderIds.map((id) => {
+  const items = OAuthProvider.options.map((id) => {
     const href = `/${id}/.well-known/openid-configuration`
-    return `<li><a href="${href}">${escapeHtml(loginProviders[id].name)}</a></li>`
+    return `<li><a href="${href}">${escapeHtml(providerNames[id])}</a></li>`
   })
   const about = '<p>Stand-ins for the providers of the login. The wallet sends you here.</p>'
   return sendPage(response, { title: 'Sign-in of the local network', body: `${about}<ul>${items.join('')}</ul>` })

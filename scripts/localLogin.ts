@@ -1,5 +1,6 @@
+import { OAuthProvider } from '#shared/login.ts'
 import { appleClient } from '../localnet/appleSecret.ts'
-import { loginClient, loginProviderIds, personalityOf } from '../localnet/loginProviders.ts'
+import { getPersonality, loginClient } from '../localnet/loginProviders.ts'
 import type { LoginPorts } from '../localnet/ports.ts'
 
 type Options = {
@@ -12,8 +13,8 @@ export function localLogin({ ports, idRegistry }: Options) {
   const { clientId, clientSecret } = loginClient
   return {
     email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
-    providers: loginProviderIds.map((id) => {
-      const secret = personalityOf(id).isApple ? appleClient : { clientSecret }
+    providers: OAuthProvider.options.map((id) => {
+      const secret = getPersonality(id).isApple ? appleClient : { clientSecret }
       return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
     }),
     farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },

@@ -11,7 +11,8 @@ test('default: the exports of the package', () => {
 test('default: every type that the public declarations lead to is exported', () => {
   const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}.ts`, 'utf8')
   const exported = read('index')
-  const declared = ['caip', 'eip1193', 'options', 'types'].flatMap((file) =>
+  const files = ['caip', 'eip1193', 'kitEvent', 'options', 'oriel', 'signInOptions', 'signInSettings', 'types']
+  const declared = files.flatMap((file) =>
     [...read(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => ({ file, name })),
   )
   expect(declared.length).toBeGreaterThan(30)

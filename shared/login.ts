@@ -4,6 +4,24 @@ import * as z from 'zod/mini'
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
+/** The names of the providers, which are the same in every language. */
+export const providerNames: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  discord: 'Discord',
+  x: 'X',
+  facebook: 'Facebook',
+  farcaster: 'Farcaster',
+}
+
+/** The order in which Connect shows the providers, unless the dapp chooses another (the specification, section 9). */
+export const defaultProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+
+/** The providers that redirect the user (OAuth 2). Farcaster's app signs a message instead. */
+export const OAuthProvider = z.enum(SocialProvider.options.filter((provider) => provider !== 'farcaster'))
+export type OAuthProvider = z.infer<typeof OAuthProvider>
+
 export const LoginProvider = z.union([z.literal('email'), SocialProvider])
 export type LoginProvider = z.infer<typeof LoginProvider>
 

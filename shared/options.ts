@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
-import { SocialProvider } from './login.ts'
+import { defaultProviders, SocialProvider } from './login.ts'
 import { SignInOptions } from './signIn.ts'
 import { Theme } from './theme.ts'
 import type { AccountTypes } from './wallet.ts'
@@ -250,7 +250,7 @@ export const defaultOptions = {
   },
   remoteFeatures: {
     email: true,
-    socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+    socials: [...defaultProviders],
     activity: true,
     swaps: true,
     onramp: true,

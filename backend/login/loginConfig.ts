@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { evmAddressPattern } from '#shared/caip.ts'
-import type { LoginOffer } from '#shared/login.ts'
+import { type LoginOffer, OAuthProvider } from '#shared/login.ts'
 import { isLoopback } from '#shared/origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
@@ -24,12 +24,13 @@ const Email = z.strictObject({
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Wallet <wallet@example.com>'),
 })
 
+const providerList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  OAuthProvider.options.map((id) => `"${id}"`),
+)
+
 const Provider = z
   .strictObject({
-    id: z.enum(
-      ['google', 'apple', 'github', 'discord', 'x', 'facebook'],
-      'must be "google", "apple", "github", "discord", "x" or "facebook"',
-    ),
+    id: z.enum(OAuthProvider.options, `must be ${providerList}`),
     clientId: z.string().min(1, 'must be what the provider calls this wallet'),
     clientSecret: z.string().min(1, 'must not be empty').optional(),
     /** An OpenID provider that replaces the named one. Its addresses are read from its discovery document. */

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration, JWK } from 'oidc-provider'
 import { vi } from 'vitest'
+import { OAuthProvider } from '#shared/login.ts'
 import { localWallet, wallet } from './login.testing.ts'
 
 export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-client' }
@@ -77,14 +78,13 @@ function isAppleSecret(secret: string, key: KeyObject): boolean {
 
 function settings(): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const names = ['google', 'apple', 'github', 'discord', 'x', 'facebook']
   return {
     clients: [
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
         redirect_uris: [wallet, localWallet].flatMap((origin) =>
-          names.map((name) => `${origin}/v1/login/callback/${name}`),
+          OAuthProvider.options.map((name) => `${origin}/v1/login/callback/${name}`),
         ),
         response_types: ['code'],
         grant_types: ['authorization_code'],

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { ProviderConfig } from './loginConfig.ts'
+import type { OAuthProvider } from '#shared/login.ts'
 import type { Person } from './person.ts'
 
-type ProviderId = ProviderConfig['id']
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>
 export type FetchJson = (url: string) => Promise<unknown>
 
@@ -28,7 +27,7 @@ const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
 const FacebookUser = z.object({ id: Id, name: Name })
 
 /** An address is stored only when the provider has verified it. */
-export const providers: Record<ProviderId, Provider> = {
+export const providers: Record<OAuthProvider, Provider> = {
   google: {
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',

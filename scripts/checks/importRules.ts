@@ -60,7 +60,7 @@ export const importRules: ImportRule[] = [
   {
     folder: 'localnet',
     holds: 'local chains, relay, mail, login providers and a seller of tokens',
-    imports: [],
+    imports: ['shared'],
     packages: [
       'node:*',
       'viem',

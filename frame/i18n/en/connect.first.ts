@@ -40,14 +40,6 @@ export const connectFirst = {
 
   'socials.title': 'More ways to sign in',
 
-  'provider.apple': 'Apple',
-  'provider.discord': 'Discord',
-  'provider.facebook': 'Facebook',
-  'provider.farcaster': 'Farcaster',
-  'provider.github': 'GitHub',
-  'provider.google': 'Google',
-  'provider.x': 'X',
-
   'allWallets.title': 'All wallets',
 
   'downloads.title': 'Get the wallet',

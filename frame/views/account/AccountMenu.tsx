@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Namespace } from '#shared/caip.ts'
+import { providerNames } from '#shared/login.ts'
 import { chainOf } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'
@@ -122,7 +123,7 @@ function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null
   const { provider, email, username } = user
-  const name = provider === 'email' ? t('account.email') : t(`provider.${provider}`)
+  const name = provider === 'email' ? t('account.email') : providerNames[provider]
   return (
     <p className="menu-user">
       <ProviderMark provider={provider} size={16} />

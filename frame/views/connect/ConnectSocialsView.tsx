@@ -1,3 +1,4 @@
+import { providerNames } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
@@ -13,7 +14,7 @@ export function ConnectSocialsView() {
         <ListRow
           key={provider}
           image={<WalletImage mark={<ProviderMark provider={provider} />} />}
-          title={t('connect.with', { name: t(`provider.${provider}`) })}
+          title={t('connect.with', { name: providerNames[provider] })}
           onClick={() => chooseSocial(provider)}
         />
       ))}

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#shared/login.ts'
+import { providerNames, type SocialProvider } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,7 +46,7 @@ function Tiles({ socials, disabled }: Pick<SocialLoginsProps, 'socials' | 'disab
 type TileProps = { provider: SocialProvider; disabled: boolean }
 
 function NamedTile({ provider, disabled }: TileProps) {
-  const name = t(`provider.${provider}`)
+  const name = providerNames[provider]
   return (
     <Button
       icon={<ProviderMark provider={provider} />}
@@ -60,7 +60,7 @@ function NamedTile({ provider, disabled }: TileProps) {
 }
 
 function Tile({ provider, disabled }: TileProps) {
-  const label = t('connect.with', { name: t(`provider.${provider}`) })
+  const label = t('connect.with', { name: providerNames[provider] })
   return (
     <Button
       icon={<ProviderMark provider={provider} />}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import { providerNames } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginAttempt } from '../../login/loginAttempt.ts'
 import { signIn } from '../../login/signIn.ts'
@@ -59,7 +60,7 @@ function OpenApp({ url }: { url: string | undefined }) {
     <>
       <LoginStatus
         icon={<ProviderMark provider="farcaster" size={28} />}
-        title={t('provider.farcaster')}
+        title={providerNames.farcaster}
         text={t('farcaster.openText')}
         isWaiting
       />
@@ -112,7 +113,7 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 function wordsOf(error: Error) {
-  const words = socialFailure(error, t('provider.farcaster'))
+  const words = socialFailure(error, providerNames.farcaster)
   return words.title === t('social.expired')
     ? { title: t('farcaster.expired'), text: t('farcaster.expiredText') }
     : words

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { WalletError } from '#shared/errors.ts'
-import type { SocialProvider } from '#shared/login.ts'
+import { providerNames, type SocialProvider } from '#shared/login.ts'
 import { LoginDeniedError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -32,7 +32,7 @@ export function ConnectingSocialView({ view: { provider } }: Props) {
 
 function Leaving({ provider }: { provider: SocialProvider }) {
   const { error, retry } = useAttempt({ begin: () => signIn.goTo(provider), onDone: () => undefined })
-  const name = t(`provider.${provider}`)
+  const name = providerNames[provider]
   if (error) return <Failed provider={provider} error={error} onRetry={retry} />
   return (
     <div className="stack">
@@ -53,7 +53,7 @@ function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: ()
     begin: async () => setIsDone(await signIn.claim(provider)),
     onDone: () => undefined,
   })
-  const name = t(`provider.${provider}`)
+  const name = providerNames[provider]
   if (error) return <Failed provider={provider} error={error} onRetry={onLeave} />
   if (isDone !== false) {
     return (
@@ -76,7 +76,7 @@ function Returned({ provider, onLeave }: { provider: SocialProvider; onLeave: ()
 type FailedProps = { provider: SocialProvider; error: Error; onRetry: () => void }
 
 function Failed({ provider, error, onRetry }: FailedProps) {
-  const name = t(`provider.${provider}`)
+  const name = providerNames[provider]
   function retry() {
     signIn.noteStarted(provider)
     onRetry()

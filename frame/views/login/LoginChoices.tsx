@@ -1,4 +1,4 @@
-import type { LoginOffer } from '#shared/login.ts'
+import { type LoginOffer, providerNames } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
@@ -28,11 +28,11 @@ export function LoginChoices({ offer }: { offer: LoginOffer }) {
               key={provider}
               block
               icon={<ProviderMark provider={provider} size={isRow ? 22 : 18} />}
-              title={isRow ? t(`provider.${provider}`) : undefined}
-              aria-label={t('login.with', { provider: t(`provider.${provider}`) })}
+              title={isRow ? providerNames[provider] : undefined}
+              aria-label={t('login.with', { provider: providerNames[provider] })}
               onClick={() => signIn.choose({ method: provider })}
             >
-              {isRow ? undefined : t(`provider.${provider}`)}
+              {isRow ? undefined : providerNames[provider]}
             </Button>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import type { LoginUser } from '#shared/login.ts'
+import { type LoginUser, providerNames } from '#shared/login.ts'
 import { nameText } from '../../chains/safeText.ts'
 import { t } from '../../i18n/i18n.ts'
 
@@ -6,5 +6,5 @@ export function nameOfUser(user: LoginUser | undefined): string {
   if (!user) return t('common.unknown')
   if (user.provider === 'email') return user.email ?? t('common.unknown')
   const name = user.username ?? user.email
-  return name ? `${nameText(name)} (${t(`provider.${user.provider}`)})` : t(`provider.${user.provider}`)
+  return name ? `${nameText(name)} (${providerNames[user.provider]})` : providerNames[user.provider]
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { UserRejectedError } from '#shared/errors.ts'
-import type { LoginProvider } from '#shared/login.ts'
+import { type LoginProvider, providerNames } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -59,7 +59,7 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
       <WalletImage size={56} mark={<ProviderMark provider={provider} size={28} />} />
       <div className="attempt-words">
         <p className="attempt-title">
-          {provider === 'email' ? t('window.loginEmail') : t('window.login', { name: t(`provider.${provider}`) })}
+          {provider === 'email' ? t('window.loginEmail') : t('window.login', { name: providerNames[provider] })}
         </p>
         {email && <bdi className="attempt-text">{email}</bdi>}
       </div>
