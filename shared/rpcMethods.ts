@@ -23,6 +23,8 @@ export type RpcMethod = {
   ofBundler?: true
   /** Only wallets other than our own answer the method. */
   otherWalletsOnly?: true
+  /** The feature of the Wallet Standard that answers the method in a wallet of the page. */
+  feature?: `solana:${string}`
   /** The method connects the page. */
   connects?: true
 }
@@ -40,8 +42,8 @@ function row<policy extends Policy, params extends z.ZodMiniType, result extends
   return { namespace: 'eip155', policy, params, result } as const
 }
 
-function solana<params extends z.ZodMiniType>(params: params) {
-  return { namespace: 'solana', policy: 'consent', params, result: json } as const
+function solana<params extends z.ZodMiniType>(params: params, feature: `solana:${string}`) {
+  return { namespace: 'solana', policy: 'consent', params, result: json, feature } as const
 }
 
 const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
@@ -171,21 +173,21 @@ export const rpcMethods = {
     connects: true,
   },
   /** Signs a message in base58. Returns `{ signature }` in base58. */
-  solana_signMessage: solana(s.SolanaMessage),
+  solana_signMessage: solana(s.SolanaMessage, 'solana:signMessage'),
   /** Signs a transaction in base64. Returns `{ signature, transaction }`. */
-  solana_signTransaction: solana(s.SolanaTransaction),
+  solana_signTransaction: solana(s.SolanaTransaction, 'solana:signTransaction'),
   /**
    * Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. Fails
    * with 8126 for more.
    */
-  solana_signAllTransactions: solana(s.SolanaTransactions),
+  solana_signAllTransactions: solana(s.SolanaTransactions, 'solana:signTransaction'),
   /** Signs a transaction, sends it, and returns `{ signature }`. */
-  solana_signAndSendTransaction: solana(s.SolanaSendTransaction),
+  solana_signAndSendTransaction: solana(s.SolanaSendTransaction, 'solana:signAndSendTransaction'),
   /**
    * Signs in with Solana: the input of the Wallet Standard's `solana:signIn`.
    * Returns `{ pubkey, signedMessage, signature }` in base58.
    */
-  solana_signIn: solana(z.record(z.string(), z.unknown())),
+  solana_signIn: solana(z.record(z.string(), z.unknown()), 'solana:signIn'),
 } as const satisfies Record<string, RpcMethod>
 
 export type RpcMethodName = keyof typeof rpcMethods

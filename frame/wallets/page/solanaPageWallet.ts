@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/caip.ts'
 import { InternalError, UnauthorizedError, UserRejectedError, unsupportedBy } from '#shared/errors.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
 import type { Grant, SignInWish } from '../connector/connector.ts'
 import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { knownNetworks } from './solanaChains.ts'
 
-const features: Partial<Record<RpcMethodName, string>> = {
-  solana_signMessage: 'solana:signMessage',
-  solana_signTransaction: 'solana:signTransaction',
-  solana_signAllTransactions: 'solana:signTransaction',
-  solana_signAndSendTransaction: 'solana:signAndSendTransaction',
-  solana_signIn: 'solana:signIn',
+function getFeature(method: RpcMethodName): string | undefined {
+  const row: RpcMethod = rpcMethods[method]
+  return row.feature
 }
 
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
@@ -46,7 +43,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
   return {
     supports(method) {
-      const feature = features[method]
+      const feature = getFeature(method)
       return feature !== undefined && theirs.includes(feature)
     },
 
@@ -76,7 +73,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     },
 
     async request(request) {
-      const feature = features[request.method]
+      const feature = getFeature(request.method)
       if (!feature) throw unsupportedBy(wallet.name, request.method)
       // The encoders are loaded with the first request, because Connect does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
