@@ -6,7 +6,7 @@ import { rpcMethods } from '#shared/rpcMethods.ts'
 import { root } from '../test/root.ts'
 import { readMethodNotes } from './methodsPage.ts'
 import { generatedFiles } from './pages.ts'
-import { readComments, readDoc, readMembers, readType, readUnion } from './readTypes.ts'
+import { readComment, readComments, readDoc, readMembers, readModuleDoc, readType, readUnion } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
 test.each(Object.entries(generatedFiles))('%s is current: `npm run docs` writes it', async (path, write) => {
@@ -59,6 +59,44 @@ export type Change =
       { name: 'cook', isOptional: false, type: 'cook(options?: { hot: boolean }): () => void', doc: 'Cooks `name`.' },
       { name: 'done', isOptional: false, type: 'Promise<void>', doc: '' },
     ])
+  })
+
+  test('finds the comments of a schema, of its members and of the rows of a union', () => {
+    const schema = `/** Describes a dish. @default {@link soup} */
+export const Dish = z.strictObject({
+  /** The name of it. @default 'soup' */
+  name: z.optional(z.string()),
+  price: z.number(),
+})
+const changes = [
+  /**
+   * The first
+   * one.
+   */
+  z.object({ type: z.literal('one') }),
+  z.object({
+    type: z.literal('two'),
+    /** In grams. */
+    size: z.number(),
+  }),
+]`
+    const { members, rows } = readComments(schema, 'Dish')
+    expect(readComment(schema, 'const Dish')).toBe('Describes a dish. @default {@link soup}')
+    expect(members).toMatchObject({ name: "The name of it. @default 'soup'", price: '' })
+    expect(rows.one?.doc).toBe('The first one.')
+    expect(rows.two).toMatchObject({ doc: '', members: { size: 'In grams.' } })
+  })
+
+  test('finds the title and the text at the beginning of a file', () => {
+    const file = `/**
+ * The wallet shows these.
+ *
+ * @module Logins
+ */
+import { errorClass } from './errors.ts'`
+    expect(readModuleDoc(file)).toEqual({ title: 'Logins', doc: 'The wallet shows these.' })
+    expect(readModuleDoc('/** @module Errors of the kit */\n')).toEqual({ title: 'Errors of the kit', doc: '' })
+    expect(() => readModuleDoc('import z from "zod"')).toThrow('@module')
   })
 
   test('ends a type where the next declaration begins', () => {
