@@ -167,9 +167,9 @@ export type Message = { text: string; format: 'text' | 'hex'; bytes: number; tru
 
 export type Siwe = {
   domain: string
-  scheme?: string
+  scheme?: string | undefined
   address: string
-  statement?: string
+  statement?: string | undefined
   uri?: string
   version?: string
   chainId?: string

@@ -4,17 +4,17 @@ import { readSignIn } from '#shared/readSignIn.ts'
 /** The fields of the text that an account signed. Times and numbers are as the text has them. */
 export type SignInFields = {
   namespace: 'eip155' | 'solana'
-  scheme?: string
+  scheme?: string | undefined
   domain: string
   address: string
-  statement?: string
+  statement?: string | undefined
   uri: string
   chainId: string
   nonce: string
   issuedAt: string
-  expirationTime?: string
-  notBefore?: string
-  requestId?: string
+  expirationTime?: string | undefined
+  notBefore?: string | undefined
+  requestId?: string | undefined
   resources: string[]
 }
 
