@@ -42,7 +42,7 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
     static readonly code = code
     static readonly message = message
 
-    constructor(text = message, options: { data?: data; cause?: unknown } = {}) {
+    constructor(text = message, options: { data?: data | undefined; cause?: unknown } = {}) {
       super(text, { code, ...options })
       this.name = name
     }

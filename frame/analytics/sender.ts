@@ -53,7 +53,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
       if (type === 'INTERNAL_SDK_ERROR') return
       const who = address()
       const data = Object.keys(properties).length > 0 ? { properties } : {}
-      send({ type: 'track', event: type, ...data, ...(who && { address: who }) }, now())
+      send({ type: 'track', event: type, ...data, address: who }, now())
     },
 
     report({ error, kind }: Fault) {

@@ -93,7 +93,7 @@ export function withNative(
           decimals,
           units,
           price: listed?.price,
-          ...(listed?.isBeyondMarket && { isBeyondMarket: true }),
+          isBeyondMarket: listed?.isBeyondMarket,
           iconUrl: listed?.iconUrl,
           isSpam: false,
         }

@@ -111,7 +111,7 @@ export async function buildSwap(wish: BuildWish): Promise<BuiltTransaction> {
   const signed = permit && { deadline: permit.deadline.toString(), signature: permit.signature }
   const body = {
     amount: amount.toString(),
-    eip155: { slippage, ...(minimum && { minimum: minimum.toString() }), ...(signed && { permit: signed }) },
+    eip155: { slippage, minimum: minimum ? minimum.toString() : undefined, permit: signed },
     projectId: config.projectId,
     from: idOf(networkId, from),
     to: idOf(networkId, to),

@@ -57,7 +57,7 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
     decimals,
     units: toUnits(quantity.numeric, decimals),
     price: known(price),
-    ...(isBeyondMarket && { isBeyondMarket }),
+    isBeyondMarket,
     iconUrl: iconUrl ?? undefined,
     isSpam,
   }

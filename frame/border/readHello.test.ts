@@ -39,7 +39,7 @@ describe('a hello', () => {
       hasWallets: true,
     })
     expect(withFields({ start, open: null })).toMatchObject({ isPreload: true })
-    expect(withFields({ start, open: null })).not.toHaveProperty('open')
+    expect(withFields({ start, open: null })?.open).toBeUndefined()
     expect(withFields({ start, later: 1 })).toBeUndefined()
     expect(withFields({ start })).toEqual({ origin, port, nonce, start, hasWallets: false })
     expect(withFields({ open: {}, theme: {}, wallets: true })).toEqual({ origin, port, nonce })

@@ -13,9 +13,9 @@ export type Hello = {
   open?: unknown
   setTheme?: unknown
   /** True when the page has wallets of its own. */
-  hasWallets?: boolean
+  hasWallets?: boolean | undefined
   /** True when no call of the page waits: it only loads the wallet, because the pointer has come to a button. */
-  isPreload?: boolean
+  isPreload?: boolean | undefined
 }
 
 type Listener = {
@@ -41,13 +41,15 @@ export function readHello(
   const { k: _key, t: _type, nonce, start, open, theme, wallets, ...others } = message
   if (Object.keys(others).length > 0) return undefined
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) return undefined
+  const hello = { origin, port, nonce }
+  if (start === undefined) return hello
   return {
-    origin,
-    port,
-    nonce,
-    ...(start !== undefined && { start, hasWallets: wallets === true }),
-    ...(start !== undefined && open !== undefined && (open === null ? { isPreload: true } : { open })),
-    ...(start !== undefined && theme !== undefined && { setTheme: theme }),
+    ...hello,
+    start,
+    hasWallets: wallets === true,
+    open: open ?? undefined,
+    isPreload: open === null ? true : undefined,
+    setTheme: theme,
   }
 }
 

@@ -43,7 +43,7 @@ export async function startPurchase({ provider, quote, token, account, limits, .
       address: account,
       amount,
       currency,
-      ...(country && { country }),
+      country,
       ...(quote && promiseOf(quote)),
     })
     const { symbol } = token.currency

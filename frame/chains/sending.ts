@@ -10,7 +10,7 @@ export type TransferWish = {
   token: { address: string; decimals: number } | undefined
   units: bigint
   /** True when a sponsor pays the fee, because the account cannot. */
-  isSponsored?: boolean
+  isSponsored?: boolean | undefined
 }
 
 /** Undefined means unknown, which is not "no". */

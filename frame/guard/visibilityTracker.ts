@@ -34,6 +34,21 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
   }
   const waitMs = () => changedAt + guardRules.stableMs - now()
 
+  /** Returns why the page or the button is not in view. */
+  function findCover(): Obstacle | undefined {
+    if (!occlusion) return undefined
+    if (visible.get('page') === false) return 'covered'
+    if (visible.get('button') === false) return away ? 'unseen' : 'covered'
+    return undefined
+  }
+
+  /** Returns why the visitor may not have seen all of it yet. */
+  function findHaste(): Obstacle | undefined {
+    if (reading === 'unread') return 'unread'
+    if (reading || (occlusion && visible.size < 2)) return 'changing'
+    return waitMs() > 0 ? 'changing' : undefined
+  }
+
   return {
     restartWait,
     /** A press before a change was meant for something else. */
@@ -80,11 +95,7 @@ export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel,
       if (topLevel && !focused) return 'unfocused'
       if (isTooSmall(viewport, topLevel || isChoice)) return 'too-small'
       if (isZoomedOut(viewport)) return 'zoomed-out'
-      if (occlusion && visible.get('page') === false) return 'covered'
-      if (occlusion && visible.get('button') === false) return away ? 'unseen' : 'covered'
-      if (reading === 'unread') return 'unread'
-      if (reading || (occlusion && visible.size < 2)) return 'changing'
-      return waitMs() > 0 ? 'changing' : undefined
+      return findCover() ?? findHaste()
     },
   }
 }

@@ -47,9 +47,7 @@ export function createRedactor() {
   function redactText(text: string, kind: Kind, key: string): string {
     if (wholeAddress.test(text)) return names.evm(text)
     if (hex.test(text)) return redactHex(text, kind, key)
-    if (keptWords.has(text)) return text
-    if (key === 'chainId' && caipOrDecimal.test(text)) return text
-    if (key === 'version' && versionNumber.test(text)) return text
+    if (isPublic(text, key)) return text
     if (solanaAddress.test(text)) return names.solana(text)
     if (decimal.test(text)) return '0'
     if (webUrl.test(text)) return 'https://redacted.invalid/'
@@ -100,6 +98,13 @@ export function createRedactor() {
     redactName: (name: string) =>
       name.replace(addressInText, names.evm).replace(longHexInText, (found) => zeros(found)),
   }
+}
+
+/** Returns true for a word of the protocol, and for the number of a network or of a version. */
+function isPublic(text: string, key: string): boolean {
+  if (key === 'chainId' && caipOrDecimal.test(text)) return true
+  if (key === 'version' && versionNumber.test(text)) return true
+  return keptWords.has(text)
 }
 
 function redactHex(text: string, kind: Kind, key: string): string {

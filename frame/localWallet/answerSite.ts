@@ -25,7 +25,7 @@ export async function answerSite(asking: Opener, { approved, isDelivered, status
   const { lockMinutes } = preferences.store.getState()
   const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
   const user = loginSession.owner(status)
-  await asking.answer({ type: 'done', ...about, ...(user && { user }), ...(signedIn && { signedIn }) })
+  await asking.answer({ type: 'done', ...about, user, signedIn })
   // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
   // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))

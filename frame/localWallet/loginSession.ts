@@ -84,7 +84,7 @@ export const loginSession = {
     const { user } = store.getState().session ?? {}
     if (!user || !loginSession.isOwner(status?.login)) return undefined
     const { provider, email, username } = user
-    return { provider, ...(email && { email }), ...(username && { username }) }
+    return { provider, email, username }
   },
 
   /** A social choice names only the provider. */

@@ -30,7 +30,7 @@ export async function showRequest(asking: Asking, ask: AskOwner | undefined, del
     const code = codeOf(error)
     const isUpgrade = code === AtomicUpgradeRejectedError.code
     if (code !== UserRejectedError.code && !isUpgrade) throw error
-    await asking.answer({ type: 'rejected', ...(isUpgrade && { reason: 'upgrade' }) })
+    await asking.answer({ type: 'rejected', reason: isUpgrade ? 'upgrade' : undefined })
     return outside.closeWindow()
   } finally {
     if (shown === asking) shown = undefined

@@ -109,7 +109,7 @@ export const loginWallet = {
     if (status.login && status.login.userId !== user.id) return meetOther()
     if (status.pending) return finishPending()
     const stored = await custodyApi.wallet(token)
-    store.setState({ stored, ...(store.getState().fileOf !== user.id && { file: undefined }) })
+    store.setState(({ file, fileOf }) => ({ stored, file: fileOf === user.id ? file : undefined }))
     if (status.state === 'empty') return router.reset({ name: stored ? 'RecoverWallet' : 'RecoverySetup' })
     const isKnown = stored?.enrolments.some(({ enrolId }) => enrolId === status.login?.enrolId)
     if (status.state === 'locked') store.setState({ wasRemoved: !isKnown })

@@ -60,7 +60,7 @@ export const signIn = {
   async sendCode(email: string, { again = false } = {}) {
     if (!again && signIn.resume(email)) return
     const about = aboutThis()
-    const body = { email, ...(about.origin && { origin: about.origin }) }
+    const body = { email, origin: about.origin }
     const sent = await loginApi.sendCode(body, loginSession.token())
     kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_SENT' })
     loginAttempt.noteSent(email, sent)
@@ -138,7 +138,7 @@ async function begin(provider: SocialProvider): Promise<Social> {
   const started = await loginApi.begin({
     provider,
     verifierHash: await hashOf(verifier),
-    ...(watch && { watchHash: await hashOf(watch) }),
+    watchHash: watch ? await hashOf(watch) : undefined,
   })
   if (!/^https?:$/.test(new URL(started.url).protocol)) throw new LoginProviderError()
   const attempt = { method: provider, started, verifier, ...about } as const
@@ -188,7 +188,7 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
 function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
   const origin = windowTask.store.getState().opener?.origin
-  return { ...(origin && { origin }), ...(returnTo && { returnTo }) }
+  return { origin, returnTo }
 }
 
 function randomSecret(): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { firstIssue } from '#shared/rpc.ts'
@@ -85,9 +86,6 @@ function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string): 
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined
   const isHere = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId
-  // Addresses of EVM are compared without case, because a node writes them in small letters. The case of base58 is
-  // significant.
-  const plain = (text: string) => (chainNamespace === 'eip155' ? text.toLowerCase() : text)
-  if (!isHere || address === undefined || plain(address) !== plain(from)) throw new ScopeChangedError()
+  if (!isHere || address === undefined || !sameAddress(address, from)) throw new ScopeChangedError()
   return address
 }

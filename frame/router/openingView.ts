@@ -30,7 +30,7 @@ export function openingView({ view, namespace, arguments: wanted }: Opening, sta
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
   // An unsupported network must be left before any of these views.
   if (view && (view === 'Account' || (state.isUnsupported && ofAccount.includes(view)))) return { name: account }
-  if (view === 'Swap') return { name: view, ...(wanted && { arguments: wanted }) }
+  if (view === 'Swap') return { name: view, arguments: wanted }
   if (view) return { name: view }
   if (state.hasAddress(namespace)) return { name: account }
   return { name: 'Connect' }

@@ -92,10 +92,10 @@ export const draft = {
   },
 
   toggleUnit(asset: Asset) {
-    const { unit: before } = store.getState()
+    const { unit: before, amount } = store.getState()
     const unit = before === 'token' ? 'fiat' : 'token'
     const units = unitsOf(store.getState(), asset)
-    store.setState({ unit, ...(units !== undefined && { amount: textOf(units, unit, asset) }) })
+    store.setState({ unit, amount: units === undefined ? amount : textOf(units, unit, asset) })
   },
 
   /** An address is valid at once, a name only after its lookup. Drops the earlier recipient. */

@@ -37,8 +37,8 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
     isOwn: true,
     replaces: { hash: record.hash, how },
     // A cancellation moves no asset.
-    ...(!isCancel && record.transfer && { transfer: record.transfer }),
-    ...(!isCancel && record.swap && { swap: record.swap }),
+    transfer: isCancel ? undefined : record.transfer,
+    swap: isCancel ? undefined : record.swap,
   }
   const params = [request]
   const { from } = record

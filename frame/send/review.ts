@@ -61,7 +61,7 @@ export const review = {
     review.release()
     if (!router.isReviewing([view.name]) || approvals.store.getState().pending.length > 0) return
     const { network, from, name } = transfer
-    const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
+    const own = { act: 'transfer' as const, name }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.ask<Approved>(request, view)
     // Marks the rejection as handled. Callers who await `outcome` still get it.

@@ -217,8 +217,7 @@ async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) 
 
 function noteOf({ asset, to, name, units }: Transfer) {
   const { decimals, symbol, address } = asset
-  const token = address !== undefined && { token: address }
-  const moved = { to, ...(name && { name }), units: units.toString(), decimals, symbol, ...token }
+  const moved = { to, name, units: units.toString(), decimals, symbol, token: address }
   return { title: t('send.record', { symbol }), isOwn: true, transfer: moved }
 }
 
@@ -239,7 +238,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
 function finish({ transfer, begun, walletName }: Asked, { hash, callsId }: Answer) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
-  recents.add(chainNamespace, { address: to, ...(name && { name }), sentAt: Date.now() })
+  recents.add(chainNamespace, { address: to, name, sentAt: Date.now() })
   const isThis = isStillHere(begun)
   if (isThis) draft.reset()
   const record = transactions.store.getState().list.find((one) => one.hash === hash)

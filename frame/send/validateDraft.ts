@@ -15,7 +15,7 @@ export type Transfer = Scope & {
   /** For the native currency, the whole balance is all but the fee. */
   isMax: boolean
   /** True when a sponsor pays the fee, because the account cannot. */
-  isSponsored?: boolean
+  isSponsored?: boolean | undefined
 }
 
 export type Verdict = {
@@ -72,7 +72,7 @@ export function toWish({
   isSponsored,
 }: Omit<Transfer, 'name' | 'isMax'>): TransferWish {
   const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
-  return { network, from, to, token, units, ...(isSponsored && { isSponsored }) }
+  return { network, from, to, token, units, isSponsored }
 }
 
 export const nativeUnits = ({ asset, units }: Pick<Transfer, 'asset' | 'units'>) => (asset.address ? 0n : units)

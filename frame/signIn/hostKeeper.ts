@@ -37,7 +37,7 @@ export function createHostKeeper({ signs = false }: { signs?: boolean | undefine
     async end(account) {
       await ask('end', { account, networks: networksLike(account) })
     },
-    ...(signs && { sign: (message: string, account: SignInAccount) => ask('sign', { message, account }) }),
+    sign: signs ? (message: string, account: SignInAccount) => ask('sign', { message, account }) : undefined,
   }
 }
 

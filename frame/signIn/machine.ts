@@ -167,10 +167,9 @@ async function begin(own: Run) {
 /** Returns the messages of the account, that of the network in use first. Without that one they may not count. */
 function firstOf(target: Target, messages: readonly SignedMessage[]): SignedMessage[] {
   const own = messages.filter((one) => isOf(one, target))
-  const [here, others] = [true, false].map((is) =>
-    own.filter(({ chainId }) => (chainId === target.account.chainId) === is),
-  ) as [SignedMessage[], SignedMessage[]]
-  return here.length === 0 && ports.settings().isEach ? [] : [...here, ...others]
+  const isHere = ({ chainId }: SignedMessage) => chainId === target.account.chainId
+  if (ports.settings().isEach && !own.some(isHere)) return []
+  return [...own.filter(isHere), ...own.filter((message) => !isHere(message))]
 }
 
 /** Throws when the run has ended. */

@@ -17,5 +17,5 @@ export const isRefusal = (value: unknown): value is SignInRefusal =>
 
 /** The reason is shown to the visitor only if it is one of ours. */
 export function refusedFor(reason: unknown, cause: unknown) {
-  return new SignInRefusedError(undefined, { ...(isRefusal(reason) && { data: { reason } }), cause })
+  return new SignInRefusedError(undefined, { data: isRefusal(reason) ? { reason } : undefined, cause })
 }

@@ -24,14 +24,14 @@ export type TracedCall = Side & {
   at: number
   method: string
   params?: unknown
-  reply?: Reply
+  reply?: Reply | undefined
   /** Milliseconds. */
   duration?: number
   dropped?: string
 }
 
 /** `id` belongs to the request. It is the same in a blocked popup and in the tab that replaces it. */
-type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string }
+type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string | undefined }
 
 const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
@@ -81,7 +81,7 @@ function recordedMethod(wire: WireMethods, side: Side, method: string) {
   if (!send) return undefined
   return async function record(params?: unknown): Promise<Reply> {
     const at = performance.now()
-    const call = { ...side, at, method, ...(params !== undefined && { params }) }
+    const call = { ...side, at, method, params }
     const known = isRecording() ? add(call) : undefined
     const finish = (reply: Reply) => {
       const id = known ?? (isRecording() ? add(call) : undefined)

@@ -65,7 +65,7 @@ export const swapDraft = {
       if (now[side] === key) return {}
       // The same digits of another token are another amount.
       const amount = now.exact === side ? { amount: '', max: undefined } : { max: undefined }
-      return { ...amount, [side]: key, ...(now[other] === key && { [other]: now[side] }) }
+      return { ...amount, [side]: key, [other]: now[other] === key ? now[side] : now[other] }
     })
   },
 

@@ -48,8 +48,8 @@ export async function sendOperation(network: Network, sending: Sending): Promise
     const paid = await readBlock(client)
     const { signature, upgradeSignature } = await sign(operation, upgrade)
     const hash = operationHash({ chainId: prepared.chainId, operation })
-    const expiresAt = prepared.paidBy?.isOfPage === false && { expiresAt: paid.timestamp + validSeconds }
-    onSigned({ hash, nonce: operation.nonce, fromBlock: before.number, ...expiresAt })
+    const expiresAt = prepared.paidBy?.isOfPage === false ? paid.timestamp + validSeconds : undefined
+    onSigned({ hash, nonce: operation.nonce, fromBlock: before.number, expiresAt })
     const eip7702Auth = upgrade && upgradeSignature && toAuth(upgrade, upgradeSignature, prepared.chainId)
     const params = [{ ...operation, signature, ...(eip7702Auth && { eip7702Auth }) }, smartAccounts.entryPoint]
     await bundler({ method: 'eth_sendUserOperation', params }).catch(throwUnlessSent)

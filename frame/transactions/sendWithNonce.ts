@@ -36,7 +36,7 @@ export async function sendWithNonce(
   const { prepared, speed, title } = approved
   const { from, nonce: named } = prepared
   const client = rpcClient(network)
-  const scope = { network, address: from, client, store: nonceStore, ...(named !== undefined && { nonce: named }) }
+  const scope = { network, address: from, client, store: nonceStore, nonce: named }
 
   return withNonce(scope, async (nonce, use) => {
     if (named === undefined && (prepared.program !== undefined || (await hasProgram(from, client)))) {
@@ -86,17 +86,16 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
     const isOneByOne = await hasProgram(from, client)
     for (const [at, { serialized, hash }] of signed.entries()) {
       const nonce = nonces[at] ?? 0
-      const contracts = prepared[at] ? await readContracts(prepared[at], client) : []
+      const contracts = await readContracts(prepared[at], client)
       const record = recordOf({ hash, nonce, from, title: titles[at] ?? '', contracts }, network)
       try {
         if (isOneByOne) await untilEarlierMined({ from, nonce, client })
         sequence.onSending(hash)
         await submit({ ...record, ...sequence.note }, { serialized, client, use })
       } catch (error) {
-        // It may have arrived when there was no answer.
-        const mayArrive = transactions.store.getState().list.some((one) => one.hash === hash)
-        if (!mayArrive) sequence.onRefused(hash)
-        if (!mayArrive && at === 0) throw error
+        const isRefused = !isRecorded(hash)
+        if (isRefused) sequence.onRefused(hash)
+        if (isRefused && at === 0) throw error
         console.error(error)
         return
       }
@@ -104,12 +103,16 @@ export async function sendSequence(network: Network, sequence: Sequence): Promis
   })
 }
 
+/** A transaction without an answer of the node keeps its record, because it may have arrived. */
+const isRecorded = (hash: Hex) => transactions.store.getState().list.some((record) => record.hash === hash)
+
 /**
  * Returns the contracts that the account calls, of a batch those of its calls. Another account than one with this
  * wallet's program runs no batch: the data of a call to itself would name contracts that it never calls.
  */
-async function readContracts({ from, to, data, program }: PreparedTransaction, client: EvmClient): Promise<string[]> {
-  if (!to || data === '0x') return []
+async function readContracts(prepared: PreparedTransaction | undefined, client: EvmClient): Promise<string[]> {
+  if (!prepared?.to || prepared.data === '0x') return []
+  const { from, to, data, program } = prepared
   if (!sameAddress(to, from)) return [to]
   const isOwn = program ? sameAddress(program, smartAccounts.delegate) : await runsOwnProgram(from, client)
   const calls = isOwn ? (decodeBatch(data) ?? []) : []

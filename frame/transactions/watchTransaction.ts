@@ -5,8 +5,8 @@ import { transactions } from '../state/transactions.ts'
 
 type Outcome = {
   status: Exclude<TransactionRecord['status'], 'sent'>
-  replacedBy?: string
-  failure?: TransactionRecord['failure']
+  replacedBy?: string | undefined
+  failure?: TransactionRecord['failure'] | undefined
 }
 
 const never = new AbortController().signal
@@ -20,7 +20,7 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
       import('../chains/solana/client.ts'),
     ])
     const outcome = await watchSolana(record, { client: solanaClient(network), signal: never })
-    return { status: outcome.status, ...('reason' in outcome && { failure: outcome.reason }) }
+    return { status: outcome.status, failure: 'reason' in outcome ? outcome.reason : undefined }
   }
   const { watchTransaction } = await import('../chains/eip155/watch.ts')
   const outcome = await watchTransaction(record, {
@@ -30,5 +30,5 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
     // The nonce is stored, because it identifies a replacement even when the hash is forgotten.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
-  return { status: outcome.status, ...('replacedBy' in outcome && { replacedBy: outcome.replacedBy }) }
+  return { status: outcome.status, replacedBy: 'replacedBy' in outcome ? outcome.replacedBy : undefined }
 }

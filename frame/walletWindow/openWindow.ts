@@ -81,7 +81,7 @@ function followWays({ id, task, origin, ...rest }: Task) {
   let wasBlocked = false
   let finish: ((code?: number) => void) | undefined
   const start = (way: 'popup' | 'tab') => {
-    finish = trace.note(origin, { id, task, way, ...(method && { method }) })
+    finish = trace.note(origin, { id, task, way, method })
   }
   return {
     note(state: WaitingState) {

@@ -120,7 +120,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
     displayScale.note(answer.scale)
     if (answer.lockMinutes) storage.set('lockMinutes', answer.lockMinutes)
     const { approved, needsBackup, signedIn, user } = answer
-    return { approved, user, needsBackup, ...(signedIn && { signedIn }) }
+    return { approved, user, needsBackup, signedIn }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

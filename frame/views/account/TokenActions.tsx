@@ -39,7 +39,7 @@ export function TokenActions({ asset, network }: { asset: Asset; network: Networ
 
 function openSend({ address }: Asset) {
   draft.chooseToken(address)
-  router.push({ name: 'Send', ...(address && { token: address }) })
+  router.push({ name: 'Send', token: address })
 }
 
 /** Sending happens on the network in use, so the token's network comes into use first. Another wallet asks for it. */

@@ -25,7 +25,7 @@ export const TokenRow = memo(({ asset, isOfMany }: Props) => {
     <button
       type="button"
       className="asset-row"
-      onClick={(event) => openFrom(event, { name: 'Token', network, ...(address && { token: address }) })}
+      onClick={(event) => openFrom(event, { name: 'Token', network, token: address })}
     >
       <TokenCoin asset={asset} />
       <span className="row-main">

@@ -118,5 +118,5 @@ export function dayText(day: number, now: number): string {
   // A day has 23 hours when the clocks change.
   if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
   const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return dateFormat({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(day)
+  return dateFormat({ day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' }).format(day)
 }

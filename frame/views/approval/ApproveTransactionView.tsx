@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
@@ -10,6 +10,7 @@ import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
+import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 import { consentMethod, ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { networks } from '../../state/networks.ts'
@@ -24,7 +25,7 @@ import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader, isWholeInBar, useSiteName } from './ApprovalHeader.tsx'
 import { ApprovalWhere } from './ApprovalWhere.tsx'
 import { Cards } from './Cards.tsx'
-import { cardsOf, readingOf, readRisks } from './cards.ts'
+import { cardsOf, findProblem, readingOf, readRisks } from './cards.ts'
 import { ElsewhereButtons } from './DecisionButtons.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
 import { FeePicker } from './FeePicker.tsx'
@@ -68,8 +69,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const end = useRef<HTMLSpanElement>(null)
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
   const [chosen, setSpeed] = useState<Speed | 'suggested'>()
-  const { description, transaction, sequence, operation, solana } = data ?? {}
-  const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
+  const { description, transaction } = data ?? {}
   const speed = chosen ?? (transaction ? defaultSpeed(transaction) : 'normal')
   const networkId = description?.networkId ?? request.networkId
   const network = networks.served(networkId)
@@ -80,11 +80,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const limit = useLimitChoice(data, limitation)
   const notice = { approval, prepared: data, choice: upgrade }
   const shown = cards.map(withoutNotices)
-  const problem = transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
-  const isPoor = problem?.code === 'insufficient-funds'
-  const isUnfunded = isPoor || solana?.some(({ problem }) => problem) === true
-  const isUnproved = recipient?.check === 'changed' || recipient?.check === 'checking'
-  const blocked = isUnfunded ? 'poor' : limit?.isOpen ? 'limit' : isUnproved ? 'recipient' : undefined
+  const isPoor = data !== undefined && lacksFunds(data)
   if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
   return (
@@ -92,14 +88,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
       <div ref={content} className="stack approval">
         <ApprovalHeader approval={approval} hasBar />
         {isPending && <Reading />}
-        {isError && !data && (
-          <Banner tone="danger">
-            {t('approval.unreadable', { reason: describeError(error) })}{' '}
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Banner>
-        )}
+        {isError && !data && <ReadError error={error} onRetry={() => void refetch()} />}
         {recipient && <OwnRecipient {...recipient} />}
         <ReplaceNotice {...notice} />
         <Cards
@@ -110,11 +99,9 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
         >
           <UpgradeNotice {...notice} />
           {limit && <AllowanceLimit choice={limit} />}
-          {paid && network && (
-            <FeePicker transaction={paid} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+          {data && network && (
+            <Fees prepared={data} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
           )}
-          {operation && network && <OperationFee operation={operation} currency={network.nativeCurrency} />}
-          {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
         </Cards>
         <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
@@ -125,14 +112,9 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
-          blocked={blocked}
+          blocked={findBlock({ prepared: data, limit, recipient })}
           summary={{
-            origin: request.origin,
-            isOwn: request.own !== undefined,
-            name: request.own === undefined && isWholeInBar(request.origin) ? name : undefined,
-            reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
-            title: description && say(description.title),
-            leaves: description?.leaves ?? [],
+            ...summarize(request, { name, description, isPending, sends }),
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
             where: <ApprovalWhere address={request.address} networkId={networkId} />,
@@ -141,6 +123,65 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
         />
       </div>
     </WorthProvider>
+  )
+}
+
+const lacksFunds = (prepared: PreparedApproval) => findProblem(prepared)?.code === 'insufficient-funds'
+
+type Blocking = {
+  prepared: PreparedApproval | undefined
+  limit: ReturnType<typeof useLimitChoice>
+  recipient: ReturnType<typeof useOwnRecipient>
+}
+
+/** Returns why the request cannot be approved now. */
+function findBlock({ prepared, limit, recipient }: Blocking) {
+  if (prepared && (lacksFunds(prepared) || prepared.solana?.some(({ problem }) => problem))) return 'poor'
+  if (limit?.isOpen) return 'limit'
+  return recipient?.check === 'changed' || recipient?.check === 'checking' ? 'recipient' : undefined
+}
+
+type Facts = {
+  name: ReturnType<typeof useSiteName>
+  description: PreparedApproval['description'] | undefined
+  isPending: boolean
+  sends: boolean
+}
+
+/** Returns what the bar repeats of the request. */
+function summarize({ origin, own }: Approval['request'], { name, description, isPending, sends }: Facts) {
+  const isOwn = own !== undefined
+  return {
+    origin,
+    isOwn,
+    name: !isOwn && isWholeInBar(origin) ? name : undefined,
+    reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
+    title: description && say(description.title),
+    leaves: description?.leaves ?? [],
+  }
+}
+
+type FeesProps = Omit<ComponentProps<typeof FeePicker>, 'transaction'> & { prepared: PreparedApproval }
+
+function Fees({ prepared: { transaction, sequence, operation, solana }, currency, speed, onChange }: FeesProps) {
+  const paid = transaction ?? (sequence && { fees: sequence.fees, replaces: false })
+  return (
+    <>
+      {paid && <FeePicker transaction={paid} currency={currency} speed={speed} onChange={onChange} />}
+      {operation && <OperationFee operation={operation} currency={currency} />}
+      {solana && <SolanaFee transactions={solana} currency={currency} />}
+    </>
+  )
+}
+
+function ReadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Banner tone="danger">
+      {t('approval.unreadable', { reason: describeError(error) })}{' '}
+      <Button small onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Banner>
   )
 }
 

@@ -24,16 +24,22 @@ export type Note = { code: string; text: string }
 
 const unavailable = risk('warning', 'simulation-unavailable')
 
-export function cardsOf({ description, transaction, sequence, operation, solana = [] }: PreparedApproval): Card[] {
+export function cardsOf(prepared: PreparedApproval): Card[] {
+  const { description, solana = [] } = prepared
   const [only] = solana
   if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
   if (only?.problem !== undefined) return [{ description, problem: { reason: only.problem, isPoor: true } }]
-  const { code, reason } = transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem ?? {}
-  return [{ description, ...(reason !== undefined && { problem: { reason, isPoor: code === 'insufficient-funds' } }) }]
+  const { code, reason } = findProblem(prepared) ?? {}
+  return [{ description, problem: reason && { reason, isPoor: code === 'insufficient-funds' } }]
+}
+
+/** Returns why an EVM node would refuse what is approved. */
+export function findProblem({ transaction, sequence, operation }: PreparedApproval) {
+  return transaction?.problem ?? sequence?.transactions[0]?.problem ?? operation?.problem
 }
 
 function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['solana']>[number]): Card {
-  return { description, ...(problem !== undefined && { problem: { reason: problem, isPoor: true } }) }
+  return { description, problem: problem && { reason: problem, isPoor: true } }
 }
 
 /** The first transactions of several are shown in full, and so is each that has a warning or takes something away. */

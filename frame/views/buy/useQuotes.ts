@@ -18,7 +18,7 @@ function quotesQuery({ token, currency, country, amount }: Wish) {
     queryKey: ['onrampQuotes', networkId, contract, currency, country, amount],
     queryFn: ({ signal }) => {
       const asked = { purchaseCurrency: token.currency, paymentCurrency: { id: currency }, amount, network: networkId }
-      return onrampApi.quote({ ...asked, ...(country && { country }) }, signal)
+      return onrampApi.quote({ ...asked, country }, signal)
     },
     staleTime: refreshMs,
     gcTime: 0,

@@ -11,7 +11,7 @@ export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'name
   const spoken = namespacesFor(connector)
   const [namespace] = spoken
   if (spoken.length > 1) router.push({ name: 'ConnectingMultiChain', connector: id })
-  else router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })
+  else router.push({ name: 'ConnectingExternal', connector: id, namespace })
 }
 
 export function chooseWallet(wallet: ListedWallet) {

@@ -20,8 +20,7 @@ export function ConnectingMultiChainView({ view }: Props) {
   if (!connector) return <WalletGone />
   const { id, name } = connector
   const wanted = namespacesFor(connector)
-  const go = (namespace?: Namespace) =>
-    router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })
+  const go = (namespace?: Namespace) => router.push({ name: 'ConnectingExternal', connector: id, namespace })
   return (
     <div className="stack">
       <div className="attempt">

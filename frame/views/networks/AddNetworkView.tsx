@@ -161,7 +161,7 @@ function Facts({ network }: { network: Network }) {
         {
           label: t('addNetwork.currency'),
           value: <bdi>{nativeCurrency.symbol}</bdi>,
-          ...(testnet && { detail: t('networks.testnet') }),
+          detail: testnet ? t('networks.testnet') : undefined,
         },
         ...(blockExplorers
           ? [

@@ -116,7 +116,7 @@ function transferOf(
   { asset, to, name, units, isMax, cost, isLost, sponsor }: Review,
 ): Transfer | undefined {
   if (!asset || to === undefined || !units || cost.isPending || isLost) return undefined
-  return { ...scope, asset, units, to, name, isMax, ...(sponsor !== undefined && { isSponsored: true }) }
+  return { ...scope, asset, units, to, name, isMax, isSponsored: sponsor !== undefined }
 }
 
 const keyOf = ({ network, from, asset, units, to, name, isSponsored }: Transfer) =>

@@ -78,11 +78,7 @@ function Side({ scope, assets, state, side, asset, other, problem }: SideProps) 
   const isExact = draft.exact === side
   const { quote, isReading } = state
   const units = isExact ? asset && exactUnits(draft, asset) : unitsOf(side, quote)
-  const text = isExact
-    ? draft.amount
-    : units !== undefined && asset
-      ? plainAmount(units, asset.decimals, formatLocale())
-      : ''
+  const text = isExact ? draft.amount : formatQuoted(units, asset)
   const error = problem && asset && problemText(problem, asset)
   return (
     <section className="swap-side" aria-labelledby={`${id}-name`} data-invalid={error ? true : undefined}>
@@ -142,6 +138,10 @@ function AmountInput({ text, ...native }: AmountInputProps) {
 
 const unitsOf = (side: SwapSideName, quote: QuoteState['quote']) =>
   quote && BigInt(side === 'from' ? quote.fromAmount : quote.toAmount)
+
+function formatQuoted(units: bigint | undefined, asset: SwapAsset | undefined): string {
+  return units === undefined || !asset ? '' : plainAmount(units, asset.decimals, formatLocale())
+}
 
 function problemText(problem: NonNullable<SideProps['problem']>, asset: SwapAsset): string {
   if (problem === 'form') return t('send.amountForm', { places: String(asset.decimals) })

@@ -119,7 +119,7 @@ type ConnectorBase = {
   /** Deletes the permission, so that the next connection asks again (EIP-2255). */
   revoke?: (namespaces: Namespace[]) => Promise<void>
   /** Resolves when the wallet reports that it is on this network. */
-  switchNetwork?: (network: Network) => Promise<void>
+  switchNetwork?: ((network: Network) => Promise<void>) | undefined
   /** Returns the hash that the chain knows for a wallet's own hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>
 }

@@ -17,9 +17,9 @@ export type Pairing = {
   uri?: string
   /** Time at which the URI expires, in ms since 1970. */
   expiresAt?: number
-  error?: WalletError
+  error?: WalletError | undefined
   /** Set when the URI asks the wallet to sign in, too. */
-  signsIn?: true
+  signsIn?: true | undefined
   /** Set when the URI is of the dapp's own client (`open({ uri })`), whose progress is unknown here. */
   isForeign?: true
 }
@@ -33,7 +33,7 @@ export const pairing = {
   store: createStore<State>(() => ({ current: undefined, isOpened: false })),
 
   set(current: Pairing | undefined) {
-    pairing.store.setState({ current, ...(current?.stage === 'loading' && { isOpened: false }) })
+    pairing.store.setState(({ isOpened }) => ({ current, isOpened: current?.stage !== 'loading' && isOpened }))
   },
 
   recordOpened() {

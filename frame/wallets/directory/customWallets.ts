@@ -41,7 +41,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
     // The frame's content policy blocks pictures of other servers, which would also learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
-    wallets.push(plain({ ...wallet, name: nameText(wallet.name), ...(isOwn && { image_url }) }))
+    wallets.push(plain({ ...wallet, name: nameText(wallet.name), image_url: isOwn ? image_url : undefined }))
   }
   return { wallets, problems }
 }

@@ -13,12 +13,6 @@ export const recentWallets = {
 }
 
 export function putFirst(stored: readonly RecentWallet[], { id, name, image_id, rdns, chains }: ListedWallet) {
-  const first: RecentWallet = {
-    id,
-    name,
-    ...(image_id !== undefined && { image_id }),
-    ...(rdns && { rdns }),
-    ...(chains && { chains }),
-  }
+  const first: RecentWallet = { id, name, image_id, rdns: rdns ?? undefined, chains }
   return [first, ...stored.filter((wallet) => wallet.id !== id)].slice(0, kept)
 }

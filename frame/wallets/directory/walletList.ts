@@ -13,8 +13,8 @@ export type WalletRow = {
   group: ConnectorGroup
   name: string
   /** `imageId` is an id of the directory. The view draws an image when there is none. */
-  image?: { dataUrl: string } | { imageId: string }
-  tag?: 'qr' | 'recent' | 'installed' | 'locked'
+  image?: { dataUrl: string } | { imageId: string } | undefined
+  tag?: 'qr' | 'recent' | 'installed' | 'locked' | undefined
   connectorId?: string
   wallet?: ListedWallet
 }
@@ -209,8 +209,8 @@ function createSieve(
 }
 
 function connectorRow(group: ConnectorGroup, { id, name, icon }: ListedConnector, tag: WalletRow['tag']): WalletRow {
-  const image = icon && { image: { dataUrl: icon } }
-  return { key: `connector:${id}`, group, name, connectorId: id, ...image, ...(tag && { tag }) }
+  const image = icon ? { dataUrl: icon } : undefined
+  return { key: `connector:${id}`, group, name, connectorId: id, image, tag }
 }
 
 function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow['tag']): WalletRow {
@@ -220,7 +220,7 @@ function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow[
     : image_id
       ? { imageId: image_id }
       : undefined
-  return { key: `wallet:${id}`, group, name, wallet, ...(image && { image }), ...(tag && { tag }) }
+  return { key: `wallet:${id}`, group, name, wallet, image, tag }
 }
 
 /** Returns no tag for a wallet of several namespaces, because the next view asks which are installed. */

@@ -104,3 +104,15 @@ test('behavior: the time until the lock that another frame of the site received 
   for (const [type, listener] of listeners) if (type === 'storage') listener({ key: 'oriel/lockMinutes' })
   expect(lockAfter).toHaveBeenCalledExactlyOnceWith(1)
 })
+
+test('behavior: a window without a login is for the wallet that is known here, and a login determines its own', async () => {
+  const { ownWallet } = await import('./ownWallet.ts')
+  const { walletWindow } = await import('../../walletWindow/openWindow.ts')
+  const open = vi.fn(async (_: WindowTask) => ({ approved: {} }))
+  Object.assign(walletWindow, { open })
+  ownWallet.store.setState({ status: { state: 'locked', walletId: 'one', accounts: [] } as unknown as VaultStatus })
+  await ownWallet.openWindow('use')
+  ownWallet.store.setState({ status: { state: 'locked', walletId: 'one', accounts: [] } as unknown as VaultStatus })
+  await ownWallet.openWindow('use', { login: { method: 'google' } })
+  expect(open.mock.calls.map(([{ walletId }]) => walletId)).toEqual(['one', undefined])
+})

@@ -115,7 +115,7 @@ export const ownWallet = {
     // A popup needs the user's click, so the window opens first and gets the nonce of the sign-in while it loads.
     const wish = signIn?.soon()
     const late = wish?.then((found) => ({ signIn: found && wantedSignIn(found) }))
-    const { user, signedIn } = await openWindow({ task, ...(login && { login }), ...about }, late)
+    const { user, signedIn } = await openWindow({ task, login, ...about }, late)
     if (signedIn) (await wish)?.take([signedIn])
     return user
   },
@@ -233,12 +233,12 @@ async function openWindow(task: WithoutPage<WindowTask>, late?: LatePart): Promi
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
   // A login determines its wallet.
-  const walletId = 'login' in task ? undefined : status?.walletId
+  const walletId = 'login' in task && task.login ? undefined : status?.walletId
   const about = {
     origin: page.origin,
     themeMode: page.themeMode(),
-    ...(name && { name }),
-    ...(walletId && { walletId }),
+    name: name || undefined,
+    walletId,
   }
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
   const done = await walletWindow.open({ ...task, ...about }, receive, late)

@@ -145,11 +145,11 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       for (const { part } of partsOf(namespaces)) await part.revoke()
     },
 
-    ...(switchNetwork && {
-      async switchNetwork(network) {
+    switchNetwork:
+      switchNetwork &&
+      (async (network) => {
         if (network.chainNamespace === 'eip155') await switchNetwork(network)
-      },
-    }),
+      }),
 
     request(request) {
       const part = partFor(request.method)

@@ -37,7 +37,7 @@ function clarify(error: unknown): unknown {
   if (Own) return new Own(message, { cause: error })
   // The page chose the name and the data, which would select a sentence of ours. The visitor reads the wallet's own
   // message.
-  return new WalletError(message, { code, ...(data !== undefined && { data }), cause: error })
+  return new WalletError(message, { code, data, cause: error })
 }
 
 export function hasCode(error: unknown, code: number): boolean {

@@ -9,8 +9,8 @@ export type ConnectorPlan = {
   type: ConnectorType
   rdns?: string | undefined
   icon?: string | undefined
-  eip155?: PageWallet
-  solana?: PageWallet
+  eip155?: PageWallet | undefined
+  solana?: PageWallet | undefined
 }
 
 type Surroundings = {
@@ -51,8 +51,8 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
         type,
         rdns,
         icon: icon ?? standard?.icon,
-        ...(eip155 && { eip155 }),
-        ...(solana && { solana }),
+        eip155,
+        solana,
       }
     })
     .filter(({ eip155, solana }) => eip155 || solana)

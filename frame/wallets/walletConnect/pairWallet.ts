@@ -94,7 +94,7 @@ async function offer(attempt: Attempt, approved: (answer: Answer) => void, decli
   // Keeps listening after the attempt is over, because a late session must be ended.
   answer().then(approved, declined)
   if (signal.aborted) return
-  show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs, ...(signsIn && { signsIn: true }) })
+  show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs, signsIn: signsIn || undefined })
 }
 
 /** Offers a code that asks a wallet to connect. */

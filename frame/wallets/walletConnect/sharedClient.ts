@@ -138,7 +138,7 @@ function createCallSender({ tab, post, steal }: Calling) {
         clearTimeout(waiting.overdue)
       } else if (note.kind === 'show') {
         const { error, ...pairing } = note.pairing
-        waiting.watch.show?.({ ...pairing, ...(error && { error: fromWire(error) }) })
+        waiting.watch.show?.({ ...pairing, error: error && fromWire(error) })
       } else if (note.reply.ok) waiting.resolve(note.reply.value)
       else waiting.reject(fromWire(note.reply.error))
     },
@@ -188,7 +188,7 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
       own.set(id, cancel)
       post({ kind: 'taken', to, id })
       const show = ({ error, ...pairing }: Pairing) =>
-        post({ kind: 'show', to, id, pairing: { ...pairing, ...(error && { error: toWire(error) }) } })
+        post({ kind: 'show', to, id, pairing: { ...pairing, error: error && toWire(error) } })
       call(method, args, { signal: cancel.signal, show })
         .then((value): void => post({ kind: 'answer', to, id, reply: { ok: true, value } }))
         .catch((error) => post({ kind: 'answer', to, id, reply: { ok: false, error: toWire(toWalletError(error)) } }))

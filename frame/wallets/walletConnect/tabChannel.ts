@@ -4,7 +4,7 @@ import type { SessionCalls, SessionChange } from './sessionCalls.ts'
 
 export type SessionMethod = keyof SessionCalls
 
-export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
+export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError | undefined }
 
 /**
  * Describes a message between the tabs of one origin. `id` is the caller's number of the call, and `at` is the time

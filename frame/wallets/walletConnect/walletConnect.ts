@@ -64,7 +64,7 @@ export const walletConnect: Connector = {
       // There is one session: the new one has to do for what the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
       const chainId = networks.store.getState().active.eip155
-      const wish = { namespaces: all, ...(signIn && { signIn: { fields: signIn.fields, chainId } }) }
+      const wish = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
       const { connection, wallet, signed } = await phones.connect(wish, { signal, show })
       if (signal.aborted) await forget(phones)
       signal.throwIfAborted()

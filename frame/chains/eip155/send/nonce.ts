@@ -17,7 +17,7 @@ export type NonceScope = {
   address: string
   client: EvmClient
   store: NonceStore
-  nonce?: number
+  nonce?: number | undefined
 }
 
 /**
