@@ -1,3 +1,4 @@
+import { withTimeout } from '#shared/withTimeout.ts'
 import type { FrontPage } from '../../frame/state/siteAccess.ts'
 import { everyPattern, isAllowed } from '../link/sites.ts'
 
@@ -44,8 +45,7 @@ async function hasRelay(tabId: number): Promise<boolean> {
     func: () => 'orielRelay' in globalThis,
   })
   try {
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
-    const answer = await Promise.race([found, late])
+    const answer = await withTimeout(found, patienceMs)
     return answer === undefined || answer[0]?.result === true
   } catch {
     // An error page of the browser has no scripts, and will have them when the site is there again.

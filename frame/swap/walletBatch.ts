@@ -1,6 +1,7 @@
 import { type Hex, hashPattern } from '#shared/caip.ts'
 import { fieldOf } from '#shared/json.ts'
 import { SwapFailsError, SwapRevertedError } from '#shared/swapErrors.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 
 const pollMs = 2_000
 /** After this time the wallet shows the rest by itself. */
@@ -19,7 +20,10 @@ export async function hashOfCalls(
 ): Promise<Hex | undefined> {
   const end = Date.now() + patience.longestMs
   for (let left = patience.longestMs; left > 0; left = end - Date.now()) {
-    const answer = await Promise.race([readStatus().catch(() => undefined), pause(left)])
+    const answer = await withTimeout(
+      readStatus().catch(() => undefined),
+      left,
+    )
     const status = fieldOf(answer, 'status')
     if (typeof status !== 'number' || status < 100) return undefined
     const receipts = fieldOf(answer, 'receipts')
@@ -34,4 +38,4 @@ export async function hashOfCalls(
   return undefined
 }
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -2,6 +2,7 @@ import { type CaipNetworkId, toHexChainId } from '#shared/caip.ts'
 import { NetworkNotSwitchedError } from '#shared/catalogueErrors.ts'
 import { UnrecognizedChainError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
+import { withTimeout } from '#shared/withTimeout.ts'
 import { hasCode } from './pageWalletCalls.ts'
 
 type Wallet = {
@@ -43,11 +44,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
       try {
         if ((await Promise.race([arrived, ask(network)])) === 'arrived') return
         if ((await readNetwork()) === wanted) return
-        const overdue = new Promise<'overdue'>((resolve) => {
-          const timer = setTimeout(() => resolve('overdue'), switchDeadlineMs)
-          end.signal.addEventListener('abort', () => clearTimeout(timer))
-        })
-        if ((await Promise.race([arrived, overdue])) === 'arrived' || (await readNetwork()) === wanted) return
+        if ((await withTimeout(arrived, switchDeadlineMs)) || (await readNetwork()) === wanted) return
         throw new NetworkNotSwitchedError()
       } finally {
         end.abort()
