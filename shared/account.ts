@@ -161,7 +161,7 @@ export const NameRecord = z.object({
   name: Text,
   registered_at: z.optional(z.string()),
   updated_at: z.optional(z.nullable(z.string())),
-  attributes: z.optional(z.record(z.string(), z.string())),
+  attributes: z.optional(z.record(z.string(), z.optional(z.string()))),
   /** Addresses by coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
   /** Our own field: true for a contract account, which exists on the networks of its coin types alone. */

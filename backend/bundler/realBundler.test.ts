@@ -81,7 +81,10 @@ test('default: an account without Ether sends its first two batches, which the o
   for (const isFirst of [true, false]) {
     const nonce = await client.getTransactionCount({ address: owner.address })
     const authorization = await owner.signAuthorization({ chainId: 31337, address: smartAccounts.delegate, nonce })
-    const hash = await bundler.sendUserOperation({ calls: [call, call], ...(isFirst && { authorization }) })
+    const hash = await bundler.sendUserOperation({
+      calls: [call, call],
+      authorization: isFirst ? authorization : undefined,
+    })
     const receipt = await bundler.waitForUserOperationReceipt({ hash, timeout: 60_000 })
     expect([receipt.success, receipt.paymaster?.toLowerCase()]).toEqual([true, contracts.paymaster.toLowerCase()])
     expect((await bundler.getUserOperation({ hash })).userOperation.sender).toBe(owner.address)

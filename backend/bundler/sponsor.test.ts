@@ -36,7 +36,7 @@ const depositOf = (paymaster: Address) =>
 const localnetOf = ({ anvil, contracts }: TestChain) => ({ networks: [{ rpcUrl: anvil.rpcUrl }], contracts })
 const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryPoint, '0x7a69', {}]
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
-  startSponsor({ localnet: localnetOf(chain), store, ...(sponsor && { sponsor }), ...(more && { more }) })
+  startSponsor({ localnet: localnetOf(chain), store, sponsor, more })
 
 /** A project of its own has limits of its own. */
 const withProject = (id: string) => ({ projects: { default: project, [id]: project } })

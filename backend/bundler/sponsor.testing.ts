@@ -50,9 +50,9 @@ export const closedBundler = 'http://127.0.0.1:1/'
 type Setup = {
   localnet: { networks: readonly { rpcUrl: string }[]; contracts: { paymaster: Address } }
   store: TestStore
-  sponsor?: Record<string, unknown>
+  sponsor?: Record<string, unknown> | undefined
   bundlerUrls?: string[]
-  more?: Record<string, unknown>
+  more?: Record<string, unknown> | undefined
   now?: () => number
 }
 
@@ -65,7 +65,7 @@ export async function startSponsor(setup: Setup) {
   const network = describeEvm({ id: 31337, name: 'Localnet', rpcUrl, smartAccounts: true })
   const { url } = await startTestBackend(
     { networks: [{ network, bundlerUrls, sponsor: settings }], sponsorKey: devKey('sponsor'), ...more },
-    { database: store.database, ...(now && { now }) },
+    { database: store.database, now },
   )
   const api = `${url}/v1/bundler?chainId=eip155:31337&projectId=`
   return {

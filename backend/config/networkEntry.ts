@@ -81,22 +81,21 @@ export const NetworkEntry = z
     if (hasOther)
       report('market', 'has a "swapRouter" that wallets do not know. They know routers of Uniswap: docs/networks.md')
     if (about.sponsor && !about.bundlerUrls) report('sponsor', 'needs a bundler: add bundlerUrls')
-    const logos = readLogos(tokens)
     return {
       network: found,
       rpcUrls: rpcUrls ?? found.rpcUrls.default.http,
       ...about,
       tokens: tokens.map((token) => (typeof token === 'string' ? token : token.address)),
-      ...(logos && { logos }),
+      ...readLogos(tokens),
     }
   })
 export type NetworkEntry = z.output<typeof NetworkEntry>
 
 /** Returns CAIP-19 ids of the tokens whose logos are shown, by {@link addressKey}. */
-function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): Record<string, string> | undefined {
+function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): { logos?: Record<string, string> } {
   const named = tokens.filter((token) => typeof token !== 'string')
-  if (named.length === 0) return undefined
-  return Object.fromEntries(named.map(({ address, logo }) => [addressKey(address), logo]))
+  if (named.length === 0) return {}
+  return { logos: Object.fromEntries(named.map(({ address, logo }) => [addressKey(address), logo])) }
 }
 
 const isBuiltIn = ({ caipNetworkId }: Network) =>

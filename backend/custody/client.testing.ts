@@ -227,7 +227,7 @@ export async function succeed(answer: Promise<Answer>): Promise<unknown> {
 
 export function createApiCaller(
   url: string,
-  as: { token?: string | undefined; origin: string; prove?: Prove },
+  as: { token?: string | undefined; origin: string; prove?: Prove | undefined },
 ): CallApi {
   return async (method, path, body) => {
     const { token, origin, prove } = as
@@ -236,19 +236,15 @@ export function createApiCaller(
     // A caller without a fresh login gets no nonce.
     const nonce = needsProof && (await readNonce(createApiCaller(url, { token, origin })).catch(() => 'A'.repeat(43)))
     const proof = nonce && prove?.(method, path, text, nonce)
-    const headers = {
+    const headers = new Headers({
       origin,
       'user-agent':
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(proof && { 'x-oriel-proof': proof }),
-    }
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: text }),
     })
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    if (proof) headers.set('x-oriel-proof', proof)
+    const response = await fetch(`${url}${path}`, { method, headers, body: body === undefined ? null : text })
     const answer = await response.text()
     return { status: response.status, body: /^[[{]/.test(answer) ? JSON.parse(answer) : answer }
   }

@@ -41,8 +41,8 @@ beforeEach(async () => {
 async function post(path: string, body?: unknown, headers: Record<string, string> = { origin }) {
   const response = await fetch(`${url}/v1/custody/${path}`, {
     method: 'POST',
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
   })
   return { status: response.status, body: await response.json() }
 }

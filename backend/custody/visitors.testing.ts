@@ -18,7 +18,7 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   // Each test has its own year, because the limits count over all tests.
   clock.pass(years++ * 366 * 24 * 60 * minute)
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
-  const setup = { store, login, clock, ...(keys && { keys }) }
+  const setup = { store, login, clock, keys }
   const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
 
   async function signIn() {
@@ -37,8 +37,7 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
     visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
-  const callAs = (token: string, prove?: Prove) =>
-    createApiCaller(one.url, { token, origin: wallet, ...(prove && { prove }) })
+  const callAs = (token: string, prove?: Prove) => createApiCaller(one.url, { token, origin: wallet, prove })
   return { clock, url: one.url, signIn, signInWithWallet, callAs }
 }
 

@@ -76,9 +76,9 @@ export async function readWallet(
     authority,
     generation,
     hasFile,
-    ...(deleteAt !== null && { deleteAt }),
+    deleteAt: deleteAt ?? undefined,
     recoveryKeys: await readRecoveryKeys(database, userId),
-    enrolments: enrolments.map(({ usedAt, ...enrolment }) => ({ ...enrolment, ...(usedAt !== null && { usedAt }) })),
+    enrolments: enrolments.map(({ usedAt, ...enrolment }) => ({ ...enrolment, usedAt: usedAt ?? undefined })),
   }
 }
 
@@ -150,7 +150,7 @@ export async function readLog({ database }: Pick<Custody, 'database'>, userId: s
     .orderBy('id', 'desc')
     .limit(maximumEntries)
     .execute()
-  return rows.map(({ time, event, label }) => ({ time, event, ...(label !== null && { label }) }))
+  return rows.map(({ time, event, label }) => ({ time, event, label: label ?? undefined }))
 }
 
 type Upload = { userId: string; walletId: string; keyId: string; enrolment: NewEnrolment; bodyHash: string }

@@ -23,7 +23,7 @@ const features = [
 ]
 
 type Options = {
-  login?: { config: LoginConfig }
+  login: { config: LoginConfig } | undefined
   networks: readonly NetworkEntry[]
   onramp: Pick<Onramp, 'providers'> | undefined
 }

@@ -102,7 +102,7 @@ export function doctorRoutes({ limiter, projects, publicOrigin, sponsors }: Opti
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const reason = await one.diagnose()
-    return context.json({ pays: reason === undefined, ...(reason !== undefined && { reason }) }, 200)
+    return context.json({ pays: reason === undefined, reason }, 200)
   })
 
   router.openapi(host, async (context) => {

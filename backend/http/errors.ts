@@ -28,7 +28,7 @@ type RefusalOptions = {
   field: string
   description: string
   retryAfterMs?: number
-  attemptsLeft?: number
+  attemptsLeft?: number | undefined
 }
 
 export class Refusal extends Error {
@@ -41,7 +41,6 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.status = status
     this.retryAfterMs = retryAfterMs
-    const reason = { field, description, ...(attemptsLeft !== undefined && { attemptsLeft }) }
-    this.body = { status: 'FAILED', reasons: [reason] }
+    this.body = { status: 'FAILED', reasons: [{ field, description, attemptsLeft }] }
   }
 }

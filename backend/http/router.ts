@@ -15,7 +15,7 @@ import type { ApiError } from './errors.ts'
 export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
 /** Each route says who may ask it, and how large a body it reads, in bytes. */
-type Terms = { access: Access; maximumBody?: number }
+type Terms = { access: Access; maximumBody?: number | undefined }
 
 type ApiRoute = RouteConfig & Terms
 type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
@@ -67,7 +67,7 @@ export function createRouter(): Router {
 
     openapi(route, handler) {
       const { access, maximumBody, ...described } = route
-      add(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), { access, ...(maximumBody && { maximumBody }) })
+      add(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), { access, maximumBody })
       hono.openapi(described as RouteConfig, handler as Handler<Env>)
       return router
     },

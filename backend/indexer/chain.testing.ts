@@ -120,7 +120,7 @@ export async function readAll(url: string, account: string): Promise<HistoryTran
 }
 
 export async function readPage(url: string, account: string, cursor?: string): Promise<HistoryPage> {
-  const query = new URLSearchParams({ chainId, ...(cursor !== undefined && { cursor }) })
+  const query = new URLSearchParams(cursor === undefined ? { chainId } : { chainId, cursor })
   const response = await fetch(`${url}/v1/account/${account}/history?${query}`)
   if (!response.ok) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
   return HistoryPage.parse(await response.json())

@@ -203,7 +203,7 @@ test.concurrent.each([
         console.log(`${kind}: ${howToRepeat}; ${accounts} accounts, ${rows} rows; ${JSON.stringify(world.tally)}`)
       }
       for (const each of running) await each.kill()
-      await checkHoldings(chain, { ...(databaseUrl && { databaseUrl }), dataDir })
+      await checkHoldings(chain, { databaseUrl, dataDir })
     } catch (error) {
       throw new Error(`${howToRepeat}, ${JSON.stringify(world.tally)}`, { cause: error })
     } finally {

@@ -84,7 +84,7 @@ type Setup = {
   store: TestStore
   login: Record<string, unknown>
   clock?: ReturnType<typeof createClock>
-  keys?: string
+  keys?: string | undefined
   publicOrigin?: string
 }
 
@@ -104,16 +104,15 @@ export type CallApi = (
 
 export function createApiCaller(url: string): CallApi {
   return async (method, path, { body, token, headers } = {}) => {
+    const sent = new Headers({ origin: wallet })
+    if (body !== undefined) sent.set('content-type', 'application/json')
+    if (token !== undefined) sent.set('authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, value)
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      headers: {
-        origin: wallet,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: sent,
+      body: body === undefined ? null : JSON.stringify(body),
     })
     const text = await response.text()
     const json = text.startsWith('{') ? JSON.parse(text) : {}

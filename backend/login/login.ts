@@ -11,7 +11,7 @@ export type Login = {
   config: LoginConfig
   database: Database
   keys: KeyRing
-  mailer?: Mailer
+  mailer?: Mailer | undefined
   clients: ReadonlyMap<SocialProvider, OAuthClient>
   publicOrigin: string
   projects: Projects

@@ -39,16 +39,15 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
 
   return {
     async authorizationUrl({ redirectUri, state, nonce, pkceVerifier }) {
-      const url = oauth.buildAuthorizationUrl(await configure(), {
+      const query = {
         redirect_uri: redirectUri,
         scope,
         state,
-        ...(isOidc && { nonce }),
         code_challenge: await oauth.calculatePKCECodeChallenge(pkceVerifier),
         code_challenge_method: 'S256',
         ...parameters,
-      })
-      return url.href
+      }
+      return oauth.buildAuthorizationUrl(await configure(), isOidc ? { ...query, nonce } : query).href
     },
 
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
@@ -57,11 +56,10 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       // `iss` tells several providers apart. Each has a callback of its own here, and not all of them send the issuer
       // that is configured.
       if (!isOidc) parameters.delete('iss')
-      const tokens = await oauth.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${parameters}`), {
-        expectedState: state,
-        pkceCodeVerifier: pkceVerifier,
-        ...(isOidc && { expectedNonce: nonce, idTokenExpected: true }),
-      })
+      const url = new URL(`${redirectUri}?${parameters}`)
+      const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }
+      const oidcChecks = { ...checks, expectedNonce: nonce, idTokenExpected: true }
+      const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
         const facts = readClaims(tokens.claims())
         // Another issuer may use the same subject for another person.

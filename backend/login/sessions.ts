@@ -44,7 +44,7 @@ export async function readUser(database: Database, userId: string): Promise<Logi
 }
 
 function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 'subject' | 'createdAt'>): LoginUser {
-  return { id: userId, provider, ...(email !== null && { email }), ...(username !== null && { username }) }
+  return { id: userId, provider, email: email ?? undefined, username: username ?? undefined }
 }
 
 export async function findSession(

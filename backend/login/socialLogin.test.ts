@@ -32,7 +32,11 @@ const secret = () => randomBytes(32).toString('base64url')
 async function start(ids: string[] = ['google'], clock = createClock(), publicOrigin = wallet) {
   const root = await writeFiles({ 'apple.p8': provider.appleKey })
   const apple = { clientSecret: undefined, teamId: 'TEAM', keyId: 'KEY', privateKeyFile: join(root, 'apple.p8') }
-  const providers = ids.map((id) => ({ id, ...client, issuer: provider.issuer, ...(id === 'apple' && apple) }))
+  const providers = ids.map((id) => ({
+    id,
+    ...(id === 'apple' ? { ...client, ...apple } : client),
+    issuer: provider.issuer,
+  }))
   return await startLoginBackend({ store, clock, login: { providers }, publicOrigin })
 }
 

@@ -15,7 +15,7 @@ export async function startLogin({ providers, email }: LoginConfig): Promise<Log
         prepare(provider.id, () => createOAuthClient(provider)),
       )
   }
-  return { clients, ...(email && { mailer: await createMailer(email) }) }
+  return { clients, mailer: email && (await createMailer(email)) }
 }
 
 function prepare<part>(id: string, make: () => part): part {

@@ -36,7 +36,7 @@ type Start = {
   fetch: UntrustedFetcher['fetch']
   own?: Parameters<typeof createEns>[0]['own']
   /** Wraps the bytes of the contract as some nodes do. */
-  wrap?: (data: Hex) => unknown
+  wrap?: ((data: Hex) => unknown) | undefined
 }
 
 function start({ urls, callData = '0x01', fetch, own, wrap = (data) => data }: Start) {
@@ -117,7 +117,7 @@ const attacks: [string, Hex][] = [
 test.each(attacks)('error: a lookup that %s is refused before viem takes it apart', async (_, callData) => {
   const fetch = answered.mockClear()
   for (const wrap of [undefined, (data: Hex) => ({ data })]) {
-    const { ens, request } = start({ urls: [batchUrl], callData, fetch, ...(wrap && { wrap }) })
+    const { ens, request } = start({ urls: [batchUrl], callData, fetch, wrap })
     await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
     expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 0])
   }

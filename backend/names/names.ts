@@ -96,7 +96,7 @@ export function createNames(options: Options): Names {
       undefinedOnFailure(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
       undefinedOnFailure(avatarOf(name, owner)),
     ])
-    return { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) }
+    return { avatar, bio: bio && cleanText(bio, 255) }
   }
 
   async function readRecord(name: string, coinType: number | undefined): Promise<NameRecord | undefined> {
@@ -131,11 +131,10 @@ async function readAddresses(ens: Ens, name: string, coinType: number | undefine
     coinType === undefined ? undefined : ens.networkAddressOf(name, coinType),
   ])
   if (!ether && !solana && !own) return undefined
-  const addresses: NameRecord['addresses'] = {
-    ...(ether && { [etherCoinType]: { address: getAddress(ether) } }),
-    ...(solana && { [solanaCoinType]: { address: solana } }),
-    ...(coinType !== undefined && own && { [coinType]: { address: getAddress(own) } }),
-  }
+  const addresses: NameRecord['addresses'] = {}
+  if (ether) addresses[etherCoinType] = { address: getAddress(ether) }
+  if (solana) addresses[solanaCoinType] = { address: solana }
+  if (coinType !== undefined && own) addresses[coinType] = { address: getAddress(own) }
   return { ether, addresses }
 }
 

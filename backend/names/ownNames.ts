@@ -22,8 +22,7 @@ export function createOwnNames({ zone, avatarOf, now }: Options): OwnNames {
     const { bio, avatar: avatarUrl } = attributesOf(row)
     const avatar = await avatarOf(row.name, row.address)
     // A change replaces the whole profile, so that its owner's wallet needs the address of the picture, too.
-    const picture = { ...(avatar && { avatar }), ...(avatarUrl && { avatarUrl }) }
-    return toRecord(row, { ...picture, ...(bio && { bio }) })
+    return toRecord(row, { avatar, avatarUrl, bio })
   }
 
   return {

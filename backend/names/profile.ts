@@ -8,7 +8,7 @@ import { refuse } from './rules.ts'
  */
 export function cleanProfile({ bio, avatar }: NameAttributes): NameAttributes {
   const text = bio && cleanText(bio, mostProfileText)
-  return { ...(text && { bio: text }), ...(avatar && { avatar: cleanUrl(avatar) }) }
+  return { bio: text || undefined, avatar: avatar && cleanUrl(avatar) }
 }
 
 /** A parsed URL has visible characters of ASCII alone. */

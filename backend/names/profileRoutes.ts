@@ -140,7 +140,7 @@ export function recordFor(context: Context<Env>, publicOrigin: string, record: N
   const source = isOtherPage(context, publicOrigin) ? undefined : avatarUrl
   return {
     ...record,
-    attributes: { ...(shown && { avatar: shown }), ...(source && { avatarUrl: source }), ...attributes },
+    attributes: { avatar: shown ?? undefined, avatarUrl: source, ...attributes },
   }
 }
 

@@ -34,7 +34,7 @@ export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
 }
 
 /** Takes the profile apart, because pictures are read from elsewhere. */
-export function toRecord(row: NameRow, attributes: Record<string, string>): NameRecord {
+export function toRecord(row: NameRow, attributes: NameRecord['attributes']): NameRecord {
   const timeOf = (time: number) => new Date(time).toISOString()
   const addresses = Object.entries(addressesOf(row)).map(([coinType, { address, createdAt }]) => {
     const shown = coinType === String(solanaCoinType) ? address : getAddress(address)
@@ -46,6 +46,6 @@ export function toRecord(row: NameRow, attributes: Record<string, string>): Name
     updated_at: row.updatedAt === null ? null : timeOf(row.updatedAt),
     attributes,
     addresses: Object.fromEntries(addresses),
-    ...(row.homeCoin !== null && { is_contract: true }),
+    is_contract: row.homeCoin === null ? undefined : true,
   }
 }

@@ -15,8 +15,8 @@ export type NftId = { contract: string; tokenId: string }
 export type Described = {
   collection?: string | undefined
   name?: string | undefined
-  own?: Omit<Description, 'image'>
-  picture?: DescribedPicture
+  own?: Omit<Description, 'image'> | undefined
+  picture?: DescribedPicture | undefined
 }
 /** Holds a small picture as a `data:` URL, or its URI. Neither is set for a large picture inside the metadata. */
 type DescribedPicture = { inline?: string; uri?: string }
@@ -87,7 +87,7 @@ export function createDescriptions(options: Options): Descriptions {
           if (!described) return known
           const { image, ...own } = described
           const picture = image === undefined ? undefined : describePicture(image, untrustedFetcher)
-          return { ...known, own, ...(picture && { picture }) }
+          return { ...known, own, picture }
         }),
       ),
     )

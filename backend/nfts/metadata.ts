@@ -2,11 +2,11 @@ import { isRecord } from '#shared/json.ts'
 import { cleanText } from '../tokens/cleanText.ts'
 
 export type Description = {
-  name?: string
-  description?: string
-  collection?: string
-  image?: string
-  attributes?: { trait: string; value: string }[]
+  name?: string | undefined
+  description?: string | undefined
+  collection?: string | undefined
+  image?: string | undefined
+  attributes?: { trait: string; value: string }[] | undefined
 }
 
 const maximumAttributes = 50
@@ -18,17 +18,13 @@ const maximumAttributes = 50
 export function readMetadata(text: string): Description | undefined {
   const json = parse(text)
   if (json === undefined) return undefined
-  const name = textOf(json.name, 128)
-  const description = textOf(json.description, 2000, { isLong: true })
-  const collection = isRecord(json.collection) ? textOf(json.collection.name, 64) : undefined
-  const image = imageOf(json)
   const attributes = Array.isArray(json.attributes) ? readAttributes(json.attributes) : []
   return {
-    ...(name && { name }),
-    ...(description && { description }),
-    ...(collection && { collection }),
-    ...(image && { image }),
-    ...(attributes.length > 0 && { attributes }),
+    name: textOf(json.name, 128),
+    description: textOf(json.description, 2000, { isLong: true }),
+    collection: isRecord(json.collection) ? textOf(json.collection.name, 64) : undefined,
+    image: imageOf(json),
+    attributes: attributes.length > 0 ? attributes : undefined,
   }
 }
 
@@ -62,5 +58,5 @@ function readAttributes(list: readonly unknown[]) {
 }
 
 function textOf(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
-  return typeof value === 'string' ? cleanText(value, maximum, options) : undefined
+  return typeof value === 'string' ? cleanText(value, maximum, options) || undefined : undefined
 }

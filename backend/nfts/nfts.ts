@@ -34,7 +34,7 @@ export async function readNfts(
   return {
     nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {})),
     next: next === undefined ? null : writeCursor(next),
-    ...(!isComplete && { incomplete: true }),
+    incomplete: isComplete ? undefined : true,
   }
 }
 
@@ -99,11 +99,11 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
     quantity: String(nft.quantity),
     described: own !== undefined,
     ...metadata,
-    ...(name && { name }),
-    ...(collection && { collection }),
-    ...(image && { image }),
+    name: name || undefined,
+    collection: collection || metadata.collection,
+    image,
     isSpam: spamReason !== undefined,
-    ...(spamReason && { spamReason }),
+    spamReason,
   }
 }
 

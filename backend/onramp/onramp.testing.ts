@@ -95,7 +95,7 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
   const { url, publicOrigin } = await startTestBackend({ networks, onramp: { providers }, ...config }, options)
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const json = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
+    const json = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
     const answer = await fetch(`${url}${path}`, { method, headers: json, body: body ? JSON.stringify(body) : null })
     return { status: answer.status, body: await answer.json() }
   }

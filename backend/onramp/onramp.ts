@@ -48,14 +48,14 @@ export function createOnramp({ country, providers, ...options }: Options): Onram
         if (result?.status !== 'fulfilled') return []
         const { assets, feeText } = result.value
         const served = [...new Set(assets.map(({ networkId }) => networkId))]
-        return [{ id, label, networks: served, ...(feeText !== undefined && { feeText }) }]
+        return [{ id, label, networks: served, feeText }]
       })
       return {
         purchaseCurrencies: mergeAssets(networks, all),
         paymentCurrencies: mergeLimits(all),
         providers: known,
         isFallback: false,
-        ...(place.country && { country: place.country }),
+        country: place.country,
       }
     },
   }

@@ -16,7 +16,8 @@ test('error: a link that a stranger made for their own account shows the order b
   const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
   const { pathname } = new URL(made.body.url)
   for (const site of ['cross-site', 'same-site', 'none', undefined]) {
-    const headers = { 'sec-fetch-dest': 'document', ...(site && { 'sec-fetch-site': site }) }
+    const document = { 'sec-fetch-dest': 'document' }
+    const headers = site === undefined ? document : { ...document, 'sec-fetch-site': site }
     const { status, location, html } = await open(pathname, headers)
     expect([status, location], site).toEqual([200, ''])
     for (const text of [address, '100 USD', 'USDC on Oriel Local', 'Local Ramp', 'Continue'])

@@ -28,15 +28,10 @@ export function createAdvance({ database, now, read }: Options) {
     if (status === order.status) return await complete(order, progress)
     const from = (Object.keys(nextStatuses) as OnrampOrderStatus[]).filter((one) => nextStatuses[one].includes(status))
     if (!from.includes(order.status)) return order
+    const changes = status === 'failed' ? { hash: null, received: null } : { hash, received }
     const changed = await database
       .updateTable('onrampOrders')
-      .set({
-        status,
-        updatedAt: now(),
-        ...(hash !== undefined && { hash }),
-        ...(received !== undefined && { received }),
-        ...(status === 'failed' && { hash: null, received: null }),
-      })
+      .set({ status, updatedAt: now(), ...changes })
       .where('id', '=', order.id)
       .where('status', 'in', from)
       .returningAll()
@@ -48,10 +43,10 @@ export function createAdvance({ database, now, read }: Options) {
   /** A provider may name the transaction or the amount some time after it has sent the money. */
   async function complete(order: OrderRow, { status, hash, received }: Progress): Promise<OrderRow> {
     const news = {
-      ...(order.hash === null && hash !== undefined && { hash }),
-      ...(order.received === null && received !== undefined && { received }),
+      hash: order.hash === null ? hash : undefined,
+      received: order.received === null ? received : undefined,
     }
-    if (Object.keys(news).length === 0) return order
+    if (news.hash === undefined && news.received === undefined) return order
     const changed = database.updateTable('onrampOrders').set(news).where('id', '=', order.id)
     return (await changed.where('status', '=', status).returningAll().executeTakeFirst()) ?? order
   }

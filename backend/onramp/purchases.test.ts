@@ -86,7 +86,7 @@ test('behavior: a second card that pays after a declined one is followed, and so
     ['sent', 'sent'],
     ['declined', 'failed'],
   ] as const) {
-    tell(id, { status, ...(status === 'sent' && { hash }) })
+    tell(id, { status, hash: status === 'sent' ? hash : undefined })
     const { status: told, hash: named } = await read(id)
     expect([told, named]).toEqual([shown, status === 'sent' ? hash : undefined])
   }

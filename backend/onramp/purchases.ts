@@ -161,8 +161,8 @@ function describeOrder({ status, hash, received, provider, network, asset, symbo
     network,
     asset,
     symbol,
-    ...(hash !== null && { hash }),
-    ...(received !== null && { amount: received }),
+    hash: hash ?? undefined,
+    amount: received ?? undefined,
     at: seconds(times.updatedAt),
     createdAt: seconds(times.createdAt),
   }

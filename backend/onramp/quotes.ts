@@ -57,11 +57,11 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
       paymentSubtotal: money(quote.subtotal),
       purchaseAmount: { amount: quote.receive, currency: asset.symbol },
       networkFee: money(quote.networkFee),
-      ...(provider.id === 'coinbase' && { coinbaseFee: money(quote.fee) }),
+      coinbaseFee: provider.id === 'coinbase' ? money(quote.fee) : undefined,
       quoteId: quote.id,
       provider: provider.id,
       providerFee: money(quote.fee),
-      ...(quote.expiresAt !== undefined && { expiresAt: quote.expiresAt }),
+      expiresAt: quote.expiresAt,
     }
   } catch (error) {
     const refusal = toRefusal(error, provider)

@@ -83,7 +83,7 @@ async function listSince(node: Node, address: string, afterBlock: number): Promi
   const found: z.output<typeof Signatures> = []
   for (let page = 0; page < maximumPages; page++) {
     const before = found.at(-1)?.signature
-    const options = { commitment: 'confirmed', limit: pageSize, ...(before !== undefined && { before }) }
+    const options = { commitment: 'confirmed', limit: pageSize, before }
     const list = await node.requestParsed('getSignaturesForAddress', [address, options], Signatures)
     const since = list.filter(({ slot }) => slot > afterBlock)
     found.push(...since)

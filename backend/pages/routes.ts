@@ -94,17 +94,17 @@ function sendUnknownProject(context: Context<Env>, projectId: string): Response 
 }
 
 function describe(router: Router) {
-  const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) =>
+  const notFound = { description: 'There is nothing with this name.', content: html }
+  const get = (path: string, summary: string, content: Record<string, { schema: z.ZodType }>, param?: string) => {
+    const found = { description: summary, content }
     router.describe({
       method: 'get',
       path,
       summary,
-      ...(param && { request: { params: z.object({ [param]: z.string() }) } }),
-      responses: {
-        200: { description: summary, content },
-        ...(param && { 404: { description: 'There is nothing with this name.', content: html } }),
-      },
+      request: param === undefined ? {} : { params: z.object({ [param]: z.string() }) },
+      responses: param === undefined ? { 200: found } : { 200: found, 404: notFound },
     })
+  }
   const script = { 'text/javascript': { schema: z.string() } }
   get('/', 'Serves the wallet as a page of its own, for debugging', html)
   get('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')

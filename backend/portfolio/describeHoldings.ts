@@ -33,14 +33,12 @@ export function describeHoldings(
       iconUrl: tokenImage({ symbol: token.symbol, chain, address: token.address }),
       chainId: chain,
       address: caipAddress(chain, isEvm ? getAddress(token.address) : token.address),
-      ...(spamReason && { isSpam: true, spamReason }),
+      isSpam: spamReason ? true : undefined,
+      spamReason,
     }
   })
   described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compare(one.symbol, other.symbol))
-  return {
-    balances: [{ ...own, chainId: chain }, ...described],
-    ...(isIncomplete && { incomplete: true }),
-  }
+  return { balances: [{ ...own, chainId: chain }, ...described], incomplete: isIncomplete ? true : undefined }
 }
 
 function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address'>, quote: Quote | undefined): Balance {
@@ -49,7 +47,7 @@ function describe({ name, symbol, decimals, amount }: Omit<TokenAmount, 'address
     name,
     symbol,
     ...(quote && value !== undefined ? { price: toNumber(quote.price), value: toNumber(value) } : { price: 0 }),
-    ...(quote && value === undefined && { isBeyondMarket: true }),
+    isBeyondMarket: quote && value === undefined ? true : undefined,
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
   }
 }

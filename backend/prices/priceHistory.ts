@@ -98,7 +98,7 @@ export function sample(rows: readonly Row[], places: Places, { start, end }: { s
     const quote = sampled(at)
     return quote ? [{ at, price: toNumber(quote.price) }] : []
   })
-  return { points, ...(from > start && { from }) }
+  return { points, from: from > start ? from : undefined }
 }
 
 /** The times of the calls must not decrease. */

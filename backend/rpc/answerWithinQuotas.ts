@@ -95,7 +95,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
     const endCall = await quota.acquireCall(signal)
     try {
       const limits = { maximumBytes: isSending ? maximumSentBytes : maximumAnswerBytes, memory: quota }
-      return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, ...limits, ...(signal && { signal }) })
+      return await upstreams.send(rpcUrls, message, { read, kind, isSentOnce, ...limits, signal })
     } finally {
       endCall()
       quota.release(bodyBytes)

@@ -6,7 +6,7 @@ const read = (text: string) => {
   const { isList, replies } = readReplies(Buffer.from(text))
   return {
     isList,
-    replies: replies.map(({ result, ...reply }) => ({ ...reply, ...(result && { result: result.toString() }) })),
+    replies: replies.map(({ result, ...reply }) => ({ ...reply, result: result?.toString() })),
   }
 }
 

@@ -28,10 +28,13 @@ async function startLargeNode() {
 }
 
 function createCaller(url: string) {
-  return async (method: string, { from = '203.0.113.1', signal }: { from?: string; signal?: AbortSignal } = {}) => {
+  return async (
+    method: string,
+    { from = '203.0.113.1', signal = null }: { from?: string; signal?: AbortSignal | null } = {},
+  ) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 'mine', method, params: [] })
     const headers = { 'X-Forwarded-For': from }
-    const init = { method: 'POST', body, headers, ...(signal && { signal }) }
+    const init = { method: 'POST', body, headers, signal }
     const answer = await fetch(`${url}/v1?chainId=eip155:31337`, init)
     const text = await answer.text()
     const reply = text.length < 10_000 ? JSON.parse(text) : undefined

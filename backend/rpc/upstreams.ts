@@ -40,7 +40,7 @@ export type SendOptions<value> = {
   /** @default 32 MiB */
   maximumBytes?: number
   memory?: Memory
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** True for a message that must not reach a second node when the first one may have received it. @default false */
   isSentOnce?: boolean
   /** The kind of the nodes in the log. @default 'RPC node' */

@@ -31,7 +31,7 @@ function send(url: string, { method, path, body, headers, pieces = 1, isChunked,
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) }
     const all = { origin: publicOrigin, 'content-type': 'application/json', ...length, ...headers }
-    const sending = request(`${url}${path}`, { method, headers: all, ...(agent && { agent }) }, (response) => {
+    const sending = request(`${url}${path}`, { method, headers: all, agent }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
       response.on('end', () => {

@@ -85,8 +85,8 @@ type Backend = Accounts &
     swaps: Swaps
     onramp: Onramp | undefined
     signIns: SignIns | undefined
-    login?: Login
-    custody?: Custody
+    login: Login | undefined
+    custody: Custody | undefined
   }
 type LoginBackend = Backend & { login: Login; custody: Custody }
 
@@ -146,7 +146,7 @@ export type RunningBackend = {
  */
 export async function startBackend(
   config: BackendConfig,
-  { now = Date.now, database }: { now?: () => number; database?: Database } = {},
+  { now = Date.now, database }: { now?: (() => number) | undefined; database?: Database } = {},
 ): Promise<RunningBackend> {
   const site = await loadSite(config)
   const directory = createDirectory(loadWallets(config.walletsFile))
@@ -210,6 +210,7 @@ function createBackend({ providers, login, ...parts }: Parts): Backend {
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
   const accounts = createAccounts({ ...config, publicOrigin, upstreams, database, log, now })
   const api = joinRoutes([walletsRoutes({ directory }), imagesRoutes({ directory, networks })])
+  const joined = login && joinLogin({ ...login, publicOrigin, projects, log, now })
   return {
     ...parts,
     ...accounts,
@@ -236,7 +237,8 @@ function createBackend({ providers, login, ...parts }: Parts): Backend {
     sponsors: createSponsors({ ...config, ...accounts, database, log: log.sponsor, now }),
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
     orderLimiter: createClientLimiter({ ...orderLimit, trustedProxies }),
-    ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
+    login: joined?.login,
+    custody: joined?.custody,
   }
 }
 

@@ -11,9 +11,8 @@ type Sign = (message: string) => Promise<string>
 type Page = { origin?: string; projectId?: string }
 
 export async function askNonce(url: string, { origin = app, projectId }: Page = {}): Promise<SignInNonce> {
-  const response = await fetch(
-    `${url}/v1/siwx/nonce?${new URLSearchParams({ origin, ...(projectId && { projectId }) })}`,
-  )
+  const query = new URLSearchParams(projectId === undefined ? { origin } : { origin, projectId })
+  const response = await fetch(`${url}/v1/siwx/nonce?${query}`)
   expect(response.status).toBe(200)
   return SignInNonce.parse(await response.json())
 }

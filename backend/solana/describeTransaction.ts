@@ -86,7 +86,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
       chain: network.caipNetworkId,
       application: null,
       fee: decimalText(BigInt(meta.fee), network.nativeCurrency.decimals),
-      ...(rent !== 0n && { deposit: decimalText(rent, network.nativeCurrency.decimals) }),
+      deposit: rent === 0n ? undefined : decimalText(rent, network.nativeCurrency.decimals),
     },
     transfers: transfers.length > 0 ? transfers : null,
   }
@@ -167,8 +167,8 @@ function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, b
     ([holder, other]) => holder !== owner && other !== 0n && other > 0n !== change > 0n,
   )
   const other = others.length === 1 ? others[0]?.[0] : undefined
-  if (change > 0n) return { direction: 'in' as const, recipient: owner, ...(other && { sender: other }) }
-  return { direction: 'out' as const, sender: owner, ...(other && { recipient: other }) }
+  if (change > 0n) return { direction: 'in' as const, recipient: owner, sender: other }
+  return { direction: 'out' as const, sender: owner, recipient: other }
 }
 
 function describeToken(mint: string, decimals: number, amount: bigint, context: Context) {

@@ -16,7 +16,7 @@ export type MintFacts = {
   name?: string
   symbol?: string
   /** The URI of the metadata, unchanged and untrusted. */
-  uri?: string
+  uri?: string | undefined
 }
 
 export const isNft = ({ decimals, supply }: MintFacts) => decimals === 0 && supply === 1n
@@ -110,13 +110,13 @@ export function readMint(owner: string, data: Uint8Array): MintFacts | undefined
   if (view.getUint8(45) !== 1) return undefined
   const facts = { decimals: view.getUint8(44), supply: view.getBigUint64(36, true) }
   const described = owner === token2022Program ? readTokenMetadata(data) : undefined
-  return { ...facts, ...(described && clean(described)) }
+  return described ? { ...facts, ...clean(described) } : facts
 }
 
 function clean({ name, symbol, uri }: { name: string; symbol: string; uri: string }) {
   return {
     name: cleanText(name, 64),
     symbol: cleanText(symbol, 24),
-    ...(uri !== '' && uri.length <= maximumUri && { uri }),
+    uri: uri !== '' && uri.length <= maximumUri ? uri : undefined,
   }
 }

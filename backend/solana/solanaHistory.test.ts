@@ -27,7 +27,8 @@ async function start(rpcUrl = network.solana.rpcUrl) {
     networks: [{ network: described, rpcUrls: [rpcUrl], tokens }],
   })
   const get = async (owner: PublicKey | string, cursor?: string) => {
-    const query = new URLSearchParams({ chainId: caipNetworkId, ...(cursor !== undefined && { cursor }) })
+    const query = new URLSearchParams({ chainId: caipNetworkId })
+    if (cursor !== undefined) query.set('cursor', cursor)
     return await fetch(`${url}/v1/account/${owner}/history?${query}`)
   }
   return {

@@ -134,7 +134,7 @@ async function readPage(node: Node, addresses: readonly string[], before: Signat
 }
 
 function readSignatures(node: Node, address: string, limit: number, before: SignaturePlace | undefined) {
-  const options = { limit, commitment: 'confirmed', ...(before && { before: before.signature }) }
+  const options = { limit, commitment: 'confirmed', before: before?.signature }
   return node.requestParsed('getSignaturesForAddress', [address, options], z.array(Signature))
 }
 

@@ -16,7 +16,7 @@ const factoryAbi = parseAbi(['function getPair(address, address) view returns (a
 
 /** A backend with the exchange of the local chain, and an account that has ether and tokens of it. */
 export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipient: Hex }) {
-  const projects = { default: { ...project, ...(swapFee && { swapFee }) } }
+  const projects = { default: { ...project, swapFee } }
   const { url } = await startTestBackend({ networks: [chain.describe()], projects })
   const account = privateKeyToAccount(generatePrivateKey())
   await chain.faucet(account.address)

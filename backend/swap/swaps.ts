@@ -71,8 +71,8 @@ export function createSwaps({ nodeOf, portfolio, tokenImage, now }: Options): Sw
       const permit = domains.get(token)
       const place = isNative ? {} : { address: token }
       const logoUri = tokenImage({ symbol, chain: network.caipNetworkId, ...place })
-      const about = { eip2612: permit !== undefined, ...(permit && { permit }) }
-      return [{ name, symbol, address: tokenId(entry, token), decimals, logoUri, ...about }]
+      const eip2612 = permit !== undefined
+      return [{ name, symbol, address: tokenId(entry, token), decimals, logoUri, eip2612, permit }]
     })
   }
 

@@ -50,8 +50,8 @@ export function findTransferSpam(context: TransferContext): SpamReason | undefin
   return isPushed && !isOwn ? 'massTransfer' : undefined
 }
 
-export function spamFlags(reason: SpamReason | undefined): { is_spam: boolean; spam_reason?: SpamReason } {
-  return { is_spam: reason !== undefined, ...(reason && { spam_reason: reason }) }
+export function spamFlags(reason: SpamReason | undefined): { is_spam: boolean; spam_reason: SpamReason | undefined } {
+  return { is_spam: reason !== undefined, spam_reason: reason }
 }
 
 export function isAdvertisement({ name, symbol }: Token): boolean {

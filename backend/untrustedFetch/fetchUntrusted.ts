@@ -75,17 +75,7 @@ async function requestWithRedirects(
       throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
     }
     const addresses = await resolvePublicAddress(url.hostname, { allowPrivate: isTrusted, signal })
-    const headers: Record<string, string> = {
-      Accept: types.join(', '),
-      'Accept-Encoding': 'identity',
-      'User-Agent': 'Oriel',
-      ...(body !== undefined && {
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-      }),
-    }
-    const sent = body === undefined ? {} : { method: 'POST' as const, body }
-    const response = await requestPinned(url, { addresses, headers, signal, ...sent })
+    const response = await requestPinned(url, { addresses, signal, body, ...describeRequest(types, body) })
     const { statusCode = 0, headers: answered } = response
     if (statuses.includes(statusCode)) return response
     response.destroy()
@@ -94,6 +84,16 @@ async function requestWithRedirects(
     url = new URL(target, url)
   }
   throw new UntrustedFetchError('TOO_MANY_REDIRECTS')
+}
+
+function describeRequest(types: readonly string[], body: string | undefined) {
+  const headers = { Accept: types.join(', '), 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel' }
+  if (body === undefined) return { method: 'GET' as const, headers }
+  const length = String(Buffer.byteLength(body))
+  return {
+    method: 'POST' as const,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
+  }
 }
 
 async function readWhole(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {

@@ -9,7 +9,7 @@ type Options = {
   headers: Record<string, string>
   signal: AbortSignal
   method?: 'GET' | 'POST'
-  body?: string
+  body?: string | undefined
 }
 
 /** Does not resolve the name again and does not follow redirects. */

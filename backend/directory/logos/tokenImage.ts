@@ -7,7 +7,7 @@ export type TokenImage = (token: TokenPlace & { chain: CaipNetworkId; symbol: st
 /** The URLs are absolute, because pages of other origins show the pictures too. */
 export function createTokenImage(publicOrigin: string): TokenImage {
   return ({ symbol, chain, address }) => {
-    const place = new URLSearchParams({ chain, ...(address !== undefined && { address }) })
+    const place = new URLSearchParams(address === undefined ? { chain } : { chain, address })
     return `${publicOrigin}/public/getTokenImage/${encodeURIComponent(symbol)}?${place}`
   }
 }

@@ -8,7 +8,7 @@ type Call = {
   method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
-  body?: object
+  body?: object | undefined
   /** Names what a refusal (4xx) means. @default 'unreachable' */
   readRefusal?: (answer: unknown) => Hindrance
 }
@@ -23,11 +23,12 @@ export async function callProvider<output>(call: Call, schema: z.ZodType<output>
 }
 
 async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolean; answer: unknown }> {
+  const accepting = { accept: 'application/json', ...headers }
   try {
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: body ? { ...accepting, 'content-type': 'application/json' } : accepting,
+      body: body ? JSON.stringify(body) : null,
       // A redirect would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

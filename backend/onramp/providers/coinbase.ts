@@ -57,7 +57,7 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const url = new URL(path, apiUrl)
     const headers = { authorization: `Bearer ${createCdpToken({ keyName, key, now }, method, url)}` }
-    return callProvider({ method, url, headers, ...(body && { body }) }, schema)
+    return callProvider({ method, url, headers, body }, schema)
   }
 
   return {
@@ -99,18 +99,19 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
         clientIp,
       })
       const url = new URL('/buy/select-asset', payUrl)
-      url.search = new URLSearchParams({
+      const query = new URLSearchParams({
         sessionToken: token,
         defaultNetwork: asset.chain,
         defaultAsset: asset.code,
         defaultExperience: 'buy',
         fiatCurrency: limit.currency,
         defaultPaymentMethod: limit.method,
-        ...(amount !== undefined && { presetFiatAmount: amount }),
-        ...(quoteId !== undefined && { quoteId }),
         redirectUrl: returnUrl,
         partnerUserRef: id,
-      }).toString()
+      })
+      if (amount !== undefined) query.set('presetFiatAmount', amount)
+      if (quoteId !== undefined) query.set('quoteId', quoteId)
+      url.search = query.toString()
       return url.href
     },
 
@@ -154,8 +155,7 @@ function readReport({ transactions }: z.output<typeof Transactions>, networkId: 
   const success = withStatus('SUCCESS')
   if (success) {
     const { tx_hash, purchase_amount: amount } = success
-    const hash = readHash(networkId, tx_hash)
-    return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
+    return { status: 'sent', hash: readHash(networkId, tx_hash), amount: amount ?? undefined }
   }
   if (withStatus('IN_PROGRESS')) return { status: 'paid' }
   return { status: withStatus('FAILED') ? 'failed' : 'open' }

@@ -44,7 +44,7 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `Bearer ${key}` }
     const readRefusal = (answer: unknown) => hindrances[Refusal.safeParse(answer).data?.code ?? ''] ?? 'unreachable'
-    return callProvider({ method, url: new URL(path, apiUrl), headers, readRefusal, ...(body && { body }) }, schema)
+    return callProvider({ method, url: new URL(path, apiUrl), headers, readRefusal, body }, schema)
   }
 
   return {
@@ -81,8 +81,7 @@ export function createLocalProvider({ id, label, key, webhookSecret, apiUrl }: L
 
     async status({ id: reference, networkId }) {
       const { status, amount, ...sent } = await call('GET', `/api/payments/${reference}`, Payment)
-      const hash = readHash(networkId, sent.hash)
-      return { status: statuses[status], ...(hash !== undefined && { hash }), ...(amount !== undefined && { amount }) }
+      return { status: statuses[status], hash: readHash(networkId, sent.hash), amount }
     },
 
     readHook({ header, body }) {

@@ -61,7 +61,7 @@ const failed = ['FAILED', 'DECLINED', 'CANCELLED', 'AUTHORIZATION_EXPIRED', 'REF
 export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampProvider {
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
-    return callProvider({ method, url: new URL(path, apiUrl), headers, ...(body && { body }) }, schema)
+    return callProvider({ method, url: new URL(path, apiUrl), headers, body }, schema)
   }
 
   async function findBest({ asset, limit, amount, country }: Wish) {
@@ -82,11 +82,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     label: providerLabels.meld,
 
     async options({ country }) {
-      const query = new URLSearchParams({
-        categories: 'CRYPTO_ONRAMP',
-        accountFilter: 'true',
-        ...(country !== undefined && { countries: country }),
-      })
+      const query = new URLSearchParams({ categories: 'CRYPTO_ONRAMP', accountFilter: 'true' })
+      if (country !== undefined) query.set('countries', country)
       const [currencies, limits] = await Promise.all([
         call('GET', `/service-providers/properties/crypto-currencies?${query}`, Currencies),
         call('GET', `/service-providers/limits/fiat-currency-purchases?${query}`, Limits),
@@ -129,7 +126,7 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
           sourceCurrencyCode: limit.currency,
           destinationCurrencyCode: asset.code,
           redirectUrl: returnUrl,
-          ...(amount !== undefined && { sourceAmount: Number(amount) }),
+          sourceAmount: amount === undefined ? undefined : Number(amount),
           lockFields: ['walletAddress', 'destinationCurrencyCode'],
         },
       })
@@ -168,7 +165,7 @@ function readReport({ transactions }: z.output<typeof Transactions>, networkId: 
   if (success) {
     const { cryptoDetails, destinationAmount: amount } = success
     const hash = readHash(networkId, cryptoDetails?.blockchainTransactionId)
-    return { status: 'sent', ...(hash && { hash }), ...(amount && { amount }) }
+    return { status: 'sent', hash, amount: amount ?? undefined }
   }
   if (withStatus(paid)) return { status: 'paid' }
   return { status: withStatus(failed) ? 'failed' : 'open' }

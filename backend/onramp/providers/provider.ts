@@ -32,7 +32,7 @@ export type Quote = {
   /** Whole units of the asset. */
   receive: string
   /** Seconds since the epoch. */
-  expiresAt?: number
+  expiresAt?: number | undefined
 }
 
 export type Order = Place & {
@@ -49,7 +49,11 @@ export type Order = Place & {
 /** The visitor comes back to `returnUrl`. The provider calls `hookUrl`, if it lets an order name it. */
 export type Visit = { clientIp: string; returnUrl: string; hookUrl: string }
 
-export type Report = { status: 'open' | 'paid' | 'sent' | 'failed'; hash?: string; amount?: string }
+export type Report = {
+  status: 'open' | 'paid' | 'sent' | 'failed'
+  hash?: string | undefined
+  amount?: string | undefined
+}
 
 /** The exact bytes that a provider sent, and the address that it sent them to. */
 export type Delivery = { header(name: string): string | undefined; body: Buffer; url: string }
