@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 export type Cache<value> = {
   /**
    * Calls `load` once for concurrent callers of a key, and again when the answer is too old. With `forced` it always
@@ -16,8 +18,8 @@ type Options<value> = {
 
 /** Does not cache errors. Instances do not share a cache, so it must not be the only place of any data. */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
-  const entries = new Map<string, { value: value; until: number; bytes: number }>()
-  let storedBytes = 0
+  // With its own `fetch` the library would share a load between callers who force different things.
+  const entries = new LRUCache<string, { value: value; until: number }>({ max: maximum, maxSize: maximumBytes ?? 0 })
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
 
@@ -25,11 +27,7 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
     async get(key, load, { forced } = {}) {
       const isForced = forced !== undefined
       const known = entries.get(key)
-      if (known && known.until > now() && !isForced) {
-        entries.delete(key)
-        entries.set(key, known)
-        return known.value
-      }
+      if (known && known.until > now() && !isForced) return known.value
       const forcedKey = `${key} ${forced}`
       const pending = isForced ? forcing.get(forcedKey) : loading.get(key)
       if (pending !== undefined) return await pending
@@ -50,21 +48,9 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
   }
 
   function store(key: string, value: value, startedAt: number) {
-    evict(key)
     const lifetime = lifetimeMs(value)
-    if (lifetime <= 0) return
-    const bytes = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
-    if (maximumBytes !== undefined && bytes > maximumBytes) return
-    entries.set(key, { value, until: startedAt + lifetime, bytes })
-    storedBytes += bytes
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maximum && storedBytes <= (maximumBytes ?? 0)) return
-      evict(oldest)
-    }
-  }
-
-  function evict(key: string) {
-    storedBytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
+    const size = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
+    if (lifetime > 0) entries.set(key, { value, until: startedAt + lifetime }, { size })
+    else entries.delete(key)
   }
 }

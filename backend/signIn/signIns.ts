@@ -99,7 +99,7 @@ function createSignIns(options: Options): SignIns {
         throw new Refusal({ status: 503, field: 'network', description })
       }
       if (result.status === 'invalid') throw refuse(result.reason)
-      return result.signIns.map((signIn) => grant(tokens, signIn, { origin, now: now() }))
+      return await Promise.all(result.signIns.map((signIn) => grant(tokens, signIn, { origin, now: now() })))
     },
 
     async read(token) {
@@ -137,12 +137,17 @@ function clientOf({ networks, nodeOf }: Options, chainId: string) {
 
 type Asked = { origin: string; now: number }
 
-function grant(tokens: TokenKeys, { account, fields }: VerifiedSignIn, { origin, now }: Asked): SignInGrant {
+async function grant(
+  tokens: TokenKeys,
+  { account, fields }: VerifiedSignIn,
+  { origin, now }: Asked,
+): Promise<SignInGrant> {
   const { address } = account
   const chainId = account.chainId as CaipNetworkId
   const end = fields.expirationTime === undefined ? now + usualMs : readSignInTime(fields.expirationTime)
-  const [iat, exp] = [now, Math.min(end, now + longestMs)].map((time) => Math.floor(time / 1000)) as [number, number]
-  const token = tokens.signToken({ sub: caipAddress(chainId, address), aud: origin, iat, exp })
+  const iat = Math.floor(now / 1000)
+  const exp = Math.floor(Math.min(end, now + longestMs) / 1000)
+  const token = await tokens.signToken({ sub: caipAddress(chainId, address), aud: origin, iat, exp })
   return { token, session: { address, chainId, origin, issuedAt: iat * 1000, expiresAt: exp * 1000 } }
 }
 

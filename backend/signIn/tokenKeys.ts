@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID, sign } from 'node:crypto'
-import { toBase64Url } from '#shared/base64url.ts'
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { isSignedBy } from '../../sdk/verify/ed25519.ts'
 import { readClaims, readToken, type TokenResult } from '../../sdk/verify/verifyToken.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
@@ -12,7 +12,7 @@ export type TokenKeys = {
   /** The public part of every key: tokens that an older key signed stay valid until they expire. */
   jwks: { keys: Jwk[] }
   /** Times are in seconds since the epoch. */
-  signToken(claims: Claims): string
+  signToken(claims: Claims): Promise<string>
   /** Checks everything of a token but its page. */
   readToken(token: string, now: number): Promise<TokenResult & { origin?: string }>
 }
@@ -31,9 +31,9 @@ export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
       keys: keys.map(({ id, x }) => ({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid: id, x })),
     },
     signToken(claims) {
-      const header = { alg: 'EdDSA', typ: 'JWT', kid: first.id }
-      const text = [header, { iss: issuer, ...claims, jti: randomUUID() }].map(encode).join('.')
-      return `${text}.${toBase64Url(sign(null, Buffer.from(text), first.privateKey))}`
+      return new SignJWT({ iss: issuer, ...claims, jti: randomUUID() })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: first.id })
+        .sign(first.privateKey)
     },
     async readToken(token, now) {
       const read = readToken(token)
@@ -57,8 +57,4 @@ function createPair(secret: Uint8Array): { privateKey: KeyObject; x: string } {
   })
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   return { privateKey, x }
-}
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }

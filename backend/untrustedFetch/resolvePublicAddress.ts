@@ -1,45 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: 4 | 6 }
 
-const reserved4 = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  reserved4.addSubnet(network, prefix, 'ipv4')
-}
-
-const public6 = new BlockList()
-public6.addSubnet('2000::', 3, 'ipv6')
-/** Holds ranges within 2000::/3 that embed an IPv4 address (Teredo, 6to4) or are for documentation. */
-const reserved6 = new BlockList()
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  reserved6.addSubnet(network, prefix, 'ipv6')
-}
+/** Holds every IPv6 address that the internet uses (RFC 4291). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return !reserved4.check(address, 'ipv4')
-  return family === 6 && public6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6')
+  // The library also reads numbers, and parts in hexadecimal or octal.
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))
 }
 
 export class PrivateAddressError extends Error {

@@ -1,5 +1,6 @@
-import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { SignJWT } from 'jose'
 
 /** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -39,27 +40,11 @@ function parseKey(text: string): KeyObject | undefined {
 }
 
 /** Returns a token (JWT) for one call: the platform refuses it for any other method, host or path. */
-export function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL): string {
-  const isEd25519 = key.asymmetricKeyType === 'ed25519'
+export async function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL) {
   const seconds = Math.floor(now() / 1000)
-  const header = {
-    alg: isEd25519 ? 'EdDSA' : 'ES256',
-    kid: keyName,
-    typ: 'JWT',
-    nonce: randomBytes(16).toString('hex'),
-  }
-  const claims = {
-    sub: keyName,
-    iss: 'cdp',
-    uris: [`${method} ${host}${pathname}`],
-    iat: seconds,
-    nbf: seconds,
-    exp: seconds + lifetimeSeconds,
-  }
-  const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  const signature = isEd25519
-    ? sign(null, Buffer.from(signed), key)
-    : // JWS has the two numbers one after the other, and not as DER (RFC 7518, 3.4).
-      sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
-  return `${signed}.${signature.toString('base64url')}`
+  const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'
+  const times = { iat: seconds, nbf: seconds, exp: seconds + lifetimeSeconds }
+  return await new SignJWT({ sub: keyName, iss: 'cdp', uris: [`${method} ${host}${pathname}`], ...times })
+    .setProtectedHeader({ alg, kid: keyName, typ: 'JWT', nonce: randomBytes(16).toString('hex') })
+    .sign(key)
 }

@@ -54,10 +54,10 @@ export function createCoinbase(config: CoinbaseConfig, now: () => number): Onram
   const { keyName, keyFile, webhookSecret, apiUrl, payUrl } = config
   const key = readCdpKey(keyFile)
 
-  function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
+  async function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const url = new URL(path, apiUrl)
-    const headers = { authorization: `Bearer ${createCdpToken({ keyName, key, now }, method, url)}` }
-    return callProvider({ method, url, headers, body }, schema)
+    const headers = { authorization: `Bearer ${await createCdpToken({ keyName, key, now }, method, url)}` }
+    return await callProvider({ method, url, headers, body }, schema)
   }
 
   return {
