@@ -15,7 +15,7 @@ const pricesOf = ({ points }: ReturnType<typeof sample>) => [...new Set(points.m
 test('default: a price from before the period is that of its beginning', () => {
   const history = sample([against(-500, 1000, 2000), against(480, 1000, 4000)], places, { start: 0, end: 960 })
   expect(history.points).toHaveLength(97)
-  expect(history).not.toHaveProperty('from')
+  expect(history.from).toBeUndefined()
   expect([history.points[0], history.points[47], history.points[48], history.points.at(-1)]).toEqual([
     { at: 0, price: 2 },
     { at: 470, price: 2 },

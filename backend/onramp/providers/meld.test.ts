@@ -152,7 +152,7 @@ test('default: the state of an order is that of its transactions', async () => {
   const settled = { status: 'SETTLED', destinationAmount: 105.75, cryptoDetails: { blockchainTransactionId: hash } }
   expect(await report({ status: 'FAILED' }, settled)).toEqual({ status: 'sent', hash, amount: '105.75' })
   for (const blockchainTransactionId of [`0x${'ab'.repeat(32)}`, hash.repeat(1000), '0'.repeat(88), 7, null])
-    expect(await report({ ...settled, cryptoDetails: { blockchainTransactionId } })).not.toHaveProperty('hash')
+    expect((await report({ ...settled, cryptoDetails: { blockchainTransactionId } })).hash).toBeUndefined()
   expect(await report({ status: 7 }, { status: 'SETTLED', cryptoDetails: 7 })).toEqual({ status: 'sent' })
 })
 
