@@ -143,7 +143,8 @@ function describeMovement(row: MovementRow, spam: SpamReason | undefined, contex
   const { tokenImage, network, account, facts, genuine } = context
   const { token } = row
   const movement = { ...row, amount: BigInt(row.amount), tokenId: row.tokenId === null ? null : BigInt(row.tokenId) }
-  const [sender, recipient] = [getAddress(row.sender), getAddress(row.recipient)]
+  const sender = getAddress(row.sender)
+  const recipient = getAddress(row.recipient)
   const parties = { direction: directionOf(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
   const flags = spamFlags(spam)

@@ -45,6 +45,18 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
   return selector === null ? isPaid : knownOperations[selector] === 'send' && !isPaid
 }
 
+function nameIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
+  // Tokens that another account mints for this one are received.
+  if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
+  return known === 'claim' ? known : 'receive'
+}
+
+function nameOutgoing({ isOwn, selector }: TransactionFacts, outgoing: readonly Seen[]): string {
+  if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'
+  if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
+  return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
+}
+
 /** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
@@ -54,16 +66,8 @@ export function operationOf(facts: TransactionFacts): string {
   const outgoing = transfers.filter(({ direction }) => direction === 'out')
   if (known === 'deposit' || known === 'withdraw' || known === 'trade') return known
   if (incoming.length > 0 && outgoing.length > 0) return 'trade'
-  if (incoming.length > 0) {
-    // Tokens that another account mints for this one are received.
-    if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
-    return known === 'claim' ? known : 'receive'
-  }
-  if (outgoing.length > 0) {
-    if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'
-    if (outgoing.every(({ isDestroyed }) => isDestroyed)) return 'burn'
-    return isOwn && !isPlainSend(selector, outgoing) ? 'execute' : 'send'
-  }
+  if (incoming.length > 0) return nameIncoming(facts, incoming, known)
+  if (outgoing.length > 0) return nameOutgoing(facts, outgoing)
   if (transfers.length > 0) return 'send'
   if (isApproval) return 'approve'
   if (isToItself && selector === null) return 'cancel'

@@ -24,7 +24,8 @@ type Options = {
 const rowsPerWrite = 5000
 const maximumBlocks = 100
 const concurrentBlocks = 16
-const [firstDelayMs, longestDelayMs] = [500, 15_000]
+const firstDelayMs = 500
+const longestDelayMs = 15_000
 /** Consecutive torn blocks after which a reorganisation is no longer a plausible cause. */
 const tornLimit = 10
 
@@ -35,11 +36,11 @@ export function followChain(options: Options): { stop(): Promise<void> } {
   const network = entry.network.caipNetworkId
   const stopped = new AbortController()
   const { signal } = stopped
+  let loggedReason: string | undefined
   const ended = follow()
 
   async function follow() {
     let delayMs = firstDelayMs
-    let loggedReason: string | undefined
     const progress: Progress = {
       torn: 0,
       onHealthy() {
@@ -55,18 +56,20 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       } catch (error) {
         if (signal.aborted) break
         if (error instanceof TornBlockError) progress.torn++
-        // A reorganisation or another instance is no error.
-        if (error instanceof LeaseLostError || (error instanceof TornBlockError && progress.torn < tornLimit)) {
+        if (isExpected(error, progress)) {
           await pause(entry.index.pollMs, signal)
           continue
         }
-        const reason = reasonOf(error)
-        if (reason !== loggedReason) log(`Index of ${network}: it waits, since ${reason}.`)
-        loggedReason = reason
+        logOnce(reasonOf(error))
         await pause(delayMs, signal)
         delayMs = Math.min(delayMs * 2, longestDelayMs)
       }
     }
+  }
+
+  function logOnce(reason: string) {
+    if (reason !== loggedReason) log(`Index of ${network}: it waits, since ${reason}.`)
+    loggedReason = reason
   }
 
   return {
@@ -78,6 +81,11 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       await releaseLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
     },
   }
+}
+
+/** A reorganisation or another instance is no error. */
+function isExpected(error: unknown, { torn }: Progress): boolean {
+  return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)
 }
 
 function reasonOf(error: unknown): string {

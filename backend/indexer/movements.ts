@@ -45,7 +45,8 @@ export function approverOf({ topics: [kind, owner], data }: Log): string | undef
 }
 
 function transferOf({ address, topics: [, from, to, id], data }: Log): Movement[] {
-  const [sender, recipient] = [addressOf(from), addressOf(to)]
+  const sender = addressOf(from)
+  const recipient = addressOf(to)
   if (sender === undefined || recipient === undefined) return []
   const parties = { token: address, sender, recipient }
   if (id !== undefined) {
@@ -57,16 +58,19 @@ function transferOf({ address, topics: [, from, to, id], data }: Log): Movement[
 }
 
 function singleOf({ address, topics: [, , from, to], data }: Log): Movement[] {
-  const [sender, recipient] = [addressOf(from), addressOf(to)]
+  const sender = addressOf(from)
+  const recipient = addressOf(to)
   const [tokenId, amount] = wordsOf(data)
   if (sender === undefined || recipient === undefined || tokenId === undefined || amount === undefined) return []
   return [{ kind: 'ERC1155', token: address, tokenId, sender, recipient, amount }]
 }
 
 function batchOf({ address, topics: [, , from, to], data }: Log): Movement[] {
-  const [sender, recipient] = [addressOf(from), addressOf(to)]
+  const sender = addressOf(from)
+  const recipient = addressOf(to)
   const words = wordsOf(data)
-  const [ids, amounts] = [listAt(words, words[0]), listAt(words, words[1])]
+  const ids = listAt(words, words[0])
+  const amounts = listAt(words, words[1])
   if (sender === undefined || recipient === undefined || ids?.length !== amounts?.length) return []
   return (ids ?? []).flatMap((tokenId, index): Movement[] => {
     const amount = amounts?.[index]

@@ -142,20 +142,27 @@ function tradesIn({ dollar, wrapped }: Context, blocks: readonly ReadBlock[], un
   for (const { movements, syncs } of blocks.flatMap(({ transactions }) => transactions)) {
     const pairs = new Set(syncs.map(({ pair }) => pair).filter((pair) => unknown.has(pair)))
     if (pairs.size === 0) continue
-    const moved = new Map([...pairs].map((pair) => [pair, new Set<Hex>()]))
-    for (const { kind, token, sender, recipient } of movements) {
-      if (kind !== 'ERC20' || token === null) continue
-      for (const party of [sender, recipient]) moved.get(party)?.add(lowerAddress(token))
-    }
-    for (const [pair, tokens] of moved) {
+    for (const [pair, tokens] of collectMovedTokens(pairs, movements)) {
       for (const money of [dollar, wrapped].filter((one) => tokens.has(one))) {
-        for (const token of tokens) {
-          if (token !== money) trades.set(`${pair} ${token} ${money}`, { pair, token, money })
-        }
+        for (const token of [...tokens].filter((one) => one !== money))
+          trades.set(`${pair} ${token} ${money}`, { pair, token, money })
       }
     }
   }
   return [...trades.values()]
+}
+
+/** Returns the tokens that each pair sent or received. */
+function collectMovedTokens(
+  pairs: ReadonlySet<string>,
+  movements: ReadBlock['transactions'][number]['movements'],
+): Map<string, Set<Hex>> {
+  const moved = new Map([...pairs].map((pair) => [pair, new Set<Hex>()]))
+  for (const { kind, token, sender, recipient } of movements) {
+    if (kind !== 'ERC20' || token === null) continue
+    for (const party of [sender, recipient]) moved.get(party)?.add(lowerAddress(token))
+  }
+  return moved
 }
 
 const isOf = ({ token0, token1 }: Pair, one: Hex, other: Hex) =>

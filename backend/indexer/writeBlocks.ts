@@ -123,17 +123,17 @@ function activityOf(entries: readonly Entry[]) {
 
 function collectTouched(entries: readonly Entry[]) {
   const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
-  for (const { block, sender: payer, movements } of entries) {
-    for (const { kind, token, sender, recipient, operator, amount, isPushed } of movements) {
-      // A transfer of nothing needs no permission, so it does not involve the account.
-      if (token === null || amount === 0n) continue
-      for (const account of [sender, recipient]) {
-        if (account === zeroAddress) continue
-        const key = `${account} ${token}`
-        const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
-        const isSigned = account === payer || account === operator
-        rows.set(key, { ...row, weight: Math.max(row.weight, isSigned ? 2 : isPushed ? 0 : 1) })
-      }
+  const moved = entries.flatMap(({ block, sender: payer, movements }) =>
+    movements.map((movement) => ({ ...movement, block, payer })),
+  )
+  for (const { block, payer, kind, token, sender, recipient, operator, amount, isPushed } of moved) {
+    // A transfer of nothing needs no permission, so it does not involve the account.
+    if (token === null || amount === 0n) continue
+    for (const account of [sender, recipient].filter((party) => party !== zeroAddress)) {
+      const key = `${account} ${token}`
+      const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
+      const isSigned = account === payer || account === operator
+      rows.set(key, { ...row, weight: Math.max(row.weight, isSigned ? 2 : isPushed ? 0 : 1) })
     }
   }
   return [...rows.values()]

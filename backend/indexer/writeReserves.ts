@@ -7,7 +7,9 @@ import type { RecordedReserves } from './pairBook.ts'
 /** Anyone can create a pair, and keep a thousand dollars in it for a block. */
 export const mostPairs = 1000
 
-const [quarter, hour, day] = [900, 3600, 86_400]
+const quarter = 900
+const hour = 3600
+const day = 86_400
 /**
  * Seconds. Of the reserves that are older than `age`, the last of each `step` are kept, which makes about a hundred
  * points of a day, a week and a month. Younger ones are kept for each block, so that a reorganisation finds them. The

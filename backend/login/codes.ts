@@ -40,7 +40,8 @@ export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailS
   const waitMs = await takeLimits(login.database, mailLimits(login, issue), now())
   if (waitMs > 0) throw locked(waitMs, 'Too many codes were asked for.')
 
-  const [id, createdAt] = [randomUUID(), now()]
+  const id = randomUUID()
+  const createdAt = now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const [codeHash] = hashGuessable(login.keys, 'code', `${id}:${code}`)
   const expiresAt = createdAt + codeMinutes * 60 * secondMs

@@ -9,7 +9,8 @@ const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
  */
 export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
-  const [local, host] = [text.slice(0, at), domainToASCII(text.slice(at + 1))]
+  const local = text.slice(0, at)
+  const host = domainToASCII(text.slice(at + 1))
   if (!localPart.test(local) || local.length > 64 || !domain.test(host) || host.length > 253) return undefined
   return `${local.toLowerCase()}@${host}`
 }

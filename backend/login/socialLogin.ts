@@ -44,7 +44,8 @@ export async function beginSocialLogin(
   if (waitMs > 0) throw locked(waitMs, 'Too many logins were begun.')
 
   const { url, ...secrets } = await requestProvider(login, provider)
-  const [id, createdAt] = [randomUUID(), now()]
+  const id = randomUUID()
+  const createdAt = now()
   const expiresAt = createdAt + attemptMinutes * minuteMs
   const attempt = { id, kind: 'social' as const, provider, state: 'pending' as const, createdAt, expiresAt }
   await login.database
@@ -63,7 +64,9 @@ async function requestProvider(login: ProviderAccess, provider: SocialProvider) 
   }
   try {
     if (farcaster) return await openChannel(farcaster, login.publicOrigin)
-    const [state, nonce, pkceVerifier] = [createSecret(), createSecret(), createSecret()]
+    const state = createSecret()
+    const nonce = createSecret()
+    const pkceVerifier = createSecret()
     const redirectUri = redirectUriOf(login, provider)
     const url = (await client?.authorizationUrl({ redirectUri, state, nonce, pkceVerifier })) ?? ''
     return { url, stateHash: hashSecret(state), nonce, pkceVerifier }

@@ -26,7 +26,8 @@ export function createPriceHistories(database: Database | undefined, now: () => 
   return async ({ entry, token, period }) => {
     const { market, index, network } = entry
     if (!database || !market || !index) return { points: [] }
-    const [dollar, wrapped] = [lowerAddress(market.dollar), lowerAddress(market.wrapped)]
+    const dollar = lowerAddress(market.dollar)
+    const wrapped = lowerAddress(market.wrapped)
     const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
     // The deployment defines this token as one dollar, which is no price of a market.
     if (places.token === dollar) return { points: [] }

@@ -63,14 +63,11 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   return {
     async send(rpcUrls, message, options) {
       const body = JSON.stringify(message)
-      const now = performance.now()
-      const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
-      const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => cooldownRank(a) - cooldownRank(b))
       const isOver = () => connections.isClosed() || options.signal?.aborted
       const { isSentOnce = false, kind = 'RPC node' } = options
       let isTooLarge = false
       let mayBeAccepted = false
-      for (const url of candidates) {
+      for (const url of listCandidates(rpcUrls)) {
         if (isOver() || (isSentOnce && mayBeAccepted)) break
         try {
           const value = await request(url, body, { ...options, mayBeAccepted })
@@ -81,14 +78,26 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           if (isOver()) break
           if (error instanceof BusyError) throw error
           mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
-          if (error instanceof AnswerTooLargeError) isTooLarge = true
-          else cooldownUntil.set(url, performance.now() + cooldownMs)
+          isTooLarge ||= error instanceof AnswerTooLargeError
+          coolDown(url, error)
           log(`${kind} ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
         }
       }
       throw isTooLarge ? new AnswerTooLargeError() : new UpstreamsDownError({ mayBeAccepted })
     },
     close: connections.close,
+  }
+
+  function coolDown(url: string, error: unknown) {
+    // A large answer is no failure of the node.
+    if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
+  }
+
+  /** Nodes that failed lately come last. */
+  function listCandidates(rpcUrls: readonly string[]): string[] {
+    const now = performance.now()
+    const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
+    return rpcUrls.slice(0, maximumTried).sort((a, b) => cooldownRank(a) - cooldownRank(b))
   }
 
   async function request<value>(

@@ -107,19 +107,18 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   const types = transaction.message.instructions.map(({ parsed }) => {
     return z.object({ type: z.string() }).safeParse(parsed).data?.type ?? ''
   })
-  const has = (direction: Transfer['direction']) => transfers.some((transfer) => transfer.direction === direction)
-  if (meta.err === null || meta.err === undefined) {
-    // A deposit for a token account is no transfer, so both directions together mean a trade.
-    const isTrade = has('in') && has('out')
-    if (isTrade) return 'trade'
-    if (has('in')) return isPayer && types.some((type) => type.startsWith('mintTo')) ? 'mint' : 'receive'
-    if (has('out') && isTaken) return 'taken'
-    if (has('out') && types.some((type) => type.startsWith('burn'))) return 'burn'
-    if (has('out')) return isNamed ? 'send' : 'execute'
-  }
-  if (types.some((type) => type.startsWith('transfer'))) return 'send'
-  if (types.some((type) => type.startsWith('approve'))) return 'approve'
-  return 'execute'
+  const calls = (start: string) => types.some((type) => type.startsWith(start))
+  const hasSucceeded = meta.err === null || meta.err === undefined
+  const has = (direction: Transfer['direction']) =>
+    hasSucceeded && transfers.some((transfer) => transfer.direction === direction)
+  // A deposit for a token account is no transfer, so both directions together mean a trade.
+  if (has('in') && has('out')) return 'trade'
+  if (has('in')) return isPayer && calls('mintTo') ? 'mint' : 'receive'
+  if (has('out') && isTaken) return 'taken'
+  if (has('out') && calls('burn')) return 'burn'
+  if (has('out')) return isNamed ? 'send' : 'execute'
+  if (calls('transfer')) return 'send'
+  return calls('approve') ? 'approve' : 'execute'
 }
 
 /** Prefers the owner before the transaction, because a program can change the owner of a token account. */

@@ -32,19 +32,8 @@ const transfers = ['transfer', 'transferWithSeed']
  * deposit back. Only amounts that instructions explain count: an unexplained change stays a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
-  const paid = new Map<string, bigint>()
-  const deposits = new Set(tokenAccounts)
-  const closed = new Set<string>()
-  for (const { program, parsed } of instructions) {
-    const { type = '', info = {} } = Info.safeParse(parsed).data ?? {}
-    if (program === 'system' && creates.includes(type) && info.newAccount && tokenPrograms.includes(info.owner ?? '')) {
-      deposits.add(info.newAccount)
-    }
-    const to = creates.includes(type) ? info.newAccount : info.destination
-    const isPayment = program === 'system' && (creates.includes(type) || transfers.includes(type))
-    if (isPayment && to && info.source === owner) paid.set(to, (paid.get(to) ?? 0n) + BigInt(info.lamports ?? 0))
-    if (type === 'closeAccount' && info.account && info.destination === owner) closed.add(info.account)
-  }
+  const { paid, created, closed } = readAccountChanges(instructions, owner)
+  const deposits = new Set([...tokenAccounts, ...created])
   const rent = new Map<string, bigint>()
   for (const account of deposits) {
     const gain = gains.get(account) ?? 0n
@@ -53,4 +42,30 @@ export function readRent({ instructions, owner, gains, tokenAccounts }: Question
     if (gain < 0n && closed.has(account)) rent.set(account, gain)
   }
   return rent
+}
+
+/** `created` are token accounts and mints. The owner got the deposits of `closed`. */
+function readAccountChanges(instructions: Question['instructions'], owner: string) {
+  const paid = new Map<string, bigint>()
+  const created = new Set<string>()
+  const closed = new Set<string>()
+  for (const { info, payee, ...accounts } of instructions.map(readInstruction)) {
+    if (accounts.created) created.add(accounts.created)
+    if (payee && info.source === owner) paid.set(payee, (paid.get(payee) ?? 0n) + BigInt(info.lamports ?? 0))
+    if (accounts.closed && info.destination === owner) closed.add(accounts.closed)
+  }
+  return { paid, created, closed }
+}
+
+/** Returns the accounts that an instruction pays, creates for a token program, and closes. */
+function readInstruction({ program, parsed }: Instruction) {
+  const { type = '', info = {} } = Info.safeParse(parsed).data ?? {}
+  const isCreation = program === 'system' && creates.includes(type)
+  const isTransfer = program === 'system' && transfers.includes(type)
+  return {
+    info,
+    payee: isCreation ? info.newAccount : isTransfer ? info.destination : undefined,
+    created: isCreation && tokenPrograms.includes(info.owner ?? '') ? info.newAccount : undefined,
+    closed: type === 'closeAccount' ? info.account : undefined,
+  }
 }

@@ -36,7 +36,8 @@ type RouteCall = {
 
 export function buildSwapCall(call: RouteCall): SwapCall {
   const { router, account, amountIn, minimumOut, path, native, deadline, permit, fee } = call
-  const [token, last] = [path[0] as Hex, path.at(-1) as Hex]
+  const token = path[0] as Hex
+  const last = path.at(-1) as Hex
   const isKept = native === 'to' || fee !== undefined
   const swap = encodeFunctionData({
     abi: routerAbi,
@@ -63,7 +64,8 @@ type Payout = { token: Hex; isNative: boolean; minimumOut: bigint; account: Hex;
 function encodePayout({ token, isNative, minimumOut, account, fee }: Payout): Hex {
   const abi = routerAbi
   if (!fee) return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [minimumOut, account] })
-  const [bps, recipient] = [BigInt(fee.bps), fee.recipient]
+  const bps = BigInt(fee.bps)
+  const { recipient } = fee
   return isNative
     ? encodeFunctionData({ abi, functionName: 'unwrapWETH9WithFee', args: [minimumOut, account, bps, recipient] })
     : encodeFunctionData({ abi, functionName: 'sweepTokenWithFee', args: [token, minimumOut, account, bps, recipient] })

@@ -2,7 +2,8 @@
 export type Hop = { reserveIn: bigint; reserveOut: bigint }
 
 /** The pair keeps 0.3 % of what goes in (UniswapV2Library.getAmountOut). */
-const [keptOf, ofEvery] = [997n, 1000n]
+const keptOf = 997n
+const ofEvery = 1000n
 export const pairFeeBps = 30
 const partsPerMillion = 1_000_000n
 
@@ -31,7 +32,8 @@ export function amountIn(amount: bigint, hops: readonly Hop[]): bigint | undefin
  * on both sides, so an infinitely small swap has no impact.
  */
 export function priceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
-  let [expected, divisor] = [input, 1n]
+  let expected = input
+  let divisor = 1n
   for (const { reserveIn, reserveOut } of hops) {
     expected *= reserveOut * keptOf
     divisor *= reserveIn * ofEvery

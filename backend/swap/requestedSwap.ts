@@ -66,7 +66,8 @@ export function findSides(
   networks: readonly NetworkEntry[],
   { from, to }: { from: string; to: string },
 ): RequestedSwap {
-  const [source, target] = [findToken(networks, from, 'from'), findToken(networks, to, 'to')]
+  const source = findToken(networks, from, 'from')
+  const target = findToken(networks, to, 'to')
   if (source.entry !== target.entry) {
     throw new Refusal({ status: 400, field: 'to', description: 'Both tokens must be on the same network.' })
   }

@@ -13,7 +13,9 @@ import type { BuiltSwap, SwapOrder, SwapQuote, SwapSource, SwapWish } from './sw
 /** People read an approval for minutes, and a device that keeps keys takes its time. */
 const lifetimeSeconds = 20n * 60n
 /** Bounds of what swaps through the router took, with room for tokens that do more than usual. */
-const [baseGas, hopGas, wrapGas] = [100_000n, 90_000n, 60_000n]
+const baseGas = 100_000n
+const hopGas = 90_000n
+const wrapGas = 60_000n
 const wholeBps = 10_000n
 
 const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
@@ -30,7 +32,8 @@ export function createUniswapV2({ nodeOf, portfolio }: Options): SwapSource {
     if (!market?.swapRouter) {
       throw new Refusal({ status: 400, field: 'chainId', description: 'Network not supported for Swaps' })
     }
-    const [router, wrapped] = [lowerAddress(market.swapRouter), lowerAddress(market.wrapped)]
+    const router = lowerAddress(market.swapRouter)
+    const wrapped = lowerAddress(market.wrapped)
     return { node: nodeOf(entry), market, router, wrapped }
   }
 

@@ -27,7 +27,8 @@ const concurrentSingles = 6
  * Limits the gas, because an endless loop would let a node without a limit of its own run into its timeout and appear
  * unavailable. Most nodes allow 50 million; a picture that a contract draws takes a tenth of that.
  */
-const [batchGas, singleGas] = ['0x2faf080', '0xe4e1c0']
+const batchGas = '0x2faf080'
+const singleGas = '0xe4e1c0'
 /** Geth's error code for a reverted call, which other nodes adopted. Other codes concern the node or gas. */
 const revertedCode = 3
 

@@ -90,20 +90,25 @@ export async function verifySignIns(signed: readonly SignedText[], demands: Sign
   if (isGiven && (await isGiven(first.fields.nonce)) !== true) return refuse('nonce')
 
   for (const [at, { account }] of signIns.entries()) {
-    const { message = '', signature = '' } = signed[at] ?? {}
-    const text = { message, signature, address: account.address }
-    const state =
-      account.namespace === 'solana'
-        ? await checkSolanaSignature(text)
-        : await checkEvmSignature(text, () => client?.(account.chainId))
-    if (state === 'unknown') {
-      const cause = `The client of ${account.chainId} got no answer about ${account.address}, which may be a contract.`
-      return { status: 'unavailable', cause }
-    }
-    if (state !== 'valid') return refuse(state === 'noNode' ? 'network' : 'signature')
+    const failure = await findSignatureFailure(account, signed[at], client)
+    if (failure) return failure
   }
   if (typeof nonce === 'function' && (await nonce(first.fields.nonce)) !== true) return refuse('nonce')
   return { status: 'valid', signIns: [first, ...others] }
+}
+
+async function findSignatureFailure(
+  { namespace, chainId, address }: VerifiedAccount,
+  { message = '', signature = '' }: Partial<SignedText> = {},
+  client: SignInDemands['client'],
+) {
+  const text = { message, signature, address }
+  const state =
+    namespace === 'solana' ? await checkSolanaSignature(text) : await checkEvmSignature(text, () => client?.(chainId))
+  if (state === 'valid') return undefined
+  if (state !== 'unknown') return refuse(state === 'noNode' ? 'network' : 'signature')
+  const cause = `The client of ${chainId} got no answer about ${address}, which may be a contract.`
+  return { status: 'unavailable' as const, cause }
 }
 
 /** Throws for a mistake of the server's code, such as a nonce that its session does not have. */
