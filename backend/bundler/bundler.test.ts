@@ -148,7 +148,9 @@ describe('malformed requests', () => {
 
 describe('failing bundlers', () => {
   test('behavior: the next bundler answers a read', async () => {
-    const [broken, silent, last] = [await startBundler(503), await startBundler(() => undefined), await startBundler()]
+    const broken = await startBundler(503)
+    const silent = await startBundler(() => undefined)
+    const last = await startBundler()
     const send = await startApi([closed, broken.url, silent.url, last.url])
     expect((await send(call('eth_estimateUserOperationGas'))).json.result).toBe('0x1')
     expect(last.asked).toHaveLength(1)
@@ -157,7 +159,8 @@ describe('failing bundlers', () => {
   })
 
   test('behavior: an operation goes to the next bundler when the first one cannot be reached', async () => {
-    const [second, third] = [await startBundler(() => ({ result: hash })), await startBundler()]
+    const second = await startBundler(() => ({ result: hash }))
+    const third = await startBundler()
     const send = await startApi([closed, second.url, third.url])
     expect((await send(call('eth_sendUserOperation'))).json.result).toBe(hash)
     expect([second.asked.length, third.asked.length]).toEqual([1, 0])
@@ -168,7 +171,8 @@ describe('failing bundlers', () => {
     ['fails', 502],
     ['answers nothing that is JSON-RPC', () => ({ status: 'OK' })],
   ])('error: an operation is not sent twice when a bundler %s after it got it', async (_, answer) => {
-    const [first, second] = [await startBundler(answer), await startBundler()]
+    const first = await startBundler(answer)
+    const second = await startBundler()
     const send = await startApi([first.url, second.url])
     const { status, json } = await send(call('eth_sendUserOperation'))
     expect([status, json.reasons]).toEqual([
@@ -186,7 +190,8 @@ describe('failing bundlers', () => {
 
   test("behavior: a bundler's refusal of an operation is final", async () => {
     const error = { code: -32500, message: 'AA25 invalid account nonce' }
-    const [first, second] = [await startBundler(() => ({ error })), await startBundler()]
+    const first = await startBundler(() => ({ error }))
+    const second = await startBundler()
     const send = await startApi([first.url, second.url])
     expect((await send(call('eth_sendUserOperation'))).json.error).toEqual(error)
     expect(second.asked).toEqual([])
@@ -198,10 +203,8 @@ describe('failing bundlers', () => {
     ['pimlico_getUserOperationStatus', { status: 'not_found', transactionHash: null }],
   ])('behavior: %s finds an operation at whichever bundler has it', async (method, unknown) => {
     const known = { status: 'submitted', userOpHash: hash }
-    const [first, second] = [
-      await startBundler(() => ({ result: unknown })),
-      await startBundler(() => ({ result: known })),
-    ]
+    const first = await startBundler(() => ({ result: unknown }))
+    const second = await startBundler(() => ({ result: known }))
     const send = await startApi([first.url, closed, second.url])
     expect((await send(call(method, [hash]))).json.result).toEqual(known)
     const alone = await startApi([closed, first.url])

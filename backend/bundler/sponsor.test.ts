@@ -199,10 +199,8 @@ describe('what the sponsor does not pay for', () => {
       more: withProject('other'),
     })
     const two = { ...one, sender: createPerson().address }
-    const [account, day] = [
-      [-32004, 'The sponsor pays no more fees of this account today.', 'account'],
-      [-32004, 'The sponsor pays no more fees today.', 'day'],
-    ]
+    const account = [-32004, 'The sponsor pays no more fees of this account today.', 'account']
+    const day = [-32004, 'The sponsor pays no more fees today.', 'day']
     // Stub data counts nothing.
     for (let turn = 0; turn < 3; turn++) {
       expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
@@ -219,7 +217,8 @@ describe('what the sponsor does not pay for', () => {
   test('error: two instances that are asked at once sign the last operation of a day once', async () => {
     const sponsor = { perAccountPerDay: 1 }
     const more = withProject('race')
-    const [first, second] = [await start(sponsor, more), await start(sponsor, more)]
+    const first = await start(sponsor, more)
+    const second = await start(sponsor, more)
     const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
     const asking = [first, second, first, second].map(({ ask }) => refusalOf(ask, operation, { projectId: 'race' }))
     const refusals = (await Promise.all(asking)).filter((refusal) => refusal !== undefined)

@@ -85,7 +85,8 @@ describe('attacks', () => {
 
   test('error: a share is released only to its own browser, for one nonce, sealed to the signed key', async () => {
     const { clock, signInWithWallet } = await setUp()
-    const [own, other] = [await signInWithWallet(), await signInWithWallet()]
+    const own = await signInWithWallet()
+    const other = await signInWithWallet()
     const { callApi, callers, device } = own
     type Forged = Partial<Record<'nonce' | 'ephemeral' | 'signature' | 'enrolId' | 'signed', string>> & {
       keys?: CryptoKeyPair
@@ -109,7 +110,8 @@ describe('attacks', () => {
     expect(await attempt({ signature: '' })).toMatchObject({ status: 400, field: 'signature' })
     expect(await attempt({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject(wrong)
     expect(await attempt({ keys: other.device.keys })).toMatchObject(wrong)
-    const [mine, thiefs] = [await makePair(), await makePair()]
+    const mine = await makePair()
+    const thiefs = await makePair()
     const nonce = await readNonce(callApi)
     const signed = `oriel/custody/1/release/${device.enrolId}/${nonce}/${mine.publicKey}`
     expect(await attempt({ nonce, ephemeral: thiefs.publicKey, signed })).toMatchObject(wrong)

@@ -78,7 +78,8 @@ export async function makeDevice(
   const [share, auth, recovery] = await split(new Uint8Array([...entropy, ...mark]), 3, 2)
   if (!share || !auth || !recovery) throw new Error('no shares')
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-  const [enrolId, splitId] = [randomUUID(), randomUUID()]
+  const enrolId = randomUUID()
+  const splitId = randomUUID()
   const place = `${walletId}/${enrolId}/${splitId}`
   const { publicKey } = await recoveryPair(entropy, walletId, generation)
   const recoveryInfo = `oriel/custody/1/recovery/${place}/${generation}`
@@ -106,7 +107,8 @@ export async function makeRecoveryKey(
   { walletId, generation, prf }: { walletId: string; generation: number; prf: Buffer },
 ): Promise<RecoveryKey> {
   const { raw } = await recoveryPair(entropy, walletId, generation)
-  const [id, iv] = [randomUUID(), randomBytes(12)]
+  const id = randomUUID()
+  const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', passkeyKey(prf, walletId), iv)
   cipher.setAAD(passkeyContext(walletId, id, generation))
   const ct = toText(Buffer.concat([cipher.update(raw), cipher.final(), cipher.getAuthTag()]))
@@ -124,7 +126,9 @@ function openRecoveryKey({ id, generation, sealed }: RecoveryKey, walletId: stri
 export async function makeNewWallet(
   key: CustodyKey,
 ): Promise<{ entropy: Uint8Array; upload: NewWallet; device: Device; owner: Owner }> {
-  const [entropy, walletId, generation] = [makeEntropy(), randomUUID(), 1]
+  const entropy = makeEntropy()
+  const walletId = randomUUID()
+  const generation = 1
   const { device, enrolment } = await makeDevice(entropy, { walletId, generation, key })
   const prf = randomBytes(32)
   const upload: NewWallet = {
@@ -185,7 +189,8 @@ export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
 }
 
 export async function requestRelease(callApi: CallApi, device: Device): Promise<Uint8Array> {
-  const [nonce, pair] = [await readNonce(callApi), await makePair()]
+  const nonce = await readNonce(callApi)
+  const pair = await makePair()
   const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
   const request = { nonce, ephemeral: pair.publicKey, signature }
   const path = `/v1/custody/enrolments/${device.enrolId}/release`
@@ -200,7 +205,8 @@ export async function openByDevice(callApi: CallApi, device: Device): Promise<Ui
 
 export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Promise<Uint8Array> {
   const wallet = await readStored(callApi)
-  const [nonce, pair] = [await readNonce(callApi), await makePair()]
+  const nonce = await readNonce(callApi)
+  const pair = await makePair()
   const answer = await succeed(callApi('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
   const { enrolId, splitId, share, recoveryShare, generation } = Recoverable.parse(answer)
   const auth = await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)

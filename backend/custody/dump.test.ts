@@ -119,7 +119,8 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
 test('behavior: the tables and the key of the environment reveal one share of each split, and no secret', async () => {
   const { userId, walletId, devices, auths, entropy } = await makeUsedWallet()
   const ring = parseKeyRing(shareKeys)
-  const [sealer, custodyKeys] = [createShareSealer(ring), createCustodyKeys(ring)]
+  const sealer = createShareSealer(ring)
+  const custodyKeys = createCustodyKeys(ring)
   const commitment = commitmentOf(entropy)
   const query = store.database.selectFrom('enrolments').selectAll().where('userId', '=', userId)
   const rows = await query.execute()
@@ -145,7 +146,8 @@ test('behavior: the tables and the key of the environment reveal one share of ea
 
 test('error: a share that was moved to another row does not open', async () => {
   const instances = startInstances({ store, mailbox })
-  const [own, other] = [await makeUsedWallet(instances), await makeUsedWallet(instances)]
+  const own = await makeUsedWallet(instances)
+  const other = await makeUsedWallet(instances)
   const { database } = store
   const read = (enrolId: string) =>
     database

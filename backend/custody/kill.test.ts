@@ -110,7 +110,8 @@ async function nonce(_: Visitor, send: Send) {
 
 async function release({ callApi, devices }: Visitor, send: Send) {
   const [{ enrolId, keys }] = devices as [Device]
-  const [number, { publicKey }] = [await readNonce(callApi), await makePair()]
+  const number = await readNonce(callApi)
+  const { publicKey } = await makePair()
   const signature = await sign(keys, `oriel/custody/1/release/${enrolId}/${number}/${publicKey}`)
   const request = { nonce: number, ephemeral: publicKey, signature }
   await succeed(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
@@ -186,8 +187,10 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         const visitors: [Step, Visitor][] = []
         for (const step of names) visitors.push([step, await prepare(server.url, step)])
 
-        const [start, reached] = [createGate(), createGate()]
-        let [waiting, answered] = [0, 0]
+        const start = createGate()
+        const reached = createGate()
+        let waiting = 0
+        let answered = 0
         const cut = visitors.map(async ([step, visitor]) => {
           let isLast = false
           const send: Send = async (...call) => {

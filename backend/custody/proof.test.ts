@@ -42,7 +42,8 @@ const setUp = () => startInstances({ store, mailbox })
 
 test('error: a fresh login alone cannot destroy what recovers the wallet', async () => {
   const { clock, signIn, signInWithWallet, callAs } = await setUp()
-  const [own, other] = [await signInWithWallet(), await signInWithWallet()]
+  const own = await signInWithWallet()
+  const other = await signInWithWallet()
   const { callApi, token, entropy, upload, key, device, owner } = own
   const { walletId } = upload
   const [recoveryKey] = upload.recoveryKeys
@@ -138,7 +139,8 @@ test('error: a captured proof changes nothing a second time, nor after fifteen m
   expect(await send(...add, addProof)).toEqual([403, 'proof'])
 
   const change = ['POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` }] as const
-  const [first, late] = [await capture(...change), await capture(...change)]
+  const first = await capture(...change)
+  const late = await capture(...change)
   expect(await send(...change, first)).toEqual([200, undefined])
   clock.pass(minute)
   expect(await send(...change, first)).toEqual([403, 'proof'])

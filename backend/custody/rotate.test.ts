@@ -23,12 +23,10 @@ import {
 import { startInstances } from './visitors.testing.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
-const [old, both, swapped, fresh] = [
-  `k1:${key(1)}`,
-  `k1:${key(1)},k2:${key(2)}`,
-  `k2:${key(2)},k1:${key(1)}`,
-  `k2:${key(2)}`,
-]
+const old = `k1:${key(1)}`
+const both = `k1:${key(1)},k2:${key(2)}`
+const swapped = `k2:${key(2)},k1:${key(1)}`
+const fresh = `k2:${key(2)}`
 
 let mailbox: Mailbox
 let folder: string
@@ -55,7 +53,8 @@ test('behavior: shares are sealed again under a new key when used or by the comm
     return rows.map(({ authKeyId }) => authKeyId)
   }
   const before = await startInstances({ store, mailbox, keys: old })
-  const [first, second] = [await before.signInWithWallet(), await before.signInWithWallet()]
+  const first = await before.signInWithWallet()
+  const second = await before.signInWithWallet()
   const fourth = await before.signInWithWallet()
   const third = await before.signIn()
   const waiting = await makeNewWallet(await readKey(third.callApi))

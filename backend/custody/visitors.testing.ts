@@ -19,7 +19,8 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   clock.pass(years++ * 366 * 24 * 60 * minute)
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   const setup = { store, login, clock, keys }
-  const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
+  const one = await startLoginBackend(setup)
+  const other = await startLoginBackend(setup)
 
   async function signIn() {
     const email = `${randomUUID()}@example.com`

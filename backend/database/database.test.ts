@@ -24,7 +24,8 @@ test('default: both databases have the same tables', async () => {
   const columns = sql<{ tableName: string }>`
     select table_name, column_name, data_type, is_nullable from information_schema.columns
     where table_schema = 'public' order by table_name, column_name`
-  const [ours, theirs] = [await columns.execute(embedded), await columns.execute(server)]
+  const ours = await columns.execute(embedded)
+  const theirs = await columns.execute(server)
   expect(ours.rows).toEqual(theirs.rows)
   expect([...new Set(ours.rows.map(({ tableName }) => tableName))]).toEqual(
     expect.arrayContaining(['attempts', 'custody_log', 'enrolments', 'limits', 'logins', 'nonces', 'recovery_keys']),

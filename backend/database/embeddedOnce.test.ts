@@ -24,7 +24,8 @@ test('attack: a nonce is used once, also by requests at once', async () => {
 
 test('attack: a name is registered once, and a request is carried out once', async () => {
   const { register, release, post } = await startZone({}, { database: store.database })
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const timestamp = Math.floor(Date.now() / 1000)
   const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp })
   const answers = await Promise.all([
@@ -36,7 +37,8 @@ test('attack: a name is registered once, and a request is carried out once', asy
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect((await register(label, newOwner())).refused).toEqual(refusal('taken'))
 
-  const [again, other] = [newOwner(), newLabel()]
+  const again = newOwner()
+  const other = newLabel()
   const request = await signChange(again, { name: `${other}.${zone}`, attributes: {}, timestamp })
   expect((await post('/v1/profile/account', request)).status).toBe(200)
   expect((await register(newLabel(), again)).refused).toEqual(refusal('owned'))

@@ -9,7 +9,9 @@ const pay = (to: Address, amount: bigint) => encodeFunctionData({ abi, functionN
 test('error: tokens that another operation of the bundle takes are not called sent', async () => {
   const { contracts, client, call } = chain
   const { usdc, dai } = contracts
-  const [ada, thief, friend] = [createPerson(), createPerson(), createPerson()]
+  const ada = createPerson()
+  const thief = createPerson()
+  const friend = createPerson()
   for (const { address } of [ada, thief]) await client.setBalance({ address, value: 10n ** 18n })
   for (const token of [usdc, dai]) await call(token, 'mint', [ada.address, 50_000_000n])
   const one = (to: Address, data: `0x${string}`) => encodeBatch([{ to, value: 0n, data }])

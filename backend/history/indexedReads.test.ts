@@ -25,7 +25,8 @@ const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave
 const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/${symbol}`
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
+const ada = addressOf(0xada)
+const bob = addressOf(0xb0b)
 type Moved = Partial<Movement> & { isPushed?: boolean }
 
 async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
@@ -96,7 +97,8 @@ const amounts = ({ data }: Pick<HistoryPage, 'data'>) =>
   ])
 
 test('error: without decimals there is no amount, and for a configured token no history', async () => {
-  const [named, other] = [addressOf(1), addressOf(2)]
+  const named = addressOf(1)
+  const other = addressOf(2)
   await write(await openCursor(), [
     { from: bob, moved: [{ token: named }] },
     { from: bob, moved: [{ token: other }] },

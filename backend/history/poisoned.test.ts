@@ -13,8 +13,13 @@ import { readEvmPage } from './evmHistory.ts'
 const network = localnet.caipNetworkId
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'b0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const [usdc, fake, other] = [addressOf(0xa1), addressOf(0xa2), addressOf(0xa3)]
-const [ada, friend, thief, bundler] = [addressOf(0xada), addressOf(0xf), addressOf(0xbad), addressOf(0xb)]
+const usdc = addressOf(0xa1)
+const fake = addressOf(0xa2)
+const other = addressOf(0xa3)
+const ada = addressOf(0xada)
+const friend = addressOf(0xf)
+const thief = addressOf(0xbad)
+const bundler = addressOf(0xb)
 const symbols: Record<string, string> = { [usdc]: 'USDC', [fake]: '\u054dSDC', [other]: 'FOO' }
 
 const node: Node = {
@@ -128,7 +133,8 @@ test('error: what a bundler does beside an operation of the account is not calle
 })
 
 describe('the operation that a log belongs to', () => {
-  const [newer, older] = ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789']
+  const newer = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+  const older = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
   const paymaster = addressOf(0xfee)
   const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
   const log = (address: string, topics: readonly string[]) => ({

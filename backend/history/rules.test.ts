@@ -9,7 +9,9 @@ import { operationOf } from './operation.ts'
 
 const address = (number: number) => `0x${number.toString(16).padStart(40, 'c0')}`
 const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
-const [token, ada, bob] = [address(1), address(2), address(3)]
+const token = address(1)
+const ada = address(2)
+const bob = address(3)
 
 const logOf = (event: string, topics: string[], data: Hex = '0x'): Log => ({
   address: token,

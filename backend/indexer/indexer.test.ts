@@ -17,7 +17,8 @@ import { chain, start, store, untilRead } from './index.testing.ts'
 
 test('default: the movements of every kind of transaction', async () => {
   const { contracts, call, send, newAccount } = chain
-  const [ada, bob] = [await newAccount(1), await newAccount(2)]
+  const ada = await newAccount(1)
+  const bob = await newAccount(2)
   const as = { from: ada }
   const hashes: Record<string, Hex> = {
     mintCoins: await call(contracts.usdc, 'mint', [ada, 5_000_001n], as),

@@ -55,7 +55,10 @@ test('behavior: the history stays available while a node does not answer, and th
   const dan = await chain.newAccount(6)
   let isDown = false
   const rpcUrl = await startNode(async (request, response) => {
-    if (isDown) return void response.writeHead(503).end()
+    if (isDown) {
+      response.writeHead(503).end()
+      return
+    }
     const body = await readBody(request)
     // Some nodes lack this method.
     const isOld = body.includes('eth_getBlockReceipts')
@@ -86,7 +89,8 @@ test('behavior: the history stays available while a node does not answer, and th
 
 test('behavior: of two instances one reads, and the other takes over when it stops', async () => {
   const fay = await chain.newAccount(7)
-  const [first, second] = [await start(), await start()]
+  const first = await start()
+  const second = await start()
   await untilRead(first.url)
   const ownerOf = async () =>
     (await store.database.selectFrom('indexedNetworks').select('owner').executeTakeFirst())?.owner
@@ -102,7 +106,10 @@ test('behavior: the backend ends at once while a node does not answer', async ()
   let waiting = 0
   const rpcUrl = await startNode(async (request, response) => {
     const body = await readBody(request)
-    if (!body.includes('"latest"')) return void waiting++
+    if (!body.includes('"latest"')) {
+      waiting++
+      return
+    }
     const word = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
     const result = { number: '0x5000', hash: word(2), parentHash: word(1) }
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))

@@ -62,7 +62,8 @@ function createWorld(chain: TestChain, random: Random) {
       await call(contracts.items, 'mintBatch', [pick(people), ids, ids.map((id) => id + 1n)])
     },
     async () => {
-      const [from, to] = [pick(people), pick(people)]
+      const from = pick(people)
+      const to = pick(people)
       tally.movements += 2
       await call(contracts.items, 'safeBatchTransferFrom', [from, to, [1n, 2n], [1n, 1n], '0x'], { from })
     },
@@ -185,7 +186,8 @@ test.concurrent.each([
       for (const port of ports) running.push(await start(port))
       for (let kill = 0; kill < kills; kill++) {
         const which = kill % instances
-        const [blocks, last] = [14, Math.floor(random() * 10)]
+        const blocks = 14
+        const last = Math.floor(random() * 10)
         const reached = createGate()
         const lives = world.run(blocks, (number) => number === last && reached.open())
         await reached.opened

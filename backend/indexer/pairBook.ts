@@ -131,7 +131,8 @@ async function findPairs(
   const facts = await portfolio.book.read(node, network, tokens)
   return proven.flatMap(({ pair, token, money }): Pair[] => {
     const [token0, token1] = token < money ? [token, money] : [money, token]
-    const [facts0, facts1] = [facts.get(token0), facts.get(token1)]
+    const facts0 = facts.get(token0)
+    const facts1 = facts.get(token1)
     if (typeof facts0 !== 'object' || typeof facts1 !== 'object') return []
     return [{ pair, token0, token1, decimals0: facts0.decimals, decimals1: facts1.decimals }]
   })

@@ -10,6 +10,7 @@ const reserveLimit = 2n ** 112n
 
 export function syncOf({ address, topics, data }: Log): Sync[] {
   if (topics[0] !== syncTopic || topics.length !== 1 || data.length !== dataLength) return []
-  const [reserve0, reserve1] = [BigInt(data.slice(0, 66)), BigInt(`0x${data.slice(66)}`)]
+  const reserve0 = BigInt(data.slice(0, 66))
+  const reserve1 = BigInt(`0x${data.slice(66)}`)
   return reserve0 < reserveLimit && reserve1 < reserveLimit ? [{ pair: address, reserve0, reserve1 }] : []
 }

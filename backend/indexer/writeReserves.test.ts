@@ -7,7 +7,8 @@ import { mostPairs } from './writeReserves.ts'
 
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const [hour, day] = [3600, 86_400]
+const hour = 3600
+const day = 86_400
 const start = 1000 * day
 
 async function openCursor(): Promise<Cursor> {

@@ -35,7 +35,8 @@ const mailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includ
 
 test('default: the code mailed to a new address changes it, and the old address gets a mail', async () => {
   const { callApi, clock } = await start()
-  const [old, changed] = [newAddress(), newAddress()]
+  const old = newAddress()
+  const changed = newAddress()
   const { token, user } = await signIn(callApi, mailbox, old)
   clock.pass(31_000)
   const elsewhere = await signIn(callApi, mailbox, old)
@@ -64,7 +65,8 @@ test('default: the code mailed to a new address changes it, and the old address 
 
 test('error: a taken address, a stale login and no login are refused', async () => {
   const { callApi, clock } = await start()
-  const [one, other] = [newAddress(), newAddress()]
+  const one = newAddress()
+  const other = newAddress()
   const { token } = await signIn(callApi, mailbox, one)
   await signIn(callApi, mailbox, other)
   clock.pass(31_000)
@@ -116,10 +118,12 @@ test('behavior: an account without a wallet is deleted at once, with the attempt
 test('behavior: the deletion of an account with a wallet waits, and leaves no row', async () => {
   const { callApi, clock } = await start()
   const { database } = store
-  const [email, other] = [newAddress(), newAddress()]
+  const email = newAddress()
+  const other = newAddress()
   const { token, user } = await signIn(callApi, mailbox, email)
   const stays = await signIn(callApi, mailbox, other)
-  const [userId, createdAt] = [user.id, 1]
+  const userId = user.id
+  const createdAt = 1
   const wallet = {
     walletId: userId,
     eip155: '',

@@ -11,7 +11,8 @@ onBothDatabases(() => {
 
   test('error: five wrong codes end an attempt, even when two instances get them at once', async () => {
     const clock = createClock()
-    const [one, other] = [await start(clock), await start(clock)]
+    const one = await start(clock)
+    const other = await start(clock)
     const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
     const code = codeFor(mailbox, email)
     const guesses = Array.from({ length: 8 }, (_, index) =>
@@ -116,7 +117,8 @@ onBothDatabases(() => {
       clock.pass(31_000)
       return (await callApi('POST', '/v1/login/email', { body: { email } })).status
     }
-    const [old, fresh] = [key(1), key(2)]
+    const old = key(1)
+    const fresh = key(2)
     expect(await send(await under(old))).toBe(200)
     const both = await under(old, fresh)
     for (let mail = 1; mail < 5; mail++) expect(await send(both)).toBe(200)
@@ -125,7 +127,8 @@ onBothDatabases(() => {
 
   test('error: mails to one address are limited', async () => {
     const clock = createClock()
-    const [one, other] = [await start(clock), await start(clock)]
+    const one = await start(clock)
+    const other = await start(clock)
     const send = (callApi: typeof one.callApi, to = email) =>
       callApi('POST', '/v1/login/email', { body: { email: to } })
     const [first, soon] = await Promise.all([send(one.callApi), send(other.callApi)])

@@ -53,7 +53,8 @@ onBothDatabases(() => {
   })
 
   test('behavior: one code that many submit at once signs in one of them', async () => {
-    const [one, other] = [await start(), await start()]
+    const one = await start()
+    const other = await start()
     const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
     const body = { attemptId, code: codeFor(mailbox, email) }
     const answers = await Promise.all(
@@ -65,7 +66,8 @@ onBothDatabases(() => {
   test("behavior: a new login ends the browser's last one, and a logout can end all of them", async () => {
     const { callApi, clock } = await start()
     const isGood = async (token: unknown) => (await callApi('GET', '/v1/login/session', { token })).status === 200
-    const [first, elsewhere] = [await signIn(callApi, mailbox, email), await signInAgain()]
+    const first = await signIn(callApi, mailbox, email)
+    const elsewhere = await signInAgain()
     async function signInAgain(token?: string) {
       clock.pass(31_000)
       const { attemptId } = (await callApi('POST', '/v1/login/email', { body: { email } })).body

@@ -55,7 +55,10 @@ export async function startProvider(): Promise<TestProvider> {
     secret === client.clientSecret || isAppleSecret(secret, apple.publicKey)
   const answer = provider.callback()
   listener = (request, response) => {
-    if (!request.url?.startsWith('/choose/')) return void answer(request, response)
+    if (!request.url?.startsWith('/choose/')) {
+      answer(request, response)
+      return
+    }
     const result = test.visitor ? { login: { accountId: test.visitor } } : { error: 'access_denied' }
     provider.interactionFinished(request, response, result).catch((error) => response.writeHead(500).end(String(error)))
   }

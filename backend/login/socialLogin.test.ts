@@ -41,7 +41,8 @@ async function start(ids: string[] = ['google'], clock = createClock(), publicOr
 }
 
 async function begin(callApi: CallApi, { id = 'google', cookie = '', headers = {} } = {}) {
-  const [verifier, watch] = [secret(), secret()]
+  const verifier = secret()
+  const watch = secret()
   const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
   const started = await callApi('POST', '/v1/login/social', { body, headers: { cookie, ...headers } })
   expect(started.status).toBe(200)
@@ -207,7 +208,8 @@ test('error: an answer for another login, provider or state is refused', async (
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   provider.visitor = 'ada'
   const { callApi } = await start(['google', 'github'])
-  const [one, other] = [await begin(callApi), await begin(callApi)]
+  const one = await begin(callApi)
+  const other = await begin(callApi)
   const { address } = await provider.visit(one.url)
   // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not fit.
   const mixed = new URL(address)

@@ -46,7 +46,8 @@ beforeEach(async () => {
 const seconds = () => Math.floor(time / 1000)
 
 async function registerNew(at = server) {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const attributes = { avatar: 'https://tracker.example/1.png' }
   expect((await at.register(label, owner, { timestamp: seconds(), attributes })).status).toBe(200)
   return { owner, label, name: `${label}.${zone}` }
@@ -70,7 +71,8 @@ test('an owner cannot see who looks a name up: other pages get no address of a p
     await (await fetch(`${server.url}/v1/profile/${path}?apiVersion=2`, { ...init, headers })).text()
   const stranger = { Origin: 'https://app.example.com' }
   for (const path of [`account/${name}`, `reverse/${owner.address}`]) {
-    const [theirs, ours] = [await read(path, stranger), await read(path, {})]
+    const theirs = await read(path, stranger)
+    const ours = await read(path, {})
     expect(theirs).toContain(name)
     expect(theirs).not.toMatch(/tracker|avatar/)
     expect(ours).toContain('"avatarUrl":"https://tracker.example/1.png"')
@@ -92,7 +94,8 @@ test.each(['', 'oak', 'Mine', 'mine.oriel.eth', '-oak4', 'xn--oak4', 'oаk4', 'x
 )
 
 test('names that one account takes and gives up within a day are free for others at once', async () => {
-  const [squatter, other] = [newOwner(), newOwner()]
+  const squatter = newOwner()
+  const other = newOwner()
   const labels = Array.from({ length: 5 }, newLabel)
   for (const label of labels) {
     expect((await server.register(label, squatter)).status).toBe(200)
@@ -204,7 +207,8 @@ test('every ENS client gets a text without invisible characters and turned direc
   })
   const chain = { networks: [{ network: localnet, rpcUrls: [node] }] }
   const at = await startZone(chain, { database: store.database })
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const attributes = { bio: 'Pay\u202e me\u0000 at\u200b\nthe\u2066 oak', avatar: 'https://a.example/\u202egnp.exe' }
   const clean = { description: 'Pay me at the oak', avatar: 'https://a.example/%E2%80%AEgnp.exe' }
   const name = `${label}.${zone}`

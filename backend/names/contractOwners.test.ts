@@ -86,7 +86,8 @@ test('an account with a key has one name, although its program accepts signature
   const owner = newOwner()
   await local.setCode(owner.address, anyOne)
   const byProgram = { signature: accepted }
-  const [first, second] = [newLabel(), newLabel()]
+  const first = newLabel()
+  const second = newLabel()
   expect((await local.server.register(first, owner, byProgram)).status).toBe(200)
   expect((await local.server.register(second, owner)).refused).toEqual(refusal('owned'))
   // The key chooses the program, so that it may give up the name.

@@ -46,7 +46,8 @@ const abi = parseAbi([
 ])
 
 async function registerNew(attributes = {}) {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   expect((await server.register(label, owner, { attributes })).status).toBe(200)
   return { owner, name: `${label}.${zone}`, label }
 }
@@ -108,7 +109,8 @@ test('ethers resolves a name of the zone by the registry: address, texts and bac
 })
 
 test('a primary name that belongs to another account is no name', async () => {
-  const [{ name }, thief] = [await registerNew(), newOwner()]
+  const { name } = await registerNew()
+  const thief = newOwner()
   await choosePrimary(thief.address, name)
   expect(await viem().getEnsName({ address: thief.address })).toBeNull()
   expect(await createEthers().lookupAddress(thief.address)).toBeNull()

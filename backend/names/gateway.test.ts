@@ -43,7 +43,8 @@ function readAnswer(data: unknown) {
 
 test('any page may request it, the answer is valid for five minutes of the chain and kept for less', async () => {
   const server = await start()
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   await server.register(label, owner)
   const question = encodeQuestion(`${label}.${zone}`)
   const headers = { Origin: 'https://stranger.example', 'Sec-Fetch-Site': 'cross-site' }
@@ -86,7 +87,8 @@ test.each<[string, () => string]>([
 
 test('kinds of records that names do not have get empty bytes, and names that do not exist get nothing', async () => {
   const server = await start()
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   await server.register(label, owner)
   const ask = async (name: string, data?: Hex) =>
     readAnswer((await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(name, data)}.json`)).body.data).result

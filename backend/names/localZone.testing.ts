@@ -13,7 +13,9 @@ export type LocalZone = Awaited<ReturnType<typeof startLocalZone>>
 
 /** Starts the local chain whose ENS has the zone, and the server that its resolver asks. */
 export async function startLocalZone() {
-  const [first, second, port] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const first = await findFreePort()
+  const second = await findFreePort()
+  const port = await findFreePort()
   const [localnet, store] = await Promise.all([
     startLocalnet({ ports: [first, second], blockTime: 0, namesUrl: `http://127.0.0.1:${port}` }),
     openTestStore(),

@@ -169,7 +169,8 @@ test('error: a primary name that is not normalised is ignored', async () => {
 })
 
 test('behavior: the record has the address of one network of the deployment when it is asked for', async () => {
-  const [owner, local] = [newAddress(), newAddress()]
+  const owner = newAddress()
+  const local = newAddress()
   const label = `both${Date.now()}`
   await register(label, { address: owner, local })
   await register(`${label}a`, { address: owner })
@@ -178,7 +179,8 @@ test('behavior: the record has the address of one network of the deployment when
   const get = await start()
   const read = async (name: string, coinType: number) =>
     (await get(`/v1/profile/account/${name}.eth?apiVersion=2&coin_type=${coinType}`)).body.addresses
-  const [own, ofAll] = [{ [localCoin]: { address: local } }, { 60: { address: owner } }]
+  const own = { [localCoin]: { address: local } }
+  const ofAll = { 60: { address: owner } }
   expect(await read(label, localCoin)).toEqual({ ...ofAll, ...own })
   expect(await read(`${label}c`, localCoin)).toEqual(own)
   // The first lookup asked for the address, and the record of the second one lacks it.
@@ -230,7 +232,10 @@ test('error: a chain that does not answer is not "no name"; cached names last fi
   let isUp = true
   let time = 1_000_000
   const node = await startNode((request, response) => {
-    if (!isUp) return void response.destroy()
+    if (!isUp) {
+      response.destroy()
+      return
+    }
     const init = { method: 'POST', body: request, duplex: 'half', headers: { 'Content-Type': 'application/json' } }
     void fetch(localnet.networks[0].rpcUrl, init as unknown as RequestInit).then(async (answer) =>
       response.end(await answer.text()),

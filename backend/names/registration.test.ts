@@ -22,7 +22,8 @@ beforeEach(async () => {
 })
 
 test('an account registers a name, and everyone finds the account and its profile by it', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const attributes = { bio: 'Hi\u202e there', avatar: 'https://pictures.example/1.png' }
   const { status, body } = await server.register(label.toUpperCase(), owner, { attributes })
   const name = `${label}.${zone}`
@@ -100,14 +101,16 @@ test('a signed text with spaces or a repeated key is refused, because it could b
 })
 
 test('a name is taken once, and an account has one name', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   await server.register(label, owner)
   expect((await server.register(label, newOwner())).refused).toEqual(refusal('taken'))
   expect((await server.register(newLabel(), owner)).refused).toEqual(refusal('owned'))
 })
 
 test('a request is carried out once, even after the name was given up', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp: seconds() })
   expect((await server.post('/v1/profile/account', body)).status).toBe(200)
   expect((await server.release(label, owner)).status).toBe(200)
@@ -115,7 +118,9 @@ test('a request is carried out once, even after the name was given up', async ()
 })
 
 test('a released name leads nowhere; its owner takes it back at once, and others after 90 days', async () => {
-  const [owner, other, label] = [newOwner(), newOwner(), newLabel()]
+  const owner = newOwner()
+  const other = newOwner()
+  const label = newLabel()
   const path = `/v1/profile/account/${label}.${zone}`
   await server.register(label, owner)
   expect((await server.release(label, other)).refused).toEqual(refusal('notOwner'))
@@ -135,7 +140,9 @@ test('a released name leads nowhere; its owner takes it back at once, and others
 })
 
 test('the owner changes the profile, and no other account does', async () => {
-  const [owner, stranger, label] = [newOwner(), newOwner(), newLabel()]
+  const owner = newOwner()
+  const stranger = newOwner()
+  const label = newLabel()
   const path = `/${label}.${zone}/attributes`
   await server.register(label, owner)
   const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
@@ -153,7 +160,8 @@ test('the owner changes the profile, and no other account does', async () => {
 })
 
 test('a Solana address needs the signature of its key, and can be removed without it', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const path = `/${label}.${zone}/address`
   await server.register(label, owner)
   const key = ed25519.utils.randomPrivateKey()
@@ -171,7 +179,8 @@ test('a Solana address needs the signature of its key, and can be removed withou
 })
 
 test('a name refers to the address of its owner only', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const path = `/${label}.${zone}/address`
   await server.register(label, owner)
   const set = (coin_type: number, address: string) => server.change<'address'>(path, owner, { coin_type, address })
@@ -184,7 +193,8 @@ test('a name refers to the address of its owner only', async () => {
 })
 
 test('suggestions begin with the name itself, and all others are free', async () => {
-  const [owner, label] = [newOwner(), newLabel()]
+  const owner = newOwner()
+  const label = newLabel()
   const ask = async (text: string) => (await server.get(`/v1/profile/suggestions/${text}?zone=reown.id`)).body
   const before = (await ask(label)) as { suggestions: { name: string; registered: boolean }[] }
   expect(before.suggestions).toHaveLength(5)

@@ -93,7 +93,8 @@ test('error: transactions that bring nothing do not hide an arrival on Solana', 
 
 test('error: a transaction from before the order is not its arrival, even when the provider names it', async () => {
   const { order, read, tell } = await startToldCounter(shop)
-  const [to, address] = [newKey(), newAddress()]
+  const to = newKey()
+  const address = newAddress()
   const stranger = shop.solanaChain.fund()
   const onSolana = await shop.solanaChain.send(stranger, [pay(stranger, to, 500_000_000)])
   const onEvm = await shop.sendUsdc(address, '100')

@@ -137,7 +137,10 @@ describe('a chain that does not answer', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     let isUp = false
     const node = await startNode((request, response) => {
-      if (!isUp) return void response.destroy()
+      if (!isUp) {
+        response.destroy()
+        return
+      }
       void fetch(chain.rpcUrl, {
         method: 'POST',
         body: request as never,

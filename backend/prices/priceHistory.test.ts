@@ -31,7 +31,9 @@ test('behavior: the history begins when the price became known', () => {
 })
 
 test('behavior: there is no price before a time without enough money in the pool, and none after it left', () => {
-  const [rich, poor, back] = [against(-5, 1000, 2000), against(300, 1, 999), against(600, 1000, 3000)]
+  const rich = against(-5, 1000, 2000)
+  const poor = against(300, 1, 999)
+  const back = against(600, 1000, 3000)
   expect(sample([rich, poor, back], places, { start: 0, end: 960 })).toMatchObject({ from: 600 })
   expect(pricesOf(sample([rich, poor, back], places, { start: 0, end: 960 }))).toEqual([3])
   expect(sample([rich, poor], places, { start: 0, end: 960 })).toEqual({ points: [] })

@@ -110,11 +110,9 @@ function createReader(rows: readonly Row[], { token, dollar, wrapped }: Places):
   return (time) => {
     for (let row = rows[next]; row && row.time <= time; row = rows[++next])
       latest.set(keyOf(row.token0, row.token1), row)
-    const [direct, ofWrapped, over] = [
-      latest.get(keyOf(token, dollar)),
-      latest.get(keyOf(wrapped, dollar)),
-      latest.get(keyOf(token, wrapped)),
-    ]
+    const direct = latest.get(keyOf(token, dollar))
+    const ofWrapped = latest.get(keyOf(wrapped, dollar))
+    const over = latest.get(keyOf(token, wrapped))
     const money = ofWrapped && quotePair(ofWrapped, dollar, oneDollar)
     return deepest([
       direct && quotePair(direct, dollar, oneDollar),

@@ -25,7 +25,8 @@ test('behavior: an empty or too small pool gives no price, exact to the dollar',
 })
 
 test('behavior: the deepest pool determines the price', () => {
-  const [shallow, deep] = [quotePool({ ...pool, money: 10n ** 10n }, oneDollar), quotePool(pool, oneDollar)]
+  const shallow = quotePool({ ...pool, money: 10n ** 10n }, oneDollar)
+  const deep = quotePool(pool, oneDollar)
   expect(deepest([shallow, undefined, deep])).toBe(deep)
   expect(deepest([undefined])).toBeUndefined()
 })

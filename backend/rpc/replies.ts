@@ -7,8 +7,14 @@ type RpcError = z.infer<typeof RpcError>
 /** `result` contains the node's bytes unparsed, because it can be large. */
 export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
 
-const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const backslash = 0x5c
+const openList = 0x5b
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
 /** The parser only searches the end of a longer value. */
 const longestRead = 4096
 const deepestError = 16

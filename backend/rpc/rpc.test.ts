@@ -185,7 +185,10 @@ describe('failing nodes', () => {
     const node = await startNode(async (request, response) => {
       const { method } = JSON.parse(await readBody(request))
       asked.push(method)
-      if (method === 'eth_getLogs') return void response.setHeader('Content-Encoding', 'gzip').end(large)
+      if (method === 'eth_getLogs') {
+        response.setHeader('Content-Encoding', 'gzip').end(large)
+        return
+      }
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
     })
     const send = await startProxy([node, anvil.url])

@@ -79,7 +79,8 @@ async function placeContract(address: `0x${string}`) {
 function createRequest(rpcUrl: string) {
   const send = FetchRequest.createGetUrlFunc()
   const request = new FetchRequest(rpcUrl)
-  let [underWay, isOver] = [0, false]
+  let underWay = 0
+  let isOver = false
   request.getUrlFunc = async (...args) => {
     if (isOver) return await new Promise(() => {})
     underWay++
@@ -172,7 +173,10 @@ test('error: other clients cannot read or remove a filter, and ids of the node a
 test('behavior: a filter is read at the node that has it, also in a batch', async () => {
   const other = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
-    if (method === 'eth_newBlockFilter') return void response.destroy()
+    if (method === 'eth_newBlockFilter') {
+      response.destroy()
+      return
+    }
     response.end('{"jsonrpc":"2.0","id":0,"result":["wrong"]}')
   })
   const { rpcUrl } = await start({ rpcUrls: [other, anvil.url] })

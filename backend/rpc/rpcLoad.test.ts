@@ -18,9 +18,18 @@ async function startLargeNode() {
   const url = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
     asked.push(method)
-    if (method === 'eth_getLogs') return void response.end(large)
-    if (method === 'eth_getProof') return void response.setHeader('Content-Encoding', 'gzip').end(packed)
-    if (method !== 'eth_call') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+    if (method === 'eth_getLogs') {
+      response.end(large)
+      return
+    }
+    if (method === 'eth_getProof') {
+      response.setHeader('Content-Encoding', 'gzip').end(packed)
+      return
+    }
+    if (method !== 'eth_call') {
+      response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+      return
+    }
     response.write(huge.subarray(0, mebibyte))
     response.end(huge.subarray(mebibyte))
   })
@@ -129,7 +138,10 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
   const cut = createCounter()
   const node = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
-    if (method !== 'eth_getLogs') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+    if (method !== 'eth_getLogs') {
+      response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+      return
+    }
     response.on('close', cut.add)
     response.write('{"jsonrpc":"2.0","id":0,"result":"')
     begun.add()
@@ -151,7 +163,10 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   const begun = createCounter()
   const node = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
-    if (method === 'eth_sendRawTransaction') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0xhash"}')
+    if (method === 'eth_sendRawTransaction') {
+      response.end('{"jsonrpc":"2.0","id":0,"result":"0xhash"}')
+      return
+    }
     begun.add()
   })
   const settings = { networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 }

@@ -26,6 +26,7 @@ export function hashGuessable(
 
 /** Compares two texts in constant time. */
 export function isEqualText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  const left = Buffer.from(one)
+  const right = Buffer.from(other)
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -82,7 +82,8 @@ test('error: calls of an unknown project are refused, and calls without a projec
     }
     const fromPage = await callApi('projectId=unknown', { Origin: 'https://app.example.com' })
     expect([fromPage.status, (await fromPage.json()).reasons[0].field]).toEqual([401, 'projectId'])
-    const [known, none] = [await callApi('projectId=default&st=appkit&sv=1'), await callApi('st=appkit')]
+    const known = await callApi('projectId=default&st=appkit&sv=1')
+    const none = await callApi('st=appkit')
     expect([path, known.status, none.status]).toEqual([path, known.status, known.status])
     expect(known.status).not.toBe(401)
   }

@@ -29,7 +29,10 @@ export async function setup(project: TestProject): Promise<() => void> {
   project.onTestsRerun(() => void created.delete('backend'))
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) as SharedName
-    if (!Object.hasOwn(creators, name)) return void response.writeHead(404).end()
+    if (!Object.hasOwn(creators, name)) {
+      response.writeHead(404).end()
+      return
+    }
     const value = created.get(name) ?? creators[name]()
     created.set(name, value)
     value.then(

@@ -60,7 +60,8 @@ function transferTokens(
   decimals: number,
   program = TOKEN_PROGRAM_ID,
 ) {
-  const [source, target] = [account(mint, from.publicKey, program), account(mint, to, program)]
+  const source = account(mint, from.publicKey, program)
+  const target = account(mint, to, program)
   const key = new PublicKey(mint)
   return [
     createAssociatedTokenAccountIdempotentInstruction(from.publicKey, target, to, key, program),
@@ -71,7 +72,8 @@ function transferTokens(
 test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and wrapped ones', async () => {
   const { fund, send, connection, build, solana } = network
   const { usdc, star } = solana.contracts
-  const [ada, bob] = [fund(), fund()]
+  const ada = fund()
+  const bob = fund()
   const { read, publicOrigin } = await start()
   const nft = (await read(ada.publicKey)).data.flatMap(({ transfers }) => transfers ?? []).find((one) => one.nft_info)
   const picture = nft?.nft_info?.contract?.split(':').at(-1) ?? ''
@@ -148,7 +150,8 @@ const lamportsOf = (amount = '0') => Math.round(Number(amount) * 1e9)
 
 test('behavior: the lists of all accounts are merged, page by page, while new transactions arrive', async () => {
   const { fund, send, solana } = network
-  const [ada, bob] = [fund(), fund()]
+  const ada = fund()
+  const bob = fund()
   const { read } = await start()
   const before = (await read(ada.publicKey)).data.length
   const sent: string[] = []
@@ -175,7 +178,8 @@ test('behavior: the lists of all accounts are merged, page by page, while new tr
 
 test('error: unreadable transactions are rows without transfers and do not affect others', async () => {
   const { fund, send, solana } = network
-  const [ada, bob] = [fund(), fund()]
+  const ada = fund()
+  const bob = fund()
   const sent: string[] = []
   for (let index = 0; index < 5; index++) sent.push(await send(ada, [pay(ada, bob.publicKey, 1000 + index)]))
   const [newer, without, gone, strange] = [...sent].reverse()
@@ -188,7 +192,10 @@ test('error: unreadable transactions are rows without transfers and do not affec
     const { method, params } = JSON.parse(body)
     const answer = { jsonrpc: '2.0', id: 1 }
     if (method === 'getSignaturesForAddress') for (const one of reply.result) one.blockTime = timeOf(one)
-    if (method !== 'getTransaction') return void response.end(JSON.stringify(reply))
+    if (method !== 'getTransaction') {
+      response.end(JSON.stringify(reply))
+      return
+    }
     const [signature] = params
     if (reply.result) reply.result.blockTime = null
     if (isUnwell || signature === strange) Object.assign(answer, failure(-32000))

@@ -10,7 +10,8 @@ const namesAt = 64
 export function readTokenMetadata(data: Uint8Array): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = extensionsAt; at + 4 <= data.length; ) {
-    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    const type = view.getUint16(at, true)
+    const length = view.getUint16(at + 2, true)
     const end = at + 4 + length
     // Type zero is unused space.
     if (type === 0 || end > data.length) return undefined

@@ -83,7 +83,8 @@ export function readClaims(claims: Record<string, unknown>, { origin, issuer, no
   if (aud !== origin) return refuse('origin')
   const account = typeof sub === 'string' ? readAccount(sub) : undefined
   if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return refuse('malformed')
-  const [issuedAt, expiresAt] = [iat * 1000, exp * 1000]
+  const issuedAt = iat * 1000
+  const expiresAt = exp * 1000
   if (expiresAt <= now) return refuse('expired')
   if (issuedAt > now + skewMs) return refuse('malformed')
   return { status: 'valid', account, tokenId: jti, issuedAt, expiresAt }
