@@ -109,7 +109,7 @@ function createWorld(chain: TestChain, random: Random) {
   }
 }
 
-async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; dataDir: string }) {
+async function checkHoldings(chain: TestChain, where: { databaseUrl: string | undefined; dataDir: string }) {
   const database = await openDatabase(where)
   const { client, contracts } = chain
   for (const account of people) {
@@ -161,7 +161,7 @@ test.concurrent.each([
   async ({ kind, kills, instances }) => {
     const random = createRandom(seed)
     const chain = await startChain({ automine: false })
-    const databaseUrl = kind === 'PGlite' ? '' : await createTestDatabase()
+    const databaseUrl = kind === 'PGlite' ? undefined : await createTestDatabase()
     const dataDir = join(folder, 'data')
     if (kind === 'PGlite') await prepareEmbedded(dataDir)
     const start = async (port: number) => {
@@ -174,7 +174,7 @@ test.concurrent.each([
         networks: [chain.network],
       }
       await writeFile(config, JSON.stringify(settings))
-      return await startProcess({ ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+      return await startProcess({ ORIEL_CONFIG: config, ORIEL_DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
     }
     const ports = [await freePort(), await freePort()].slice(0, instances)
     const running: BackendProcess[] = []
