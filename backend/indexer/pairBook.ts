@@ -35,11 +35,9 @@ const mostRejected = 20_000
 export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
   const { market } = entry
   if (!market) return { read: async () => [] }
-  const [factory, dollar, wrapped] = [market.factory, market.dollar, market.wrapped].map(lowerAddress) as [
-    Hex,
-    Hex,
-    Hex,
-  ]
+  const factory = lowerAddress(market.factory)
+  const dollar = lowerAddress(market.dollar)
+  const wrapped = lowerAddress(market.wrapped)
   const context: Context = { ...options, entry, market, factory, dollar, wrapped }
   const rejected = new Map<string, number>()
   let wrappedPrice: Price | undefined
