@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -18,6 +19,11 @@ type ModuleInfo = { importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
+
+const filesIn = (folder: string) =>
+  readdirSync(at(`frame/${folder}`))
+    .filter((name) => !/\.test(ing)?\.ts$/.test(name))
+    .map((name) => `${folder}/${name}`)
 
 /**
  * The parts of the frame with their entries, in the order in which a visitor comes to need them. Each is one chunk of
@@ -41,6 +47,9 @@ const parts: Record<string, string[]> = {
   names: ['app/journeys/names.ts'],
   signIn: ['app/journeys/signIn.ts', 'signIn/signIn.ts'],
   window: ['app/journeys/window.ts'],
+  reads: ['requests/reads/subscriptions.ts', 'requests/calls/capabilities.ts', 'requests/calls/callsStatus.ts'],
+  consent: filesIn('consent/eip155'),
+  consentSolana: filesIn('consent/solana'),
 }
 
 let partOf: Map<string, string> | undefined
@@ -158,7 +167,7 @@ const targets = {
     // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page
     // once.
     optimizeDeps: {
-      entries: ['start/boot.ts', 'start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'],
+      entries: ['start/boot.ts', 'start/main.tsx', 'vault/worker/vault.worker.ts', 'consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {
@@ -171,12 +180,7 @@ const targets = {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              ...groupsOfParts,
-              { name: 'checks', test: /\/frame\/requests\/(checkRequest|methods\/evmChecks)/ },
-              { name: 'approval', test: /\/frame\/(requests\/methods\/describeEvm|chains\/eip155\/describe)/ },
-              { name: 'solana-approval', test: /\/frame\/requests\/methods\/solana(Approval|Signing)/ },
-            ],
+            groups: groupsOfParts,
           },
         },
       },

@@ -76,7 +76,7 @@ export function extensionTarget(): UserConfig {
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     // A dependency that Vite finds late reloads the pages of the extension.
     optimizeDeps: {
-      entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/requests/methods/describeEvm.ts'],
+      entries: ['*/*.html', '../frame/vault/worker/vault.worker.ts', '../frame/consent/eip155/sendTransaction.ts'],
       rolldownOptions: { plugins: [ownBuffer] },
     },
     build: {

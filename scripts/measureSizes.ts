@@ -11,12 +11,12 @@ type Chunk = { file: string; imports?: string[] }
 const limits = {
   boot: 8_500,
   first: 148_600,
-  requests: 12_500,
+  requests: 10_000,
   vault: 4_000,
   pageWallets: 7_100,
   connect: 22_500,
   wallets: 14_000,
-  account: 80_000,
+  account: 81_000,
   approve: 21_000,
   send: 15_500,
   swap: 13_500,
@@ -24,6 +24,8 @@ const limits = {
   names: 7_100,
   signIn: 8_000,
   window: 34_600,
+  consent: 98_000,
+  consentSolana: 20_000,
 }
 
 /** Sizes are in bytes after gzip. */
@@ -43,7 +45,7 @@ export function measureSizes() {
     },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
-    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 163_500 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 180_000 },
     ...Object.entries(limits).map(([name, limit]) => ({
       what: `frame, script of the part “${name}” (gzip)`,
       size: gzip(`frame/assets/${fileOf(name)}`),

@@ -46,7 +46,7 @@ afterEach(() => vi.useRealTimers())
 
 /** The page asks for the state of its calls, and gets its answer before the panel shows it. */
 async function askForStatus() {
-  const { showCallsStatus } = await import('../../frame/requests/callsStatus.ts')
+  const { showCallsStatus } = await import('../../frame/requests/calls/callsStatus.ts')
   const { router } = await import('../../frame/router/router.ts')
   expect(showCallsStatus(batch.id)).toBeNull()
   await vi.advanceTimersByTimeAsync(10)

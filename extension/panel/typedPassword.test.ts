@@ -38,17 +38,19 @@ async function showPanel() {
   const { changeConfig } = await import('../../frame/platform/config.ts')
   const { localWallet } = await import('../../frame/localWallet/localWallet.ts')
   const { approvals } = await import('../../frame/requests/approvals.ts')
-  const { ownConsentMethod } = await import('../../frame/requests/methods/consentMethods.ts')
+  const { requireOwnMethod } = await import('../../frame/consent/consentMethods.ts')
   const grants = [first, second].map((origin) => ({ grantId: origin, origin, createdAt: now }))
   const locked = status({ state: 'locked', grants })
   account = locked.accounts[0]?.eip155 ?? ''
-  localWallet.watch(({ request, expiresAt }) => approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt }))
+  const row = requireOwnMethod('personal_sign')
+  const { prepare } = await row.load()
+  localWallet.watch(({ request, expiresAt }) => approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt }))
   function show() {
     changeConfig({ surface: 'standalone', walletOrigin: WALLET_ORIGIN })
     answers.vault.unlock = unlock
     answers.queries.approval = ([, id]) => {
       const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
-      return request && ownConsentMethod('personal_sign')?.prepare(request, ethereum, { now } as never)
+      return request && prepare(request, ethereum, { now } as never)
     }
     showInWindow({ name: 'Home' }, locked)
   }

@@ -1,5 +1,6 @@
 import { whenIdle } from '#shared/whenIdle.ts'
 import { isSavingData } from '../platform/isSavingData.ts'
+import { loadPolicies } from '../requests/handleRequest.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { session } from '../state/session.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
@@ -25,4 +26,10 @@ function nearJourneys(): JourneyName[] {
 async function loadInTurn(names: JourneyName[]) {
   // A failure is shown by the view that needs the journey, which loads it again.
   for (const name of names) await loadJourney(name).catch(() => undefined)
+  if (session.isConnected()) await preloadApprovals().catch(() => undefined)
+}
+
+async function preloadApprovals() {
+  const { preloadHandlers } = await loadPolicies()
+  await preloadHandlers()
 }

@@ -65,3 +65,9 @@ export const Signable = z.discriminatedUnion('type', [
 export type Signable = z.infer<typeof Signable>
 export type SolanaSignable = Extract<Signable, { type: `solana:${string}` }>
 export type EvmSignable = Exclude<Signable, SolanaSignable>
+
+/** Holds content to sign, with the digest of the shown content: the worker encodes it again and compares. */
+export type Order = { signable: Signable; digest: Hex }
+
+/** `serialized` and `hash` exist for transactions only. */
+export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }

@@ -5,9 +5,9 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { askWallet, connectedWalletAsks } from './askWallet.ts'
-import type { CheckedRequest } from './handleRequest.ts'
-import { takeReads } from './readChain.ts'
+import { askWallet, isOtherWalletConnected } from './askWallet.ts'
+import { takeReads } from './reads/readChain.ts'
+import type { CheckedRequest } from './request.ts'
 import { revokeAccounts } from './revokeAccounts.ts'
 
 /** Methods that only the wallet can answer when the connected wallet is not our own. */
@@ -22,7 +22,7 @@ const walletKnows: RpcMethodName[] = [
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
-  if (walletKnows.includes(method) && connectedWalletAsks(method)) return askWallet(request)
+  if (walletKnows.includes(method) && isOtherWalletConnected(request.namespace)) return askWallet(request)
   switch (method) {
     case 'eth_accounts':
       return addresses
@@ -37,24 +37,24 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getPermissions':
       return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
-      return (await import('./capabilities.ts')).capabilitiesOf(readParams(method, params), addresses)
+      return (await import('./calls/capabilities.ts')).readCapabilities(readParams(method, params), addresses)
     case 'personal_ecRecover': {
       const { recoverSigner } = await import('../chains/eip155/recoverSigner.ts')
       return recoverSigner(...readParams(method, params))
     }
     case 'eth_subscribe':
-      return (await import('./subscriptions.ts')).subscribe(readParams(method, params))
+      return (await import('./reads/subscriptions.ts')).subscribe(readParams(method, params))
     case 'eth_unsubscribe':
-      return (await import('./subscriptions.ts')).unsubscribe(readParams(method, params))
+      return (await import('./reads/subscriptions.ts')).unsubscribe(readParams(method, params))
     case 'wallet_disconnect':
       return revokeAccounts()
     case 'wallet_getAssets':
-      return assetsOf(readParams(method, params), addresses)
+      return readAssets(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
       takeReads(readsOfStatus)
-      return (await import('./callsStatus.ts')).callsStatus(readParams(method, params)[0])
+      return (await import('./calls/callsStatus.ts')).callsStatus(readParams(method, params)[0])
     case 'wallet_showCallsStatus':
-      return (await import('./callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
+      return (await import('./calls/callsStatus.ts')).showCallsStatus(readParams(method, params)[0])
     default:
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
@@ -84,7 +84,7 @@ export function accountsPermission(origin: string, addresses: string[]) {
   }
 }
 
-async function assetsOf([request]: [AssetsRequest, ...unknown[]], addresses: string[]) {
+async function readAssets([request]: [AssetsRequest, ...unknown[]], addresses: string[]) {
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
   const { costOfAssets, readWalletAssets } = await import('../account/walletAssets.ts')

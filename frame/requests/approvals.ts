@@ -1,5 +1,6 @@
 import { AtomicUpgradeRejectedError, LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
+import type { OwnConsentMethod } from '../consent/consentMethod.ts'
 import { router } from '../router/router.ts'
 import { createStore } from '../state/createStore.ts'
 import { toasts } from '../state/toasts.ts'
@@ -8,16 +9,18 @@ import { rejectionCooldown } from './rejectionCooldown.ts'
 
 export type Ending = 'expired' | 'network' | 'account'
 
-/** `settle` receives what the visitor approved, or undefined for a rejection. */
 export type Approval = {
   id: number
   request: FrozenRequest
+  /** Undefined for a request that changes the network or the tokens. */
+  row?: OwnConsentMethod | undefined
   view: View
   createdAt: number
   /** Time from which nothing can be approved, in ms since 1970. */
   expiresAt: number
   /** Set when the request was answered without the visitor. It stays on screen to show the reason. */
   ended?: Ending
+  /** Takes what the visitor approved, or undefined for a rejection. */
   settle: (approved: unknown | undefined) => void
 }
 
@@ -27,8 +30,13 @@ const endingTexts: { [ending in Ending]: string } = {
   account: 'The account changed while this request was waiting.',
 }
 
-export function endedBy(ending: Ending) {
+export function createEndingError(ending: Ending) {
   return new UserRejectedError(endingTexts[ending], { data: { reason: ending } })
+}
+
+type Asking = {
+  row?: OwnConsentMethod | undefined
+  expiresAt?: number
 }
 
 type Outcome = { approved?: unknown; error?: WalletError }
@@ -48,22 +56,35 @@ export const approvals = {
 
   /**
    * Shows the request over any other view, and resolves with what the visitor approved. Throws 4001 when they reject
-   * it, close the modal or let it expire. `passed` is set in the wallet window, to which the frame has passed the
+   * it, close the modal or let it expire. `expiresAt` is set in the wallet window, to which the frame has passed the
    * request. Every other request of a page is limited: throws -32005 when too many wait or were rejected lately.
    */
-  async ask<approved>(request: FrozenRequest, view: View, passed?: { expiresAt: number }): Promise<approved> {
-    if (!request.own && !passed) checkLimits()
-    const { expiresAt } = passed ?? { expiresAt: Date.now() + approvalLimits.lifetimeMs }
+  async ask<approved>(request: FrozenRequest, view: View, { row, expiresAt }: Asking = {}): Promise<approved> {
+    if (!request.own && expiresAt === undefined) checkLimits()
     const id = ++lastId
+    const now = Date.now()
+    const lastsUntil = expiresAt ?? now + approvalLimits.lifetimeMs
     const { approved, error } = await new Promise<Outcome>((finish) => {
       endings.set(id, finish)
-      const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle: settleOf(id) }
-      store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-      // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on
-      // screen.
-      if (!request.own) toasts.hide()
-      setTimeout(() => approvals.end(id, 'expired'), Math.max(0, expiresAt - Date.now()))
-      showFirst()
+      add({
+        id,
+        request: freeze(request),
+        row,
+        view,
+        createdAt: now,
+        expiresAt: lastsUntil,
+        settle(approved) {
+          const approval = findPending(id)
+          if (!approval) return
+          if (approval.ended) return leave(id)
+          if (approved === undefined) return reject(approval, new UserRejectedError())
+          // A late approval expires, even when the timer has not run.
+          if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
+          if (!request.own) rejectionCooldown.forget()
+          leave(id, { approved })
+        },
+      })
+      setTimeout(() => approvals.end(id, 'expired'), Math.max(0, lastsUntil - now))
     })
     if (error) throw error
     return approved as approved
@@ -72,9 +93,9 @@ export const approvals = {
   /** The request on screen stays there to show the reason. */
   end(id: number, ending: Ending) {
     const { pending } = store.getState()
-    const approval = pending.find((one) => one.id === id)
+    const approval = findPending(id)
     if (!approval || approval.ended) return
-    finish(id, { error: endedBy(ending) })
+    finish(id, { error: createEndingError(ending) })
     if (pending[0] !== approval) return remove(id)
     store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
   },
@@ -82,12 +103,14 @@ export const approvals = {
   /** Rejects the request for a visitor who gets funds first, and tells the page so. */
   rejectForFunds(id: number) {
     const text = 'The visitor adds funds first. Make the request again once they have them.'
-    reject(id, new UserRejectedError(text, { data: { reason: 'funds' } }))
+    const approval = findPending(id)
+    if (approval) reject(approval, new UserRejectedError(text, { data: { reason: 'funds' } }))
   },
 
   /** Rejects a request that needs a program which the visitor does not want for the account (EIP-5792). */
   rejectUpgrade(id: number) {
-    reject(id, new AtomicUpgradeRejectedError())
+    const approval = findPending(id)
+    if (approval) reject(approval, new AtomicUpgradeRejectedError())
   },
 
   /**
@@ -103,28 +126,6 @@ export const approvals = {
   },
 }
 
-/**
- * Returns the function that applies the visitor's decision about this request. A late approval expires, even when the
- * timer has not run.
- */
-function settleOf(id: number) {
-  return function settle(approved: unknown) {
-    const approval = store.getState().pending.find((one) => one.id === id)
-    if (!approval) return
-    if (approval.ended) return leave(id)
-    // A decision about a request that the visitor started must not count for or against the page.
-    const isOfPage = !approval.request.own
-    if (approved === undefined) {
-      if (isOfPage) rejectionCooldown.noteRejection()
-      return leave(id)
-    }
-    if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
-    if (isOfPage) rejectionCooldown.forget()
-    finish(id, { approved })
-    remove(id)
-  }
-}
-
 function checkLimits() {
   rejectionCooldown.check()
   if (store.getState().pending.length >= approvalLimits.pending) {
@@ -132,15 +133,14 @@ function checkLimits() {
   }
 }
 
-function reject(id: number, error: WalletError) {
-  const approval = store.getState().pending.find((one) => one.id === id)
-  if (!approval) return
-  if (!approval.ended && !approval.request.own) rejectionCooldown.noteRejection()
-  leave(id, error)
+/** A decision about a request that the visitor started must not count for or against the page. */
+function reject({ id, ended, request }: Approval, error: WalletError) {
+  if (!ended && !request.own) rejectionCooldown.noteRejection()
+  leave(id, { error })
 }
 
-function leave(id: number, error: WalletError = new UserRejectedError()) {
-  finish(id, { error })
+function leave(id: number, outcome: Outcome = { error: new UserRejectedError() }) {
+  finish(id, outcome)
   remove(id)
 }
 
@@ -153,6 +153,15 @@ function remove(id: number) {
   store.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
   showFirst()
 }
+
+function add(approval: Approval) {
+  store.setState(({ pending }) => ({ pending: [...pending, approval] }))
+  // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on screen.
+  if (!approval.request.own) toasts.hide()
+  showFirst()
+}
+
+const findPending = (id: number) => store.getState().pending.find((one) => one.id === id)
 
 function showFirst() {
   const [first] = store.getState().pending

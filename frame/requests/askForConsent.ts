@@ -4,9 +4,11 @@ import {
   DisconnectedError,
   UnauthorizedError,
   UnsupportedChainIdError,
+  unsupportedBy,
 } from '#shared/errors.ts'
-import { lazy } from '#shared/lazy.ts'
-import { rpcMethods } from '#shared/rpcMethods.ts'
+import type { Network } from '#shared/networks.ts'
+import type { ConsentMethod } from '../consent/consentMethod.ts'
+import { isOwn, requireConsentMethod } from '../consent/consentMethods.ts'
 import { accountTypes } from '../state/accountTypes.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -14,65 +16,78 @@ import { usedContracts } from '../state/usedContracts.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { approvals, endedBy } from './approvals.ts'
+import { approvals, createEndingError } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { staleReason } from './expireStaleApprovals.ts'
-import type { CheckedRequest } from './handleRequest.ts'
 import { createOrder } from './inOrder.ts'
-import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
-import { takeReads } from './readChain.ts'
+import { takeReads } from './reads/readChain.ts'
+import type { CheckedRequest } from './request.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
-export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
+export async function askForConsent(asked: CheckedRequest): Promise<unknown> {
+  const { namespace, method, params, origin } = asked
   if (namesAccountsOnly(method, params)) return revokeAccounts()
-  const { namespace } = rpcMethods[method]
-  const connector = connectedWallet(method)
-  const { accounts } = session.of(namespace)
-  const signer = consentMethod(method)?.signer(params)
-  const account = signer ? accounts.find(({ address }) => sameAddress(address, signer)) : accounts[0]
-  if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
-  assertRequestedNetwork({ method, params })
-  if (connector.asksUser) return askWallet({ method, params, origin })
+  const connector = connectedWallet(asked)
+  const row = requireConsentMethod(method)
+  const { address } = findAccount(row, asked)
+  assertRequestedNetwork(row, asked)
+  if (connector.asksUser) return askWallet(asked, { connector, row })
+  if (!isOwn(row)) throw unsupportedBy(connector.name, method)
 
-  const named = consentMethod(method)?.networkOf?.(params)
-  if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
-  const network = named ? networks.served(named) : networks.inUse(namespace)
-  if (!network)
-    throw new ChainDisconnectedError('The selected network is not one that this wallet serves.', {
-      data: { reason: 'notServed' },
-    })
-  const { caipNetworkId: networkId } = network
-  const keepsAccount = namespace === 'eip155' && accountTypes.preferred().eip155 !== 'smartAccount'
+  const { caipNetworkId: networkId } = findNetwork(row, asked)
+  const isEvm = namespace === 'eip155'
   const request: FrozenRequest = {
     method,
     params,
     origin,
     networkId,
-    address: account.address,
-    ...(keepsAccount && { keepsAccount }),
-    ...(namespace === 'eip155' && { usedContracts: usedContracts(networkId, account.address) }),
+    address,
+    keepsAccount: isEvm && accountTypes.preferred().eip155 !== 'smartAccount',
+    usedContracts: isEvm ? usedContracts(networkId, address) : undefined,
   }
   // The checks of some methods ask the node.
   takeReads(readsOfChecks)
-  await inOrder(check(request))
+  const loading = row.load()
+  await inOrder(
+    loading.then(async ({ check, checkOfPage }) => {
+      const context = { accounts: ownAddresses() }
+      check?.(request, context)
+      await checkOfPage?.(request, context)
+    }),
+  )
   // The account or the network may have changed while the checks were loaded or asked the node.
-  const changed = staleReason(request)
-  if (changed) throw endedBy(changed)
-  const reading = readNote(method, params)
-  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return requireOwnMethod(method).answer({ ...request, approved, note: await reading }, ownWallet)
+  const changed = staleReason(request, row)
+  if (changed) throw createEndingError(changed)
+  const reading = readNote(row, params, namespace)
+  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
+  const { answer } = await loading
+  return answer({ ...request, approved, note: await reading }, ownWallet)
 }
 
 const readsOfChecks = 8
 const inOrder = createOrder()
 
-async function check(request: FrozenRequest) {
-  await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
+/** Throws 4100 for an account that the page does not have. */
+function findAccount({ readSigner }: ConsentMethod, { namespace, params }: CheckedRequest) {
+  const { accounts } = session.of(namespace)
+  const signer = readSigner(params)
+  const account = signer ? accounts.find(({ address }) => sameAddress(address, signer)) : accounts[0]
+  if (!account) throw signer ? new UnauthorizedError() : new DisconnectedError()
+  return account
 }
 
-const loadChecks = lazy(() => import('./checkRequest.ts'))
+/** Returns the network that the request names, or else the one in use. */
+function findNetwork({ readNetwork }: ConsentMethod, { namespace, params }: CheckedRequest): Network {
+  const named = readNetwork?.(params)
+  if (named && !networks.requested(named)) throw new UnsupportedChainIdError()
+  const network = named ? networks.served(named) : networks.inUse(namespace)
+  if (network) return network
+  throw new ChainDisconnectedError('The selected network is not one that this wallet serves.', {
+    data: { reason: 'notServed' },
+  })
+}
 
 function ownAddresses(): string[] {
   const { accounts = [] } = ownWallet.store.getState().status ?? {}

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
 import { sameAddress } from '#shared/caip.ts'
-import { InvalidParamsError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import { firstIssue } from '#shared/rpc.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { readParams } from '#shared/readParams.ts'
+import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { ScopeChangedError } from '#shared/sendErrors.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -15,7 +14,6 @@ import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { loadPolicies } from './handleRequest.ts'
-import { requireOwnMethod } from './methods/consentMethods.ts'
 
 type Wanted = {
   method: RpcMethodName
@@ -45,23 +43,28 @@ export async function askForTransfer({
   act = 'replace',
   signal,
 }: Asking): Promise<unknown> {
-  const { origin } = hostPage
-  const checked = checkParams(method, params)
+  const asked = {
+    namespace: network.chainNamespace,
+    method,
+    params: readParams(method, params),
+    origin: hostPage.origin,
+  }
   mustBeInUse(network, from)
-  const connector = connectedWallet(method)
-  if (connector.asksUser) return askWallet({ method, params: checked, origin }, note)
+  const connector = connectedWallet(asked)
+  const row = requireOwnMethod(method)
+  if (connector.asksUser) return askWallet(asked, { connector, row, note })
   // The policies end the request when the network or the account changes meanwhile.
-  await loadPolicies()
+  const [handler] = await Promise.all([row.load(), loadPolicies()])
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act } })
-  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet)
+  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
+  return handler.answer({ ...request, approved, note }, ownWallet)
 }
 
 export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
   const address = mustBeInUse(network, from)
   const { caipNetworkId: networkId } = network
-  return { method, params: checkParams(method, params), origin: hostPage.origin, networkId, address, own }
+  return { method, params: readParams(method, params), origin: hostPage.origin, networkId, address, own }
 }
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
@@ -69,16 +72,11 @@ type Consented = { request: FrozenRequest; network: Network; approved: Approved;
 /** Throws when another wallet is connected. */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   mustBeInUse(network, request.address)
-  const connector = connectedWallet(request.method)
+  const connector = connectedWallet({ namespace: network.chainNamespace, method: request.method })
   // The approval was given for our wallet. A wallet that asks its user itself was connected meanwhile.
   if (connector.asksUser) throw new ScopeChangedError()
-  return requireOwnMethod(request.method).answer({ ...request, approved, note }, ownWallet)
-}
-
-function checkParams(method: RpcMethodName, params: unknown): unknown {
-  const checked = z.safeParse<z.ZodMiniType>(rpcMethods[method].params, params)
-  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
-  return checked.data
+  const { answer } = await requireOwnMethod(request.method).load()
+  return answer({ ...request, approved, note }, ownWallet)
 }
 
 /** Throws when the account or the network is not the reviewed one, because another wallet would use its own. */

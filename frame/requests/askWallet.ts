@@ -1,17 +1,19 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
+import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { UnauthorizedError, unsupportedBy } from '#shared/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { ConsentMethod } from '../consent/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
-import type { CheckedRequest } from './handleRequest.ts'
+import type { CheckedRequest } from './request.ts'
 import { readNote, recordSent } from './transactionNotes.ts'
 
+type Named = Pick<CheckedRequest, 'namespace' | 'method'>
+
 /** Throws 4100 without a wallet, and 4200 if the wallet does not support the method. */
-export function connectedWallet(method: RpcMethodName): Connector {
-  const { status, connectorId } = session.of(rpcMethods[method].namespace)
+export function connectedWallet({ namespace, method }: Named): Connector {
+  const { status, connectorId } = session.of(namespace)
   const connector = registry.find(connectorId)
   if (status !== 'connected' || !connector)
     throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
@@ -19,25 +21,32 @@ export function connectedWallet(method: RpcMethodName): Connector {
   return connector
 }
 
-export function connectedWalletAsks(method: RpcMethodName): boolean {
-  const { status, connectorId } = session.of(rpcMethods[method].namespace)
+/** True for a wallet other than our own, which asks the user itself. */
+export function isOtherWalletConnected(namespace: Namespace): boolean {
+  const { status, connectorId } = session.of(namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
 }
 
+type Asking = {
+  connector?: Connector
+  /** The row of a method of policy `consent`. */
+  row?: ConsentMethod
+  /** @default what the params say of the transaction */
+  note?: TransactionNote
+}
+
 export async function askWallet(
-  { method, params, origin }: CheckedRequest,
-  wanted?: TransactionNote,
+  { namespace, method, params, origin }: CheckedRequest,
+  { connector = connectedWallet({ namespace, method }), row, note }: Asking = {},
 ): Promise<unknown> {
-  const { namespace } = rpcMethods[method]
   const [account] = session.of(namespace).accounts
   // The network may be one that is not served here. The wallet is on it, and decides what it does there.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
-  const connector = connectedWallet(method)
   // Our own wallet asks by an approval of ours, and gets no request in this way.
   if (!connector.asksUser) throw new UnauthorizedError()
-  const reading = wanted ?? readNote(method, params)
+  const reading = note ?? (row && readNote(row, params, namespace))
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })
-  recordSent({ method, params, networkId, address, connector, answer, note: await reading })
+  if (row?.answersHash) recordSent({ params, networkId, address, connector, answer, note: await reading })
   return answer
 }

@@ -15,6 +15,7 @@ const requests = isolateEach([first, second])
 async function start(wishes: KitOptions = {}) {
   const { createRequestHandler } = await import('./handleRequest.ts')
   const { assertRequestedNetwork } = await import('./assertRequestedNetwork.ts')
+  const { requireConsentMethod } = await import('../consent/consentMethods.ts')
   const { approvals } = await import('./approvals.ts')
   const { router } = await import('../router/router.ts')
   const { networks } = await import('../state/networks.ts')
@@ -31,7 +32,8 @@ async function start(wishes: KitOptions = {}) {
   })
   const handle = createRequestHandler({ origin: 'https://app.example', assertStarted: () => {} })
   return {
-    assertRequestedNetwork,
+    assert: (method: RpcMethodName, params: unknown) =>
+      assertRequestedNetwork(requireConsentMethod(method), { namespace: 'eip155', params }),
     use: networks.setActive,
     request: (method: RpcMethodName, params: unknown) => handle({ namespace: 'eip155', method, params }),
     readScreen: () => ({ isOpen: router.store.getState().open, pending: approvals.store.getState().pending.length }),
@@ -79,30 +81,30 @@ describe('the assertion', () => {
     { unsupportedNetwork: 'block' },
     { allowUnsupportedChain: false },
   ])('attack: with %j, each method that takes effect is refused', async (wishes) => {
-    const { assertRequestedNetwork: assert } = await start(wishes)
-    expect(() => assert({ method: 'eth_sendTransaction', params: [transfer] })).toThrow(refusal)
-    expect(() => assert({ method: 'wallet_sendCalls', params: [callsOn('0x1')] })).toThrow(refusal)
-    expect(() => assert({ method: 'eth_sendUserOperation', params: [{ sender: from }, to] })).toThrow(refusal)
+    const { assert } = await start(wishes)
+    expect(() => assert('eth_sendTransaction', [transfer])).toThrow(refusal)
+    expect(() => assert('wallet_sendCalls', [callsOn('0x1')])).toThrow(refusal)
+    expect(() => assert('eth_sendUserOperation', [{ sender: from }, to])).toThrow(refusal)
   })
 
   test.each<KitOptions>([{ unsupportedNetwork: 'ignore' }, { allowUnsupportedChain: true }])(
     'behavior: with %j, nothing is refused',
     async (wishes) => {
-      const { assertRequestedNetwork: assert } = await start(wishes)
-      assert({ method: 'eth_sendTransaction', params: [transfer] })
+      const { assert } = await start(wishes)
+      assert('eth_sendTransaction', [transfer])
     },
   )
 
   test('behavior: what the page names is left to the user, and a message has no network', async () => {
-    const { assertRequestedNetwork: assert } = await start()
-    assert({ method: 'eth_sendTransaction', params: [{ ...transfer, chainId: '0x7a6a' }] })
-    assert({ method: 'wallet_sendCalls', params: [callsOn('0x7a69')] })
-    assert({ method: 'personal_sign', params: ['0x00', from] })
+    const { assert } = await start()
+    assert('eth_sendTransaction', [{ ...transfer, chainId: '0x7a6a' }])
+    assert('wallet_sendCalls', [callsOn('0x7a69')])
+    assert('personal_sign', ['0x00', from])
   })
 
   test('behavior: a network that the page uses is not refused', async () => {
-    const { assertRequestedNetwork: assert, use } = await start()
+    const { assert, use } = await start()
     use(first.caipNetworkId)
-    assert({ method: 'eth_sendTransaction', params: [transfer] })
+    assert('eth_sendTransaction', [transfer])
   })
 })

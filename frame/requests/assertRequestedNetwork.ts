@@ -1,26 +1,25 @@
 import { ChainDisconnectedError } from '#shared/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { ConsentMethod } from '../consent/consentMethod.ts'
+import { readNamedNetwork } from '../consent/params.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
-import { consentMethod } from './methods/consentMethods.ts'
-import { namedNetwork } from './methods/params.ts'
-
-type Request = { method: RpcMethodName; params: unknown }
+import type { CheckedRequest } from './request.ts'
 
 /**
  * Throws 4901 with the names of both networks for a request that takes effect on a network that the dapp does not use
  * and that the page did not name. Lets every other request pass.
  */
-export function assertRequestedNetwork({ method, params }: Request) {
-  const { namespace } = rpcMethods[method]
+export function assertRequestedNetwork(
+  { takesEffect, readNetwork }: ConsentMethod,
+  { namespace, params }: Pick<CheckedRequest, 'namespace' | 'params'>,
+) {
   const { active, requested } = networks.store.getState()
   const id = active[namespace]
   if (!id || networks.requested(id) || unsupportedPolicy() === 'ignore') return
-  const row = consentMethod(method)
-  if (!row?.takesEffect || namedNetwork(params) === id) return
+  if (!takesEffect || readNamedNetwork(params) === id) return
   // The request takes effect on its own network, and not on that of the wallet.
-  const own = row.networkOf?.(params)
+  const own = readNetwork?.(params)
   if (own && networks.requested(own)) return
   const wallet = session.of(namespace).walletName ?? 'The wallet'
   const wanted = requested.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ name }) => name)

@@ -9,7 +9,7 @@ type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined;
 /** A missing field is not a claim. */
 export function claimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
-  return differencesOf([
+  return findDifferences([
     { what: 'name', claimed: chainName, actual: network.name },
     { what: 'symbol', claimed: nativeCurrency?.symbol, actual: symbol },
     { what: 'decimals', claimed: nativeCurrency?.decimals, actual: decimals },
@@ -20,13 +20,13 @@ export function tokenClaimDifferences(
   options: WatchAssetParameter['options'],
   { symbol, decimals }: { symbol: string; decimals: number },
 ): ChainClaim[] {
-  return differencesOf([
+  return findDifferences([
     { what: 'symbol', claimed: options.symbol, actual: symbol },
     { what: 'decimals', claimed: options.decimals, actual: decimals },
   ])
 }
 
-function differencesOf(claims: Claimed[]): ChainClaim[] {
+function findDifferences(claims: Claimed[]): ChainClaim[] {
   return claims.flatMap(({ what, claimed, actual }) =>
     claimed === undefined || isSame(claimed, actual)
       ? []

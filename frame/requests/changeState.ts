@@ -16,40 +16,41 @@ import type { SignInWish } from '../wallets/connector/connector.ts'
 import { signInWishes } from '../wallets/connector/signInWishes.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
-import { askWallet, connectedWalletAsks } from './askWallet.ts'
+import { askWallet, isOtherWalletConnected } from './askWallet.ts'
 import { claimDifferences } from './chainClaims.ts'
-import type { CheckedRequest } from './handleRequest.ts'
+import type { CheckedRequest } from './request.ts'
 
-export async function changeState({ method, params, origin, isChosen }: CheckedRequest): Promise<unknown> {
+export async function changeState(request: CheckedRequest): Promise<unknown> {
+  const { namespace, method, params, origin, isChosen } = request
   switch (method) {
     case 'eth_requestAccounts':
       return askToConnect('eip155', isChosen)
     case 'wallet_connect':
-      return connectWithCapabilities({ method, params, origin, isChosen })
+      return connectWithCapabilities(request)
     case 'wallet_requestPermissions':
       return [accountsPermission(origin, await askToConnect('eip155', isChosen))]
     case 'solana_requestAccounts':
       return (await askToConnect('solana', isChosen)).map((pubkey) => ({ pubkey }))
     case 'wallet_switchEthereumChain':
-      return requestSwitch(chainIdOf(params), origin)
+      return requestSwitch(readNetworkId(params), origin)
     case 'wallet_addEthereumChain':
-      return askToAdd({ method, params, origin })
+      return askToAdd(request)
     case 'wallet_watchAsset':
-      if (connectedWalletAsks(method)) return askWallet({ method, params, origin })
-      return (await import('./watchAsset.ts')).requestWatch({ method, params, origin })
+      if (isOtherWalletConnected(namespace)) return askWallet(request)
+      return (await import('./watchAsset.ts')).requestWatch(request)
     default:
-      if (connectedWalletAsks(method)) return askWallet({ method, params, origin })
+      if (isOtherWalletConnected(namespace)) return askWallet(request)
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
 }
 
 /** Handles ERC-7846. A wallet that can asks for the connection and the sign-in with one question. */
 async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequest) {
-  const accountsOf = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
-  if (params === undefined) return { accounts: accountsOf(await askToConnect('eip155', isChosen)) }
-  const { signWanted, wantedSignIn } = await import('./walletConnectSignIn.ts')
-  const wanted = wantedSignIn(params, origin)
-  if (!wanted) return { accounts: accountsOf(await askToConnect('eip155', isChosen)) }
+  const toAccounts = (addresses: string[]) => addresses.map((address) => ({ address, capabilities: {} }))
+  if (params === undefined) return { accounts: toAccounts(await askToConnect('eip155', isChosen)) }
+  const { signWanted, readWantedSignIn } = await import('./walletConnectSignIn.ts')
+  const wanted = readWantedSignIn(params, origin)
+  if (!wanted) return { accounts: toAccounts(await askToConnect('eip155', isChosen)) }
   let signed: SignedMessage[] = []
   const wish: SignInWish = { ...wanted, take: (messages) => (signed = messages) }
   const end = signInWishes.add({ now: () => wish, soon: async () => wish })
@@ -58,7 +59,7 @@ async function connectWithCapabilities({ params, origin, isChosen }: CheckedRequ
   const made = signed.find((one) => sameAddress(one.address, address) && one.chainId === wanted.chainId)
   const { message, signature } = made ?? (await signWanted(wanted, address))
   return {
-    accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...accountsOf(others)],
+    accounts: [{ address, capabilities: { signInWithEthereum: { message, signature } } }, ...toAccounts(others)],
   }
 }
 
@@ -134,7 +135,7 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
   const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
   // A wallet with its own screens asks itself, and a namespace without an active network needs no question.
-  if (chainNamespace !== 'eip155' || connectedWalletAsks('wallet_switchEthereumChain')) {
+  if (chainNamespace !== 'eip155' || isOtherWalletConnected(chainNamespace)) {
     await switchNetwork(id)
     return null
   }
@@ -150,12 +151,13 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
  * Handles EIP-3085. A wallet with its own screens receives the page's description and asks itself. Ours adds the
  * network as this deployment describes it; the visitor sees both where the page's claims differ.
  */
-async function askToAdd({ method, params, origin }: CheckedRequest): Promise<null> {
-  const id = chainIdOf(params)
-  if (connectedWalletAsks(method)) {
+async function askToAdd(asked: CheckedRequest): Promise<null> {
+  const { namespace, method, params, origin } = asked
+  const id = readNetworkId(params)
+  if (isOtherWalletConnected(namespace)) {
     // A wallet that cannot add networks may know this one.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
-    await askWallet({ method, params, origin })
+    await askWallet(asked)
     const network = networks.served(id)
     if (!network) return null
     await checkNode(network)
@@ -179,7 +181,7 @@ export function assertKnownNetwork(id: CaipNetworkId): Network {
   return networks.mustServe(id)
 }
 
-function chainIdOf(params: unknown): CaipNetworkId {
+function readNetworkId(params: unknown): CaipNetworkId {
   const [{ chainId }] = readParams('wallet_switchEthereumChain', params)
   return evmNetworkId(chainId)
 }

@@ -1,9 +1,9 @@
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import type { ConsentMethod } from '../consent/consentMethod.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
-import { consentMethod } from './methods/consentMethods.ts'
 
 /**
  * Ends every request whose network or account is no longer in use, even after a change in another tab. A request that
@@ -15,19 +15,22 @@ export function expireStaleApprovals() {
 }
 
 function endStale() {
-  for (const { id, request } of approvals.store.getState().pending) {
-    const changed = staleReason(request)
+  for (const { id, request, row } of approvals.store.getState().pending) {
+    const changed = staleReason(request, row)
     if (changed) approvals.end(id, changed)
   }
 }
 
-/** A request to change the network depends on the connection alone. */
-export function staleReason({ method, address, networkId, params }: FrozenRequest): 'account' | 'network' | undefined {
-  const { namespace, policy } = rpcMethods[method]
+/** A request without a row changes the network or the tokens, and depends on the connection alone. */
+export function staleReason(
+  { method, address, networkId, params }: FrozenRequest,
+  row: ConsentMethod | undefined,
+): 'account' | 'network' | undefined {
+  const { namespace } = rpcMethods[method]
   const { status, accounts } = session.of(namespace)
-  if (policy !== 'consent') return status === 'connected' || address === '' ? undefined : 'account'
+  if (!row) return status === 'connected' || address === '' ? undefined : 'account'
   if (status !== 'connected' || !accounts.some((account) => account.address === address)) return 'account'
   // A request that names its own network does not depend on the one in use.
-  if (consentMethod(method)?.networkOf?.(params)) return undefined
+  if (row.readNetwork?.(params)) return undefined
   return networks.inUse(namespace)?.caipNetworkId === networkId ? undefined : 'network'
 }

@@ -2,20 +2,13 @@ import * as z from 'zod/mini'
 import { InvalidParamsError, MethodNotAllowedError, UserRejectedError } from '#shared/errors.ts'
 import { lazy } from '#shared/lazy.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import { isRpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { WalletRequest } from '#shared/wallet.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import { restored } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
-
-/** `origin` is the proved origin of the page. */
-export type CheckedRequest = Pick<WalletRequest, 'isChosen'> & {
-  method: RpcMethodName
-  params: unknown
-  origin: string
-}
 
 /** Loads the policies with the first request, or after the first picture. Connect does not wait for them. */
 export const loadPolicies = lazy(() => import('./policies.ts'))
@@ -45,7 +38,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     if (row.policy !== 'read') await restored(namespace)
     const { policies } = await loadPolicies()
     try {
-      return await policies[row.policy]({ method, params: checked.data, origin, isChosen })
+      return await policies[row.policy]({ namespace, method, params: checked.data, origin, isChosen })
     } catch (error) {
       throw asProviderError(error)
     }

@@ -3,8 +3,8 @@ import { answerFromState } from './answerFromState.ts'
 import { askForConsent } from './askForConsent.ts'
 import { changeState } from './changeState.ts'
 import { expireStaleApprovals } from './expireStaleApprovals.ts'
-import type { CheckedRequest } from './handleRequest.ts'
-import { readChain } from './readChain.ts'
+import { readChain } from './reads/readChain.ts'
+import type { CheckedRequest } from './request.ts'
 
 export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
   read: readChain,
@@ -12,5 +12,7 @@ export const policies: Record<Policy, (request: CheckedRequest) => Promise<unkno
   state: changeState,
   consent: askForConsent,
 }
+
+export { preloadHandlers } from './preloadHandlers.ts'
 
 expireStaleApprovals()

@@ -2,19 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import { loadPart } from '../chains/loadPart.ts'
+import type { PreparedApproval } from '../consent/consentMethod.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
-import type { PreparedApproval } from './methods/consentMethod.ts'
-import { ownConsentMethod } from './methods/consentMethods.ts'
 import { readPaid } from './readPaid.ts'
 
 /**
  * Reads and describes a frozen request. Fees and the chain's state go stale while a person reads, so a transaction is
  * prepared again every 15 s. The visitor approves what is on screen at that moment.
  */
-export function approvalQuery({ id, request }: Approval) {
-  const row = ownConsentMethod(request.method)
+export function approvalQuery({ id, request, row }: Approval) {
   return queryOptions({
     queryKey: ['approval', id, request.limit?.toString(), request.keepsAccount],
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +23,8 @@ export function approvalQuery({ id, request }: Approval) {
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
       addTexts((await loadPart(import('../i18n/descriptionTexts.ts'))).descriptionTexts)
-      return row.prepare(request, network, { paid: readPaid(client, network, request.address) })
+      const { prepare } = await row.load()
+      return prepare(request, network, { paid: readPaid(client, network, request.address) })
     },
   })
 }

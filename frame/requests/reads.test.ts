@@ -13,7 +13,7 @@ async function load(left: number) {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const [{ answerFromState }, { takeReads }, { networks }, { session }] = await Promise.all([
     import('./answerFromState.ts'),
-    import('./readChain.ts'),
+    import('./reads/readChain.ts'),
     import('../state/networks.ts'),
     import('../state/session.ts'),
   ])
@@ -21,7 +21,7 @@ async function load(left: number) {
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
   takeReads(12_000 - left)
   return (method: 'eth_subscribe' | 'wallet_getAssets', params: unknown) =>
-    answerFromState({ method, params, origin: 'https://dapp.example' })
+    answerFromState({ namespace: 'eip155', method, params, origin: 'https://dapp.example' })
 }
 
 beforeEach(() => () => {

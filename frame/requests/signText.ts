@@ -1,7 +1,9 @@
 import { parseCaipNetworkId } from '#shared/caip.ts'
 import { bytesToHex } from '#shared/hex.ts'
+import { fieldOf } from '#shared/json.ts'
 import type { SignInAccount } from '#shared/signIn.ts'
 import { NoConnectionClientError } from '#shared/signInErrors.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
@@ -10,7 +12,6 @@ import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 import { askWallet } from './askWallet.ts'
-import { requireOwnMethod } from './methods/consentMethods.ts'
 
 /**
  * Has the connected wallet sign a text for the page that embeds this frame. Returns hex for eip155 and base58 for
@@ -22,21 +23,23 @@ export async function signText(text: string, { address, chainId }: SignInAccount
   const { origin } = hostPage
   const connector = registry.find(session.of(namespace).connectorId)
   if (!connector) throw new NoConnectionClientError()
-  const { method, params } = await requestFor(text, address, namespace === 'solana')
-  if (connector.asksUser) return signatureOf(await askWallet({ method, params, origin }))
+  const { method, params } = await toRequest(text, address, namespace === 'solana')
+  const row = requireOwnMethod(method)
+  if (connector.asksUser)
+    return readSignature(await askWallet({ namespace, method, params, origin }, { connector, row }))
   const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
-  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return signatureOf(await requireOwnMethod(method).answer({ ...request, approved }, ownWallet))
+  const { answer } = await row.load()
+  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
+  return readSignature(await answer({ ...request, approved }, ownWallet))
 }
 
-async function requestFor(text: string, address: string, isSolana: boolean) {
+async function toRequest(text: string, address: string, isSolana: boolean) {
   const bytes = new TextEncoder().encode(text)
   if (!isSolana) return { method: 'personal_sign', params: [bytesToHex(bytes), address] } as const
   const { base58 } = await import('@scure/base')
   return { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } } as const
 }
 
-function signatureOf(answer: unknown): string {
-  if (typeof answer === 'string') return answer
-  return String((answer as { signature?: unknown } | null)?.signature)
+function readSignature(answer: unknown): string {
+  return typeof answer === 'string' ? answer : String(fieldOf(answer, 'signature'))
 }

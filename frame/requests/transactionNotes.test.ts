@@ -8,14 +8,20 @@ vi.mock('../transactions/followTransactions.ts', () => ({ followTransaction: vi.
 
 test('behavior: a hash that a wallet answers is a transaction, and an id of calls that looks like one is not', async () => {
   stubConfig({ networks: builtInNetworks })
-  const { recordSent } = await import('./transactionNotes.ts')
+  const { askWallet } = await import('./askWallet.ts')
+  const { requireConsentMethod } = await import('../consent/consentMethods.ts')
+  const { networks } = await import('../state/networks.ts')
   const { transactions } = await import('../state/transactions.ts')
-  const connector = { name: 'Alpha' } as Connector
   const answer = `0x${'ab'.repeat(32)}`
-  const record = (method: RpcMethodName) =>
-    recordSent({ method, params: [{}], networkId: 'eip155:1', address: '0x1', connector, answer, note: undefined })
-  record('wallet_sendCalls')
+  const connector = { name: 'Alpha', asksUser: true, request: async () => answer } as unknown as Connector
+  networks.store.setState({ active: { eip155: 'eip155:1' } })
+  const ask = (method: RpcMethodName) =>
+    askWallet(
+      { namespace: 'eip155', method, params: [{}], origin: 'https://app.example' },
+      { connector, row: requireConsentMethod(method), note: {} },
+    )
+  await ask('wallet_sendCalls')
   expect(transactions.store.getState().list).toEqual([])
-  record('eth_sendTransaction')
+  await ask('eth_sendTransaction')
   expect(transactions.store.getState().list).toMatchObject([{ hash: answer }])
 })

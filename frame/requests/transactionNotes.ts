@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, hashPattern } from '#shared/caip.ts'
+import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/caip.ts'
 import { fieldOf } from '#shared/json.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { ConsentMethod } from '../consent/consentMethod.ts'
+import { readNamedNetwork } from '../consent/params.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
-import { consentMethod } from './methods/consentMethods.ts'
-import { namedNetwork } from './methods/params.ts'
 
 type Sent = {
-  method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
   address: string
@@ -30,10 +28,14 @@ const TransactionId = z.union([
 ])
 
 /** Resolves with undefined after a failure. */
-export async function readNote(method: RpcMethodName, params: unknown): Promise<TransactionNote | undefined> {
-  const network = networks.active(rpcMethods[method].namespace)
+export async function readNote(
+  row: ConsentMethod,
+  params: unknown,
+  namespace: Namespace,
+): Promise<TransactionNote | undefined> {
+  const network = networks.active(namespace)
   try {
-    return network && (await consentMethod(method)?.readNote?.(params, network))
+    return network && (await row.readNote?.(params, network))
   } catch (error) {
     console.error(error)
     return undefined
@@ -45,16 +47,13 @@ export function transactionId(answer: unknown): string | undefined {
 }
 
 /** A wallet that answers with its own numbers, as a Safe does before its owners have signed, has sent nothing yet. */
-export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
+export function recordSent({ params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
-  const row = consentMethod(method)
-  if (!row?.sends || row.answersOperation || !hash || connector.hashOnChain) return
-  // Older wallets answer calls with an id that looks like a hash.
-  if (method === 'wallet_sendCalls') return
+  if (!hash || connector.hashOnChain) return
   // Solana's methods take an object, which names neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')
-  const asked = namedNetwork(params) ?? networkId
+  const asked = readNamedNetwork(params) ?? networkId
   // A network that is not served here cannot be asked what became of it.
   if (!networks.served(asked)) return
   const record = {

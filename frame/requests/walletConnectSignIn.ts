@@ -28,7 +28,7 @@ export type WantedSignIn = { fields: SignInFields; chainId: SignedMessage['chain
  * Returns the sign-in that the page wants with the connection, or undefined. Throws -32602 for a message to another
  * site than the page: the wallet makes the text from the origin that the browser proved.
  */
-export function wantedSignIn(params: unknown, origin: string): WantedSignIn | undefined {
+export function readWantedSignIn(params: unknown, origin: string): WantedSignIn | undefined {
   const [first] = Array.isArray(params) ? params : []
   if (first === undefined) return undefined
   const checked = z.safeParse(Params, first)

@@ -49,7 +49,7 @@ async function load(left = 12_000) {
     i18n,
   ] = await Promise.all([
     import('./watchAsset.ts'),
-    import('./readChain.ts'),
+    import('./reads/readChain.ts'),
     import('../state/networks.ts'),
     import('../state/session.ts'),
     import('./approvals.ts'),
@@ -63,7 +63,8 @@ async function load(left = 12_000) {
   takeReads(12_000 - left)
   const watch = (at: number) => {
     const params = { type: 'ERC20', options: { address: addressOf(at) } }
-    return requestWatch({ method: 'wallet_watchAsset', params, origin: 'https://dapp.example' })
+    const origin = 'https://dapp.example'
+    return requestWatch({ namespace: 'eip155', method: 'wallet_watchAsset', params, origin })
   }
   const pending = () => approvals.store.getState().pending
   const approveFirst = (at: number) => pending()[0]?.settle({ ...token, address: addressOf(at) })
@@ -122,7 +123,7 @@ test('error: requests that wait together add no more tokens than one wallet keep
 })
 
 test('behavior: each fact that is shown of a token is a part of what the visitor approves', async () => {
-  const { factsOf } = await import('./watchAsset.ts')
+  const { serializeFacts } = await import('./watchAsset.ts')
   const changes = [
     { address: '0xcd' },
     { name: 'Other' },
@@ -130,6 +131,6 @@ test('behavior: each fact that is shown of a token is a part of what the visitor
     { decimals: 6 },
     { isKnown: true },
   ] as const
-  const facts = changes.map((change) => factsOf({ ...token, ...change }))
-  expect(new Set([factsOf(token), ...facts]).size).toBe(changes.length + 1)
+  const facts = changes.map((change) => serializeFacts({ ...token, ...change }))
+  expect(new Set([serializeFacts(token), ...facts]).size).toBe(changes.length + 1)
 })

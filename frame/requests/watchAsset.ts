@@ -11,9 +11,9 @@ import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
-import type { CheckedRequest } from './handleRequest.ts'
-import { evmNetworkInUse, takeReads } from './readChain.ts'
+import { evmNetworkInUse, takeReads } from './reads/readChain.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'
+import type { CheckedRequest } from './request.ts'
 
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
@@ -70,7 +70,7 @@ export function isListable(token: TokenInfo | null): token is ListedToken {
 }
 
 /** When this text changes, the visitor has to approve again. */
-export function factsOf({ address, name, symbol, decimals, isKnown }: ListedToken): string {
+export function serializeFacts({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }
 

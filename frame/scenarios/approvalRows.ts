@@ -1,10 +1,10 @@
-import { ChainDisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { ChainDisconnectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import type { Prices } from '../api/prices.ts'
+import type { PreparedApproval } from '../consent/consentMethod.ts'
+import { findOwnMethod, requireOwnMethod } from '../consent/consentMethods.ts'
 import { changeConfig, config } from '../platform/config.ts'
 import { approvals, type Ending } from '../requests/approvals.ts'
-import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
-import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { OwnRequest } from '../walletWindow/message.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
@@ -86,6 +86,7 @@ export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting
       ...(keepsAccount && { keepsAccount }),
       ...(own && { own }),
     },
+    row: findOwnMethod(method),
     view,
     createdAt: now,
     expiresAt: later,
@@ -108,7 +109,6 @@ async function prepare(
     ...(limit !== undefined && { limit }),
     ...(keepsAccount && { keepsAccount }),
   }
-  const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: mockClient(chain), now })
-  if (!prepared) throw new UnsupportedMethodError()
-  return prepared
+  const handler = await requireOwnMethod(method).load()
+  return handler.prepare(request, network, { evm: mockClient(chain), now })
 }

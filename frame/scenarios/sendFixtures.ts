@@ -7,9 +7,9 @@ import type { Asset } from '../chains/asset.ts'
 import { sending } from '../chains/eip155/send/sending.ts'
 import { phrase } from '../chains/phrase.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
+import type { PreparedApproval } from '../consent/consentMethod.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { approvals } from '../requests/approvals.ts'
-import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
-import { consentMethods } from '../requests/methods/consentMethods.ts'
 import { router } from '../router/router.ts'
 import { type Draft, draft } from '../send/draft.ts'
 import { recents } from '../send/recents.ts'
@@ -169,7 +169,8 @@ function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
 }
 
 export async function prepareWithMock(request: FrozenRequest, chain: MockChain): Promise<PreparedApproval> {
-  return consentMethods.eth_sendTransaction.prepare(request, ethereum, { evm: mockClient(chain) })
+  const { prepare } = await requireOwnMethod('eth_sendTransaction').load()
+  return prepare(request, ethereum, { evm: mockClient(chain) })
 }
 
 type Row = Omit<SendState, 'view'> & {

@@ -1,7 +1,7 @@
 import type { View } from '#shared/view.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { t } from '../i18n/i18n.ts'
 import { approvals } from '../requests/approvals.ts'
-import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
@@ -27,6 +27,7 @@ type Row = {
 
 function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, play }: Row): Scenario {
   const { method, params, chain } = asks
+  const row = requireOwnMethod(method)
   const request = { method, params, origin, networkId: solana.caipNetworkId, address: solanaAccount }
   const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
@@ -42,10 +43,12 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, p
       active: { ...active, solana: solana.caipNetworkId },
       namespace: 'solana',
     })
-    answers.queries.approval = () =>
-      ownConsentMethod(request.method)?.prepare(request, solana, { solana: mockSolanaClient(chain) })
+    answers.queries.approval = async () => {
+      const { prepare } = await row.load()
+      return prepare(request, solana, { solana: mockSolanaClient(chain) })
+    }
     const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
-    approvals.store.setState({ pending: [{ id: 1, request, view, createdAt: now, expiresAt: later, settle }] })
+    approvals.store.setState({ pending: [{ id: 1, request, row, view, createdAt: now, expiresAt: later, settle }] })
     if (surface === 'frame') return
     askedBy(origin, request)
     showInWindow(view, status(wallet))

@@ -10,6 +10,6 @@ export function callsQuery(id: string) {
     queryKey: ['calls', id],
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => (!data || data.outcome === 'pending' ? lookMs : false),
-    queryFn: async () => (await loadPart(import('../requests/callsStatus.ts'))).readBatch(id),
+    queryFn: async () => (await loadPart(import('../requests/calls/callsStatus.ts'))).readBatch(id),
   })
 }

@@ -38,7 +38,7 @@ async function connectOurs() {
       import('./send.ts'),
       import('./draft.ts'),
       import('../requests/approvals.ts'),
-      import('../requests/methods/consentMethods.ts'),
+      import('../consent/consentMethods.ts'),
     ])
   const signed: { approved: unknown; params: unknown }[] = []
   const ours = {
@@ -49,9 +49,14 @@ async function connectOurs() {
     supports: () => true,
   }
   registry.put(ours as never)
-  vi.spyOn(methods.consentMethods.eth_sendTransaction, 'answer').mockImplementation(async (one) => {
-    signed.push(one)
-    return hash
+  const row = methods.requireOwnMethod('eth_sendTransaction')
+  const handler = await row.load()
+  vi.spyOn(row, 'load').mockResolvedValue({
+    ...handler,
+    async answer(one) {
+      signed.push(one)
+      return hash
+    },
   })
   const use = (network: Network) => networks.store.setState({ active: { eip155: network.caipNetworkId } })
   use(ethereum)

@@ -3,6 +3,7 @@ import { UserRejectedError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { chainOf } from '../chains/chains.ts'
 import type { TransferWish } from '../chains/sending.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { type Approval, approvals } from '../requests/approvals.ts'
 import { freezeTransfer } from '../requests/askForTransfer.ts'
 import { loadPolicies } from '../requests/handleRequest.ts'
@@ -63,7 +64,7 @@ export const review = {
     const { network, from, name } = transfer
     const own = { act: 'transfer' as const, name }
     const request = freezeTransfer({ method, params, network, from, own })
-    const outcome = approvals.ask<Approved>(request, view)
+    const outcome = approvals.ask<Approved>(request, view, { row: requireOwnMethod(method) })
     // Marks the rejection as handled. Callers who await `outcome` still get it.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)

@@ -4,6 +4,7 @@ import { UserRejectedError } from '#shared/errors.ts'
 import { App } from '../app/App.tsx'
 import { loadJourney } from '../app/loadJourney.ts'
 import { loadNear } from '../app/loadNear.ts'
+import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { homeAccount } from '../localWallet/homeAccount.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
@@ -29,10 +30,12 @@ export async function startWindow(root: Root) {
   localWallet.watch(async ({ request, expiresAt }) => {
     const { opener } = windowTask.store.getState()
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
-    ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
+    const row = requireOwnMethod(request.method)
+    const { check } = await row.load()
+    check?.(request, { accounts })
     // The page may have gone meanwhile, and the next question may be another one's.
     if (windowTask.store.getState().opener !== opener) throw new UserRejectedError()
-    return approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt })
+    return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
   const [asking, status] = await Promise.all([
     askOpener(),

@@ -56,7 +56,7 @@ export function ask(order: SwapOrder, { ladder, calls }: SwapPlan): Promise<unkn
 /** Another wallet answers with an id of its own. Once the network has its transaction, this wallet follows it. */
 async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknown> {
   const { account: address, network } = order
-  const connector = connectedWallet('wallet_sendCalls')
+  const connector = connectedWallet({ namespace: network.chainNamespace, method: 'wallet_sendCalls' })
   const id = fieldOf(answer, 'id')
   if (!connector.asksUser || typeof id !== 'string') return answer
   swapState.setState({ stage: 'sent' })
@@ -72,8 +72,8 @@ async function followAtWallet(order: SwapOrder, answer: unknown): Promise<unknow
     }),
   )
   if (!hash) return answer
-  const sent = { method: 'eth_sendTransaction', params: [{ from: address }], answer: hash } as const
-  recordSent({ ...sent, networkId, address, connector, note: { isOwn: true, ...noteOf(order) } })
+  const note = { isOwn: true, ...noteOf(order) }
+  recordSent({ params: [{ from: address }], answer: hash, networkId, address, connector, note })
   return hash
 }
 

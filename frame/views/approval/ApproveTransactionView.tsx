@@ -5,13 +5,12 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
-import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
-import { consentMethod, ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { networks } from '../../state/networks.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -62,8 +61,8 @@ type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | 
 function Shown({ approval: asked, InWindow }: ShownProps) {
   const { wanted, upgrade } = useUpgradeChoice(asked)
   const { limited: approval, ...limitation } = useLimited(wanted)
-  const { request } = approval
-  const { sends = false } = consentMethod(request.method) ?? {}
+  const { request, row } = approval
+  const sends = row?.sends === true
   const name = useSiteName()
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -207,7 +206,7 @@ function Announced({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approval.method.other')}</h2>
+      <h2>{t(approval.row?.title ?? 'approval.method.other')}</h2>
       <ApprovalWhere {...approval.request} />
       <p className="footnote">{t('approval.inWindowWhy')}</p>
       <div className="actions" data-stacked>

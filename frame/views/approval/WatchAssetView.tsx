@@ -9,7 +9,7 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount } from '../../platform/format.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import { tokenClaimDifferences } from '../../requests/chainClaims.ts'
-import { askedAsset, factsOf, isListable, type ListedToken } from '../../requests/watchAsset.ts'
+import { askedAsset, isListable, type ListedToken, serializeFacts } from '../../requests/watchAsset.ts'
 import { networks } from '../../state/networks.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -46,7 +46,7 @@ function Asked({ approval, network, token }: { approval: Approval; network: Netw
         <>
           <Token token={info} network={network} approval={approval} />
           <GuardedChoice
-            content={`${approval.id} ${factsOf(info)}`}
+            content={`${approval.id} ${serializeFacts(info)}`}
             onAccept={() => approval.settle(info)}
             onCancel={cancel}
           >

@@ -2,8 +2,8 @@ import { type Description, type Item, type Risk, risk } from '../../chains/descr
 import type { Failure } from '../../chains/failure.ts'
 import { identify, type Phrase, phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
 import { say } from '../../i18n/say.ts'
-import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 import { describeRisk } from './describe.ts'
 
 export type Problem = { reason: Failure; isPoor: boolean }

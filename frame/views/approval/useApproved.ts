@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedSolana } from '../../chains/solana/prepare.ts'
-import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
+import type { PreparedApproval } from '../../consent/consentMethod.ts'
 
 /** A new object restarts the guard's wait, so it stays the same while the view does. */
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { findOwnMethod } from '../../consent/consentMethods.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import type { Signature } from '../../localWallet/signatureLog.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
-import { ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { networks } from '../../state/networks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -44,7 +44,7 @@ type RowProps = { signature: Signature; withSite: boolean | undefined; position:
 
 function SignatureRow({ signature, withSite, position, setSize }: RowProps) {
   const { method, origin, time, surface, digest, address, networkId } = signature
-  const known = ownConsentMethod(method)?.logLabel
+  const known = findOwnMethod(method)?.logLabel
   const network = networkId && (networks.served(networkId)?.name ?? networkId)
   const facts = [formatDateTime(time, formatLocale()), network, t(`log.${surface}`)].filter(Boolean)
   return (

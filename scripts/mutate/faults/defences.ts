@@ -89,7 +89,7 @@ export const defenceFaults: Fault[] = [
   {
     name: 'approval-expiry',
     file: 'frame/requests/approvals.ts',
-    text: "    if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')\n",
+    text: "          if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')\n",
     replacement: '',
     harm: 'A laptop that slept signs a request of yesterday.',
   },

@@ -21,7 +21,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
+import { prepareSolanaTransactions } from '../../../consent/solana/solanaApproval.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'

@@ -18,7 +18,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
+import { prepareSolanaTransactions } from '../../../consent/solana/solanaApproval.ts'
 import type { SolanaClient } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
 import { address, local, pay, prepare, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'

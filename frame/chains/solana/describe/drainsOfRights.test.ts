@@ -11,7 +11,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
+import { prepareSolanaTransactions } from '../../../consent/solana/solanaApproval.ts'
 import { local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
 import { balance, describeAll, land, ownTokens, risksIn, togetherBy, usdcOf } from './drains.testing.ts'
 

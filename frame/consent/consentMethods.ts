@@ -1,0 +1,120 @@
+import { UnsupportedMethodError } from '#shared/errors.ts'
+import type { RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { loadPart } from '../chains/loadPart.ts'
+import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
+import { readNamedNetwork, readOperationSender, readSender, readSignInAddress, readText } from './params.ts'
+
+type Rows = typeof rpcMethods
+type ConsentName = { [name in RpcMethodName]: Rows[name]['policy'] extends 'consent' ? name : never }[RpcMethodName]
+type OtherName = { [name in ConsentName]: Rows[name] extends { otherWalletsOnly: true } ? name : never }[ConsentName]
+
+export type OwnConsentName = Exclude<ConsentName, OtherName>
+
+const message = {
+  readSigner: readSender,
+  takesEffect: false,
+  sends: false,
+  title: 'approval.method.message',
+  logLabel: 'log.message',
+  isTransaction: false,
+} as const
+
+const transaction = {
+  readSigner: readSender,
+  takesEffect: true,
+  sends: true,
+  title: 'approval.method.transaction',
+  logLabel: 'log.transaction',
+  isTransaction: true,
+} as const
+
+const signedOnly = { ...transaction, sends: false, logLabel: 'solana.log.signed' } as const
+
+/** Only wallets other than our own have permissions. */
+const permission: ConsentMethod = { readSigner: readSender, takesEffect: false, sends: false }
+
+/**
+ * A row of policy `consent` in `rpcMethods` needs a row here. The file of a method exports a `ConsentHandler`, and is
+ * loaded when a page calls the method.
+ */
+export const consentMethods = {
+  personal_sign: {
+    ...message,
+    readSigner: (params) => readText(params, 1),
+    load: () => loadPart(import('./eip155/personalSign.ts')),
+  },
+  eth_signTypedData_v4: {
+    ...message,
+    readSigner: (params) => readText(params, 0),
+    title: 'approval.method.typedData',
+    logLabel: 'log.typedData',
+    load: () => loadPart(import('./eip155/signTypedData.ts')),
+  },
+  eth_sendTransaction: {
+    ...transaction,
+    answersHash: true,
+    load: () => loadPart(import('./eip155/sendTransaction.ts')),
+    readNote: async (...asked) => (await import('./eip155/readTransactionNote.ts')).readTransactionNote(...asked),
+  },
+  eth_sendUserOperation: {
+    ...transaction,
+    readSigner: readOperationSender,
+    title: 'approval.method.calls',
+    load: () => loadPart(import('./eip155/sendUserOperation.ts')),
+  },
+  wallet_sendCalls: {
+    ...transaction,
+    readNetwork: readNamedNetwork,
+    title: 'approval.method.calls',
+    load: () => loadPart(import('./eip155/sendCalls.ts')),
+  },
+  wallet_grantPermissions: permission,
+  wallet_revokePermissions: permission,
+  solana_signMessage: {
+    ...message,
+    load: () => loadPart(import('./solana/solanaSignMessage.ts')),
+  },
+  solana_signIn: {
+    ...message,
+    readSigner: readSignInAddress,
+    title: 'solana.method.signIn',
+    load: () => loadPart(import('./solana/solanaSignIn.ts')),
+  },
+  solana_signTransaction: {
+    ...signedOnly,
+    title: 'solana.method.transaction',
+    load: () => loadPart(import('./solana/solanaSignTransaction.ts')),
+  },
+  solana_signAllTransactions: {
+    ...signedOnly,
+    title: 'solana.method.transactions',
+    load: () => loadPart(import('./solana/solanaSignAllTransactions.ts')),
+  },
+  solana_signAndSendTransaction: {
+    ...transaction,
+    answersHash: true,
+    load: () => loadPart(import('./solana/solanaSignAndSendTransaction.ts')),
+  },
+} satisfies Record<OwnConsentName, OwnConsentMethod> & Record<OtherName, ConsentMethod>
+
+const isConsentName = (method: string): method is ConsentName => Object.hasOwn(consentMethods, method)
+
+/** Throws 4200 for a method without a row. */
+export function requireConsentMethod(method: string): ConsentMethod | OwnConsentMethod {
+  if (isConsentName(method)) return consentMethods[method]
+  throw new UnsupportedMethodError(`The wallet does not support ${method}.`)
+}
+
+export function findOwnMethod(method: string): OwnConsentMethod | undefined {
+  const row: ConsentMethod | OwnConsentMethod | undefined = isConsentName(method) ? consentMethods[method] : undefined
+  return row && isOwn(row) ? row : undefined
+}
+
+/** Returns the row of a method that the own wallet answers. Throws 4200 for any other name. */
+export function requireOwnMethod(method: string): OwnConsentMethod {
+  const row = findOwnMethod(method)
+  if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${method}.`)
+  return row
+}
+
+export const isOwn = (row: ConsentMethod): row is OwnConsentMethod => 'load' in row

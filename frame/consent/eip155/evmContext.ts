@@ -1,0 +1,31 @@
+import type { Network } from '#shared/networks.ts'
+import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import type { CallTerms } from '../../chains/eip155/read/conditions.ts'
+import { config } from '../../platform/config.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Clients } from '../consentMethod.ts'
+
+/** Holds the facts that the description of an EVM request is made from. */
+export type EvmContext = {
+  account: string
+  network: Network
+  /** The networks configured for this deployment. */
+  networks?: readonly Network[]
+  /** The proved origin of the page. */
+  origin: string
+  client: EvmClient
+  /** Contracts that approved transactions of the page have called with success. */
+  usedContracts?: readonly string[] | undefined
+  /** Milliseconds since 1970. */
+  now: number
+  /** Reads the gas and the price of each transaction, under which it is previewed. */
+  readTerms?: () => Promise<readonly CallTerms[]>
+  paid?: Clients['paid']
+}
+
+export function createEvmContext(
+  { address: account, origin, usedContracts }: FrozenRequest,
+  { network, evm: client = rpcClient(network), now = Date.now(), paid }: Clients & { network: Network },
+): EvmContext {
+  return { account, origin, network, networks: config.networks, client, now, paid, usedContracts }
+}

@@ -1,0 +1,51 @@
+import { VaultLockedError } from '#shared/vaultErrors.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import type { EvmSignable, Order, Signed, UserOperation } from '../../chains/signable.ts'
+import type { Upgrade } from '../../transactions/sendOperation.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { Signer } from '../consentMethod.ts'
+
+const toOrder = (signable: EvmSignable): Order => ({ signable, digest: digestOf(signable) })
+
+/** Signs a transaction, and before it the authorizations in it that have no signature. Throws 8012 without a key. */
+export async function signTransaction(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  transaction: UnsignedTransaction,
+) {
+  const authorizations = (transaction.authorizationList ?? []).filter(({ r }) => r === undefined)
+  const orders = authorizations.map(({ chainId, address, nonce }) =>
+    toOrder({ type: 'eip155:authorization', chainId: Number(chainId), address, nonce: Number(nonce) }),
+  )
+  orders.push(toOrder({ type: 'eip155:transaction', transaction }))
+  return requireSent((await signAll(request, orders)).at(-1))
+}
+
+/** Signs all transactions, or none. Throws 8012 without a key. */
+export async function signTransactions(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  transactions: UnsignedTransaction[],
+) {
+  const orders = transactions.map((transaction) => toOrder({ type: 'eip155:transaction', transaction }))
+  return (await signAll(request, orders)).map(requireSent)
+}
+
+/** Signs a user operation, and with it the authorization of the program that the account gets. */
+export async function signOperation(
+  request: ConnectorRequest,
+  { signAll }: Signer,
+  { chainId, operation, upgrade }: { chainId: number; operation: UserOperation; upgrade: Upgrade | undefined },
+) {
+  const orders = [toOrder({ type: 'eip155:userOperation', chainId, operation })]
+  if (upgrade) orders.push(toOrder({ type: 'eip155:authorization', chainId, ...upgrade }))
+  const [signed, authorization] = await signAll(request, orders)
+  if (!signed) throw new VaultLockedError()
+  return { signature: signed.signature, upgradeSignature: authorization?.signature }
+}
+
+function requireSent(signed: Signed | undefined) {
+  if (!signed?.serialized || !signed.hash) throw new VaultLockedError()
+  return { serialized: signed.serialized, hash: signed.hash }
+}

@@ -1,0 +1,32 @@
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import { describeMessage } from '../../chains/eip155/describe/describeMessage.ts'
+import { describeNameMessage } from '../../chains/eip155/describe/describeName.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import { refuseNameMessage } from '../../chains/nameMessage.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import { createEvmContext } from './evmContext.ts'
+import { signNameChange } from './signNameChange.ts'
+
+/** Params: the bytes as hex, then the address (EIP-191). */
+const read = (params: unknown) => readParams('personal_sign', params)[0]
+
+export function check({ params, own }: FrozenRequest) {
+  if (own?.act !== 'name') refuseNameMessage(read(params))
+}
+
+export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
+  const { params, own, address } = request
+  const message = read(params)
+  if (own?.act === 'name') return { description: describeNameMessage(message, address) }
+  return { description: describeMessage(message, createEvmContext(request, { network, ...clients })) }
+}
+
+export async function answer(request: ConnectorRequest, signer: Signer): Promise<unknown> {
+  if (request.own?.act === 'name') return signNameChange(request, signer)
+  const signable = { type: 'eip155:message', message: read(request.params) } as const
+  const { signature } = await signer.sign(request, { signable, digest: digestOf(signable) })
+  return signature
+}

@@ -1,0 +1,113 @@
+import type { Hex } from '#shared/caip.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Risk, risk, withRisks } from '../../chains/description.ts'
+import { describeBatch, describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
+import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
+import { termsOf } from '../../chains/eip155/send/terms.ts'
+import { type PreparedTransaction, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
+import {
+  type PreparedOperation,
+  prepareOperation,
+  termsOfOperation,
+} from '../../chains/eip155/smartAccount/operation.ts'
+import type { CallsPlan } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { batchRequest, prepareSequence, toRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import type { PreparedApproval } from '../consentMethod.ts'
+import { readPaymasterService } from './checkCalls.ts'
+import type { EvmContext } from './evmContext.ts'
+import { findPaymaster, getBundler } from './sponsorship.ts'
+
+type Asked = SendCallsParameter & { from: Hex }
+
+/** Describes and prepares calls in the way of their plan. */
+export function prepareCallsApproval(asked: Asked, plan: CallsPlan, context: EvmContext): Promise<PreparedApproval> {
+  if (plan.kind === 'batch') return prepareBatch(asked, plan, context)
+  return plan.kind === 'single' ? prepareSingle(asked, context) : prepareInOrder(asked, context)
+}
+
+async function prepareSingle({ calls: [call = {}], from }: Asked, context: EvmContext): Promise<PreparedApproval> {
+  const { network } = context
+  const request = toRequest(call, from)
+  const preparing = prepareTransaction(request, { ...context, from })
+  const readTerms = async () => [termsOf(await preparing)]
+  const [described, transaction] = await Promise.all([
+    describeTransaction(request, { ...context, readTerms }),
+    preparing,
+  ])
+  return { description: withTransactionRisks(described, { request, transaction, network }), transaction }
+}
+
+type Batch = Extract<CallsPlan, { kind: 'batch' }>
+
+async function prepareBatch(asked: Asked, plan: Batch, context: EvmContext): Promise<PreparedApproval> {
+  const { calls, from, atomicRequired = false } = asked
+  const { program, replaces } = plan
+  const request = batchRequest(calls, from)
+  const call = { to: from, value: 0n, data: request.data }
+  const preparing = preparePaid(request, asked, { plan, context })
+  const readTerms = async () => {
+    const paid = await preparing
+    return ['operation' in paid ? termsOfOperation(paid.operation) : termsOf(paid.transaction)]
+  }
+  const [described, paid] = await Promise.all([
+    // An upgrade may be waiting, so the program counts as there in any case.
+    describeSteps(asked, { call, program: smartAccounts.delegate, context: { ...context, readTerms } }),
+    preparing,
+  ])
+  const upgrade = program && { replaces, isRequired: atomicRequired }
+  const risks = [...described.risks, ...programRisks(replaces), ...paid.risks]
+  const description = withRisks(described, risks)
+  if ('operation' in paid) return { description, operation: paid.operation, upgrade }
+  const { transaction } = paid
+  const { network } = context
+  return { description: withTransactionRisks(description, { request, transaction, network }), transaction, upgrade }
+}
+
+/** One call is described as what it is. */
+export function describeSteps(
+  { calls, from }: Pick<Asked, 'calls' | 'from'>,
+  { context, ...whole }: WholeCall & { context: EvmContext },
+) {
+  const [only] = calls
+  if (only && calls.length === 1) return describeTransaction(toRequest(only, from), context, whole)
+  return describeBatch(calls, context, whole)
+}
+
+type WholeCall = NonNullable<Parameters<typeof describeBatch>[2]>
+
+type Paid = ({ operation: PreparedOperation } | { transaction: PreparedTransaction }) & { risks: Risk[] }
+
+/** When the sponsor does not pay, or no bundler answers, the account pays, and the approval says so. */
+async function preparePaid(
+  request: ReturnType<typeof batchRequest>,
+  { from, capabilities }: Asked,
+  { plan: { program, replaces }, context }: { plan: Batch; context: EvmContext },
+): Promise<Paid> {
+  const { network, client } = context
+  const risks: Risk[] = []
+  const paymaster = findPaymaster(network, readPaymasterService(capabilities))
+  // The sponsor of a network pays for no account that runs the program of another wallet.
+  if (paymaster && (paymaster.isOfPage || !replaces)) {
+    try {
+      const bundler = getBundler(network)
+      const operation = await prepareOperation(request.data, { client, bundler, account: from, program, paymaster })
+      return { operation, risks }
+    } catch (error) {
+      console.info('Oriel: the account pays the network fee.', error)
+      risks.push(risk('warning', 'sponsor-refused'))
+    }
+  }
+  return { transaction: await prepareTransaction(request, { ...context, from, program }), risks }
+}
+
+function programRisks(replaces: Hex | undefined): Risk[] {
+  return replaces ? [risk('danger', 'program-replaced', { program: replaces })] : []
+}
+
+async function prepareInOrder({ calls, from }: Asked, context: EvmContext): Promise<PreparedApproval> {
+  const preparing = prepareSequence(calls, { ...context, from })
+  const readTerms = async () => (await preparing).transactions.map(termsOf)
+  const [described, sequence] = await Promise.all([describeBatch(calls, { ...context, readTerms }), preparing])
+  return { description: withRisks(described, [...described.risks, risk('info', 'calls-in-order')]), sequence }
+}

@@ -1,0 +1,107 @@
+import { encodeFunctionData, type Hex, maxUint256, numberToHex, parseAbi } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { compileContracts } from '../../../localnet/compile.ts'
+import { createDeployer, type Deployer } from '../../../localnet/deployer.ts'
+import { waitForReceipt } from '../../../localnet/waitForReceipt.ts'
+import type { Description } from '../../chains/description.ts'
+import { createTestStore, sendPrepared, startTestChain, type TestChain } from '../../chains/eip155/chain.testing.ts'
+import type { AssetChange, Simulation } from '../../chains/simulation.ts'
+import { prepare as prepareRequest } from './sendTransaction.ts'
+
+export const thief: Hex = '0x1111111111111111111111111111111111111111'
+const signs = [
+  'fees',
+  'coinbase',
+  'randao',
+  'number',
+  'time',
+  'gas',
+  'balance',
+  'origin',
+  'entryPoint',
+  'entryPointCode',
+] as const
+export type Sign = (typeof signs)[number]
+export const abi = parseAbi([
+  'function claim(uint256 mark) payable',
+  'function mint(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 until) payable',
+])
+export const claim = (mark: bigint) => encodeFunctionData({ abi, functionName: 'claim', args: [mark] })
+export const usd = (amount: number) => BigInt(amount) * 10n ** 6n
+
+export let chain: TestChain
+export let deployer: Deployer
+let compiled: Awaited<ReturnType<typeof compileContracts>>
+beforeAll(async () => {
+  ;[chain, compiled] = await Promise.all([startTestChain(), compileContracts('hostile')])
+  deployer = createDeployer(chain.rpcUrl)
+})
+afterAll(() => chain.stop())
+
+export const rpc = <result>(method: string, ...params: unknown[]) => chain.client.request<result>({ method, params })
+export const usdcOf = (owner: Hex) =>
+  deployer.client.readContract({ address: chain.contracts.usdc, abi, functionName: 'balanceOf', args: [owner] })
+
+export function pick(name: 'RedPill' | 'Router') {
+  const contract = compiled[name]
+  if (!contract) throw new Error('The contract was not compiled.')
+  return contract
+}
+
+export async function deployPill(sign: Sign): Promise<Hex> {
+  const { usdc } = chain.contracts
+  const pill = await deployer.deploy(pick('RedPill'), [usdc, thief, signs.indexOf(sign)])
+  await deployer.write({ address: usdc, abi, functionName: 'mint', args: [pill, usd(1_000_000)] })
+  return pill
+}
+
+/** Returns an account that allowed the contract to take all its USDC earlier. */
+export async function createVictim(spender: Hex): Promise<PrivateKeyAccount> {
+  const account = await chain.createAccount()
+  await rpc('anvil_impersonateAccount', account.address)
+  const approval = { address: chain.contracts.usdc, abi, functionName: 'approve', args: [spender, maxUint256] }
+  await deployer.write({ ...approval, from: account.address })
+  return account
+}
+
+type Asked = { to: Hex; value?: bigint; data: Hex }
+
+export const prepare = ({ to, value = 0n, data }: Asked, { address }: PrivateKeyAccount, client = chain.client) =>
+  prepareRequest(
+    {
+      method: 'eth_sendTransaction',
+      origin: 'https://site.example',
+      address,
+      networkId: chain.network.caipNetworkId,
+      params: [{ from: address, to, value: numberToHex(value), data }],
+    },
+    chain.network,
+    { evm: client },
+  )
+
+export const store = createTestStore()
+
+/** Sends what was described and returns how the balances of USDC changed. */
+export async function press({ transaction }: Awaited<ReturnType<typeof prepare>>, account: PrivateKeyAccount) {
+  if (!transaction) throw new Error('expected a transaction')
+  const before = [await usdcOf(account.address), await usdcOf(thief)] as const
+  const { hash } = await sendPrepared(transaction, { chain, account, store })
+  const { status } = await waitForReceipt(deployer.client, hash)
+  expect(status).toBe('success')
+  return { own: (await usdcOf(account.address)) - before[0], taken: (await usdcOf(thief)) - before[1] }
+}
+
+const changesOf = ({ simulation }: Description<Simulation>): readonly AssetChange[] =>
+  simulation && 'changes' in simulation ? simulation.changes : []
+export const usdcIn = (description: Description<Simulation>) =>
+  changesOf(description).find(({ token }) => token?.toLowerCase() === chain.contracts.usdc.toLowerCase())
+export const codesOf = ({ risks }: Description<Simulation>) => risks.map(({ code }) => code)
+export const dangersOf = ({ risks }: Description<Simulation>) =>
+  risks.filter(({ level }) => level === 'danger').map(({ code }) => code)
+
+/** The pill of the sign `gas` plays its honest part in each run and in the block. */
+export const always = claim(0n)

@@ -1,0 +1,187 @@
+import { type Hex, sameAddress } from '#shared/caip.ts'
+import { DuplicateCallsIdError, UnauthorizedError } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import type { SendCallsParameter } from '#shared/rpcSchemas.ts'
+import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
+import { type CallsPlan, planCalls } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { batchRequest } from '../../chains/eip155/smartAccount/prepareCalls.ts'
+import type { CallBatch } from '../../state/callBatch.ts'
+import { callBatches } from '../../state/callBatches.ts'
+import { networks } from '../../state/networks.ts'
+import { transactions } from '../../state/transactions.ts'
+import { sendOperation } from '../../transactions/sendOperation.ts'
+import { sendSequence, sendWithNonce } from '../../transactions/sendWithNonce.ts'
+import type { Approved, ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { CheckContext, Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import { assertOrdinaryCapabilities, checkCalls, readPaymasterService } from './checkCalls.ts'
+import { createEvmContext } from './evmContext.ts'
+import { signOperation, signTransaction, signTransactions } from './evmSigning.ts'
+import { prepareCallsApproval } from './prepareCallsApproval.ts'
+import { findPaymaster, getBundler } from './sponsorship.ts'
+
+const read = (params: unknown): SendCallsParameter => readParams('wallet_sendCalls', params)[0]
+
+export function check({ params, networkId }: FrozenRequest) {
+  checkCalls(read(params), networkId)
+}
+
+export async function checkOfPage(request: FrozenRequest, { client }: CheckContext) {
+  // The visitor may refuse the upgrade later. That is no reason to refuse the request.
+  if (request.keepsAccount) assertOrdinaryCapabilities(read(request.params))
+  const network = networks.served(request.networkId)
+  if (network) await planRequest(request, network, client)
+}
+
+export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
+  const context = createEvmContext(request, { network, ...clients })
+  const plan = await planRequest(request, network, context.client)
+  return prepareCallsApproval({ ...read(request.params), from: request.address as Hex }, plan, context)
+}
+
+const underWay = new Set<string>()
+
+/** Sends the approved calls (EIP-5792) and returns what the page gets for its version. */
+export async function answer(request: ConnectorRequest, signer: Signer): Promise<string | { id: string }> {
+  const { networkId, approved } = request
+  const network = networks.served(networkId)
+  if (!network || !approved) throw new UnauthorizedError()
+  assertSameCalls(request, approved)
+  const batch = createBatch(request)
+  // Another request with this id may have been approved meanwhile.
+  if (callBatches.find(batch.id) || underWay.has(batch.id)) throw new DuplicateCallsIdError()
+  underWay.add(batch.id)
+  try {
+    await sendApproved(request, { network, approved, signer, batch })
+  } catch (error) {
+    forgetUnsent(batch.id)
+    throw error
+  } finally {
+    underWay.delete(batch.id)
+  }
+  return batch.version === '1.0' ? batch.id : { id: batch.id }
+}
+
+/** Throws 4100 when a user operation does not run exactly the calls of the request. */
+function assertSameCalls({ params, address }: ConnectorRequest, { operation }: Approved) {
+  if (!operation) return
+  const { data } = batchRequest(read(params).calls, address as Hex)
+  const { callData, sender } = operation.prepared.operation
+  if (callData !== data || !sameAddress(sender, address)) throw new UnauthorizedError()
+}
+
+/** The wait for an earlier transaction is shorter. */
+const sendingMs = 180_000
+
+type Sending = {
+  network: Network
+  approved: Approved
+  signer: Signer
+  batch: NewBatch
+}
+
+/** Sends what was approved. The batch is stored when it is signed, because it can arrive even if this page closes. */
+async function sendApproved(request: ConnectorRequest, { network, approved, signer, batch }: Sending) {
+  const { transaction, sequence, operation } = approved
+  const keep = (more: Omit<CallBatch, keyof typeof batch>) => callBatches.add({ ...batch, ...more })
+  if (operation) {
+    const { prepared, title } = operation
+    const { chainId } = prepared
+    await sendOperation(network, {
+      prepared,
+      bundler: getBundler(network),
+      paymaster: findPaymaster(network, readPaymasterService(read(request.params).capabilities)),
+      sign: (paid, upgrade) => signOperation(request, signer, { chainId, operation: paid, upgrade }),
+      onSigned: (sent) =>
+        keep({
+          atomic: true,
+          hashes: [],
+          operation: sent,
+          note: { title, ...request.note, isSponsored: prepared.paidBy ? true : undefined },
+        }),
+    })
+    return
+  }
+  if (transaction) {
+    const sign = async (unsigned: UnsignedTransaction) => {
+      const signed = await signTransaction(request, signer, unsigned)
+      keep({ atomic: true, hashes: [signed.hash] })
+      return signed
+    }
+    await sendWithNonce(network, transaction, sign, request.note)
+    return
+  }
+  if (!sequence) throw new UnauthorizedError()
+  const sign = (unsigned: UnsignedTransaction[]) => signTransactions(request, signer, unsigned)
+  const count = sequence.prepared.length
+  const sendingUntil = () => Date.now() + sendingMs
+  const sentSoFar = () => callBatches.find(batch.id)?.hashes ?? []
+  const list = (hashes: string[]) =>
+    callBatches.update(batch.id, { hashes, unsent: count - hashes.length, sendingUntil: sendingUntil() })
+  await sendSequence(network, {
+    approved: sequence,
+    sign,
+    note: request.note,
+    // A page that closes in the middle leaves the later ones unsent.
+    onSigned: () => keep({ atomic: false, hashes: [], unsent: count, sendingUntil: sendingUntil() }),
+    onSending: (hash) => list([...sentSoFar(), hash]),
+    onRefused: (hash) => list(sentSoFar().filter((one) => one !== hash)),
+  })
+  callBatches.update(batch.id, { sendingUntil: undefined })
+}
+
+/** Throws 5760 when the calls must be one transaction and cannot be. */
+async function planRequest(
+  { params, address: account, keepsAccount, own }: FrozenRequest,
+  network: Network,
+  client = rpcClient(network),
+): Promise<CallsPlan> {
+  const asked = read(params)
+  // The wallet's own views send calls only for the sponsor.
+  const wantsSponsor = own !== undefined || (await needsSponsor(asked, { network, client, account }))
+  return planCalls(asked, { network, client, account, wantsSmartAccount: !keepsAccount, wantsSponsor })
+}
+
+/** Gas of a call of a token, by which the wallet guesses whether the account can pay a fee at all. */
+const gasOfCall = 100_000n
+
+/**
+ * Returns whether a single call shall be sponsored: when the page names a paymaster, or when the operator offers one
+ * and the account has too little for a fee.
+ */
+async function needsSponsor(
+  { capabilities, calls }: SendCallsParameter,
+  { network, client, account }: { network: Network; client: EvmClient; account: string },
+): Promise<boolean> {
+  if (calls.length > 1 || !network.bundler) return false
+  if (readPaymasterService(capabilities)) return true
+  if (!network.sponsor) return false
+  const [balance, price] = await Promise.all([
+    client.request<Hex>({ method: 'eth_getBalance', params: [account, 'latest'] }),
+    client.request<Hex>({ method: 'eth_gasPrice' }),
+  ])
+  return BigInt(balance) < BigInt(calls[0]?.value ?? 0) + BigInt(price) * gasOfCall
+}
+
+type NewBatch = Pick<CallBatch, 'id' | 'version' | 'networkId' | 'from' | 'sentAt'>
+
+function createBatch({ params, networkId, address: from }: ConnectorRequest): NewBatch {
+  const { id, version } = read(params)
+  return {
+    id: id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
+    version: version === '1.0' ? '1.0' : '2.0.0',
+    networkId,
+    from,
+    sentAt: Date.now(),
+  }
+}
+
+/** A batch stays known while one of its transactions may have arrived. */
+function forgetUnsent(id: string) {
+  const { list } = transactions.store.getState()
+  const batch = callBatches.find(id)
+  if (batch && !list.some(({ hash }) => batch.hashes.includes(hash))) callBatches.remove(id)
+}

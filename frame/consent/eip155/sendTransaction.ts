@@ -1,0 +1,72 @@
+import type { Hex } from '#shared/caip.ts'
+import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
+import { UnauthorizedError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { noProgram } from '#shared/smartAccounts.ts'
+import { describePrimaryName } from '../../chains/eip155/describe/describeName.ts'
+import { describeTransaction } from '../../chains/eip155/describe/describeTransaction.ts'
+import { withTransactionRisks } from '../../chains/eip155/describe/transactionRisks.ts'
+import { checkTransaction } from '../../chains/eip155/send/checkTransaction.ts'
+import { termsOf } from '../../chains/eip155/send/terms.ts'
+import { limitAllowance, prepareTransaction } from '../../chains/eip155/send/transactions.ts'
+import type { UnsignedTransaction } from '../../chains/eip155/send/unsigned.ts'
+import { describeRemoval } from '../../chains/eip155/smartAccount/describeRemoval.ts'
+import { networks } from '../../state/networks.ts'
+import { sendWithNonce } from '../../transactions/sendWithNonce.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest, OwnRequest } from '../../walletWindow/message.ts'
+import type { CheckContext, Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import { checkPageTransaction } from './checkPageTransaction.ts'
+import { createEvmContext, type EvmContext } from './evmContext.ts'
+import { signTransaction } from './evmSigning.ts'
+
+const read = (params: unknown) => readParams('eth_sendTransaction', params)[0]
+const readData = ({ data, input }: TransactionRequest): Hex => data ?? input ?? '0x'
+
+export function check({ params, networkId, address }: FrozenRequest) {
+  const network = networks.served(networkId)
+  if (!network) throw new NetworkNotFoundError()
+  checkTransaction(read(params), { network, from: address })
+}
+
+export async function checkOfPage({ params, networkId, address }: FrozenRequest, { client }: CheckContext) {
+  const network = networks.served(networkId)
+  if (!network) throw new NetworkNotFoundError()
+  await checkPageTransaction(read(params), { network, from: address, client })
+}
+
+export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
+  const context = createEvmContext(request, { network, ...clients })
+  const asked = read(request.params)
+  const { limit, own } = request
+  const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
+  const program = own?.act === 'removeProgram' ? noProgram : undefined
+  const preparing = prepareTransaction(wanted, { client: context.client, network, from: request.address, program })
+  const readTerms = async () => [termsOf(await preparing)]
+  const [described, prepared] = await Promise.all([describe(wanted, own, { ...context, readTerms }), preparing])
+  const isOwn = own !== undefined
+  return {
+    description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
+    // The vault gets what the page asked for and the limit, and encodes the change itself.
+    transaction: limit === undefined ? prepared : { ...prepared, data: readData(asked), limit },
+  }
+}
+
+/** The wallet's own views begin two transactions whose meaning is not in the call alone. */
+function describe(transaction: TransactionRequest, own: OwnRequest | undefined, context: EvmContext) {
+  if (own?.act === 'removeProgram') return describeRemoval(context)
+  if (own?.act === 'name') return describePrimaryName(transaction)
+  return describeTransaction(transaction, context)
+}
+
+export async function answer(request: ConnectorRequest, signer: Signer): Promise<unknown> {
+  const { networkId, approved, note } = request
+  const network = networks.served(networkId)
+  if (!network || !approved?.transaction) throw new UnauthorizedError()
+  const { data, limit } = approved.transaction.prepared
+  if (limit !== undefined && data !== readData(read(request.params))) throw new UnauthorizedError()
+  const sign = (transaction: UnsignedTransaction) => signTransaction(request, signer, transaction)
+  return sendWithNonce(network, approved.transaction, sign, note)
+}

@@ -1,0 +1,163 @@
+import type { Hex } from '#shared/caip.ts'
+import { AtomicityNotSupportedError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { toQuantity } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import type { UserOperationRequest } from '#shared/rpcSchemas.ts'
+import { ForeignProgramError, NoSmartAccountsError } from '#shared/smartAccountErrors.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { type Description, risk, withRisks } from '../../chains/description.ts'
+import { type EvmClient, rpcClient } from '../../chains/eip155/client.ts'
+import { readFees } from '../../chains/eip155/send/fees.ts'
+import { decodeBatch } from '../../chains/eip155/smartAccount/batch.ts'
+import type { Bundler } from '../../chains/eip155/smartAccount/bundler.ts'
+import {
+  maximumOf,
+  type PreparedOperation,
+  prepareOperation,
+  termsOfOperation,
+} from '../../chains/eip155/smartAccount/operation.ts'
+import { atomicSupport } from '../../chains/eip155/smartAccount/planCalls.ts'
+import { firstRows, nativeAmount, nativeItem } from '../../chains/items.ts'
+import type { Simulation } from '../../chains/simulation.ts'
+import { networks } from '../../state/networks.ts'
+import { sendOperation } from '../../transactions/sendOperation.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { CheckContext, Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import { checkUserOperation } from './checkUserOperation.ts'
+import { createEvmContext, type EvmContext } from './evmContext.ts'
+import { signOperation } from './evmSigning.ts'
+import { describeSteps } from './prepareCallsApproval.ts'
+import { getBundler } from './sponsorship.ts'
+
+const read = (params: unknown) => readParams('eth_sendUserOperation', params)
+
+export function check({ params }: FrozenRequest) {
+  checkUserOperation(...read(params))
+}
+
+export async function checkOfPage(request: FrozenRequest, { client }: CheckContext) {
+  const network = networks.served(request.networkId)
+  if (!network?.bundler) throw new UnsupportedMethodError('There is no bundler for this network.')
+  await findProgram(request, network, client)
+}
+
+export async function prepare(request: FrozenRequest, network: Network, clients?: Clients) {
+  const context = createEvmContext(request, { network, ...clients })
+  const program = await findProgram(request, network, context.client)
+  return prepareOperationApproval(read(request.params)[0], { program, bundler: getBundler(network), context })
+}
+
+/** Signs the approved operation and returns its hash. Throws 4100 when it has other calls than the request. */
+export async function answer(request: ConnectorRequest, signer: Signer): Promise<Hex> {
+  const { networkId, approved } = request
+  const network = networks.served(networkId)
+  const { prepared } = approved?.operation ?? {}
+  if (!network || !prepared) throw new UnauthorizedError()
+  const [{ callData }] = read(request.params)
+  if (callData.toLowerCase() !== prepared.operation.callData.toLowerCase()) throw new UnauthorizedError()
+  return sendOperation(network, {
+    prepared,
+    bundler: getBundler(network),
+    paymaster: undefined,
+    onSigned: () => undefined,
+    sign: (operation, upgrade) => signOperation(request, signer, { chainId: prepared.chainId, operation, upgrade }),
+  })
+}
+
+/**
+ * Returns the program that the account gets with its first operation. Throws 8380 where it cannot get one, 8381 when it
+ * runs that of another wallet, and 5760 when the visitor wants an ordinary account.
+ */
+async function findProgram(
+  { address, keepsAccount }: FrozenRequest,
+  network: Network,
+  client: EvmClient = rpcClient(network),
+): Promise<Hex | undefined> {
+  if (keepsAccount) throw new AtomicityNotSupportedError()
+  const { status, replaces } = await atomicSupport({ network, client, account: address, wantsSmartAccount: true })
+  if (status === 'unsupported') throw new NoSmartAccountsError()
+  if (replaces) throw new ForeignProgramError(undefined, { data: { address: replaces } })
+  return status === 'ready' ? smartAccounts.delegate : undefined
+}
+
+type Context = { program: Hex | undefined; bundler: Bundler; context: EvmContext }
+
+/** Describes and completes the user operation of a page. */
+async function prepareOperationApproval(
+  asked: UserOperationRequest,
+  { program, bundler, context }: Context,
+): Promise<PreparedApproval> {
+  const { callData } = asked
+  const account = context.account as Hex
+  // The checks let nothing else pass.
+  const calls = (decodeBatch(callData) ?? []).map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
+  const call = { to: account, value: 0n, data: callData }
+  const preparing = prepareOperation(callData, {
+    client: context.client,
+    bundler,
+    account,
+    program,
+    nonce: asked.nonce,
+  })
+  const readTerms = async () => [termsOfOperation(addPaymaster(asked, await preparing))]
+  const [description, completed] = await Promise.all([
+    describeSteps(
+      { calls, from: account },
+      { call, program: smartAccounts.delegate, context: { ...context, readTerms } },
+    ),
+    preparing,
+  ])
+  const operation = addPaymaster(asked, completed)
+  return {
+    description: await addFeeRisk(description, operation, context),
+    operation,
+    upgrade: program && { isRequired: true },
+  }
+}
+
+/**
+ * Returns the operation with the paymaster of the page, which has signed the gas and the fees as the page has them.
+ * When the account pays, the page has no say in them: it could raise the fee as far as the account can pay.
+ */
+function addPaymaster(asked: UserOperationRequest, completed: PreparedOperation): PreparedOperation {
+  const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = asked
+  if (!paymaster) return completed
+  const { problem, ...rest } = completed
+  // The account needs no money for the fee.
+  const kept = problem?.code === 'reverts' && { problem }
+  const own = completed.operation
+  const operation = {
+    ...own,
+    callGasLimit: asked.callGasLimit ?? own.callGasLimit,
+    verificationGasLimit: asked.verificationGasLimit ?? own.verificationGasLimit,
+    preVerificationGas: asked.preVerificationGas ?? own.preVerificationGas,
+    maxFeePerGas: asked.maxFeePerGas ?? own.maxFeePerGas,
+    maxPriorityFeePerGas: asked.maxPriorityFeePerGas ?? own.maxPriorityFeePerGas,
+    paymaster,
+    paymasterData: paymasterData ?? '0x',
+    paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? '0x0',
+    paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? '0x0',
+  } as const
+  return { ...rest, ...kept, operation, maximumWei: maximumOf(operation), paidBy: { paymaster, isOfPage: true } }
+}
+
+/** Multiple of the network's fast fee above which a bundler's price is suspicious: it buys no more speed. */
+const farAbove = 3n
+
+/** When the account pays, a price far above the market is a danger, and the fee stands among what leaves. */
+async function addFeeRisk(
+  description: Description<Simulation>,
+  { operation, maximumWei, paidBy }: PreparedOperation,
+  { client, network }: EvmContext,
+): Promise<Description<Simulation>> {
+  if (paidBy) return description
+  const { fast } = (await readFees(client, 1n)).speeds
+  const gas = maximumOf({ ...operation, maxFeePerGas: '0x1' })
+  const enough = gas * fast.maximumWei
+  if (maximumWei <= enough * farAbove) return description
+  const params = { most: nativeAmount(maximumWei, network), enough: nativeAmount(enough, network) }
+  const leaves = firstRows([nativeItem('item.networkFeeMost', maximumWei, network), ...description.leaves])
+  return withRisks({ ...description, leaves }, [...description.risks, risk('danger', 'high-fee', params)])
+}

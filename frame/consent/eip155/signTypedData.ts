@@ -1,0 +1,32 @@
+import { UnsupportedMethodError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import { isTypedDataMethod } from '#shared/rpcMethods.ts'
+import { checkTypedData } from '../../chains/eip155/checkTypedData.ts'
+import { describeTypedData } from '../../chains/eip155/describe/describeTypedData.ts'
+import { digestOf } from '../../chains/eip155/signing.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { CheckContext, Clients, PreparedApproval, Signer } from '../consentMethod.ts'
+import { createEvmContext } from './evmContext.ts'
+
+/** Serves each method of structured data (EIP-712). Params: the address, then the data. */
+function read({ method, params }: Pick<FrozenRequest, 'method' | 'params'>) {
+  if (!isTypedDataMethod(method)) throw new UnsupportedMethodError()
+  return { method, data: readParams(method, params)[1] }
+}
+
+export function check(request: FrozenRequest, { accounts }: CheckContext) {
+  const { method, data } = read(request)
+  checkTypedData(data, { accounts, method })
+}
+
+export async function prepare(request: FrozenRequest, network: Network, clients?: Clients): Promise<PreparedApproval> {
+  const context = createEvmContext(request, { network, ...clients })
+  return { description: await describeTypedData(read(request).data, context) }
+}
+
+export async function answer(request: ConnectorRequest, { sign }: Signer): Promise<string> {
+  const signable = { type: 'eip155:typedData', typedData: read(request).data } as const
+  return (await sign(request, { signable, digest: digestOf(signable) })).signature
+}

@@ -1,0 +1,46 @@
+import { InternalError, UnsupportedMethodError, WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
+import type { Network } from '#shared/networks.ts'
+import { type Bundler, bundlerFor } from '../../chains/eip155/smartAccount/bundler.ts'
+import type { Paymaster } from '../../chains/eip155/smartAccount/paymaster.ts'
+import type { JsonRpcRequest } from '../../chains/jsonRpc.ts'
+import { config } from '../../platform/config.ts'
+import type { PaymasterService } from './checkCalls.ts'
+
+export const getBundler = (network: Network): Bundler => bundlerFor(network, { projectId: config.projectId })
+
+/** Answers a read of a page that a bundler knows. Throws 4200 on a network without one. */
+export function readFromBundler(network: Network, { method, params = [] }: JsonRpcRequest): Promise<unknown> {
+  if (network.bundler) return getBundler(network)({ method, params })
+  throw new UnsupportedMethodError(`There is no bundler for ${network.name}.`)
+}
+
+/** Returns who pays the fee of a batch: the paymaster of the page, or else the operator's sponsor of the network. */
+export function findPaymaster(network: Network, asked: PaymasterService | undefined) {
+  if (!network.bundler) return undefined
+  if (asked) return { ...askPaymaster(asked), isOfPage: true }
+  if (!network.sponsor) return undefined
+  const bundler = getBundler(network)
+  const ask: Paymaster['ask'] = (method, params) => bundler({ method, params })
+  return { ask, name: network.sponsor.name, isOfPage: false }
+}
+
+/** The backend asks the paymaster, because the frame may send requests to no other host. */
+function askPaymaster({ url, context }: PaymasterService): Paymaster {
+  return {
+    context,
+    async ask(method, params) {
+      const response = await fetch('/v1/paymaster', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url, method, params }),
+      })
+      const answer: unknown = await response.json().catch(() => undefined)
+      if (response.ok && isRecord(answer) && answer.result !== undefined) return answer.result
+      const { code, message } = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
+      throw new WalletError(typeof message === 'string' ? message : `HTTP ${response.status}`, {
+        code: typeof code === 'number' ? code : InternalError.code,
+      })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Hex } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { SignaturesMissingError, TooManyTransactionsError } from '#shared/solanaErrors.ts'
+import { type Description, withRisks } from '../../chains/description.ts'
+import { phrase } from '../../chains/phrase.ts'
+import type { Simulation } from '../../chains/simulation.ts'
+import { type SolanaClient, solanaClient } from '../../chains/solana/client.ts'
+import { describeSolanaMessage } from '../../chains/solana/describe/describeMessage.ts'
+import { leavesOf, leavingRisks } from '../../chains/solana/describe/leaving.ts'
+import { type PreparedSolana, prepareSolana } from '../../chains/solana/prepare.ts'
+import { solanaBytesOf } from '../../chains/solana/signing.ts'
+import { isSigned } from '../../chains/solana/wire/transaction.ts'
+import { readWire } from '../../chains/solana/wire/unsigned.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Clients, PreparedApproval } from '../consentMethod.ts'
+
+export const mostTransactions = 100
+
+/** The number is limited, because a small operator's node has other visitors, too. */
+const atOnce = 10
+
+/** Throws for bytes that the wallet cannot sign as a message, for example a transaction. */
+export function checkSolanaMessage(message: Hex, address: string) {
+  solanaBytesOf({ type: 'solana:message', message }, address)
+}
+
+/** The transactions are base64. With `isComplete` all other signatures must be there. */
+export function checkSolanaTransactions(
+  wires: string[],
+  { address, isComplete = false }: { address: string; isComplete?: boolean },
+) {
+  if (wires.length > mostTransactions)
+    throw new TooManyTransactionsError(
+      `These are ${wires.length} transactions, and ${mostTransactions} can be approved at once. Ask for fewer.`,
+      { data: { most: mostTransactions } },
+    )
+  for (const wire of wires) {
+    const { parsed, signatures } = readWire(wire, address)
+    const missing = parsed.keys
+      .slice(0, parsed.signers)
+      .filter((key, at) => key !== address && !isSigned(signatures[at]))
+    if (isComplete && missing.length > 0) throw new SignaturesMissingError(undefined, { data: { missing } })
+  }
+}
+
+export function prepareSolanaMessage(
+  message: Hex,
+  { address: account, origin }: FrozenRequest,
+  network: Network,
+): PreparedApproval {
+  const context = { origin, account, network, now: Date.now() }
+  return { description: describeSolanaMessage(message, context) as Description<Simulation> }
+}
+
+export async function prepareSolanaTransactions(
+  wires: string[],
+  { network, address: account, sends = false, client = solanaClient(network), paid }: Scope,
+): Promise<PreparedApproval> {
+  const context = { client, network, account, paid }
+  const solana: PreparedSolana[] = []
+  while (solana.length < wires.length) {
+    const start = solana.length
+    const some = wires.slice(start, start + atOnce)
+    solana.push(
+      ...(await Promise.all(
+        some.map((transaction, at) => prepareSolana({ transaction, sends, place: start + at }, context)),
+      )),
+    )
+  }
+  const before = await paid
+  const known = before && [account, ...before]
+  return { description: summarize(solana, network, known), solana }
+}
+
+type Scope = {
+  network: Network
+  address: string
+  sends?: boolean
+  client?: SolanaClient | undefined
+  paid?: Clients['paid']
+}
+
+function summarize(
+  solana: PreparedSolana[],
+  network: Network,
+  known: readonly string[] | undefined,
+): Description<Simulation> {
+  const [only] = solana
+  if (only && solana.length === 1) return only.description
+  const title = phrase('action.signTransactions', { count: solana.length })
+  // The amounts of all transactions add up, so that many small parts count as one large amount.
+  const leaving = solana.flatMap((one) => one.leaving)
+  const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
+  const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))
+  const leaves = leavesOf({ leaving, simulations, network, isBlind })
+  const isUnread = solana.some(({ description }) => description.risks.some(({ code }) => code === 'unknown-program'))
+  const risks = leavingRisks(leaving, network, { isUnread, known })
+  const summary = withRisks({ kind: 'calls' as const, title, headline: [], details: [], leaves, calls: [] }, risks)
+  return { ...summary, highRisk: summary.highRisk || solana.some(({ description }) => description.highRisk) }
+}

@@ -1,0 +1,24 @@
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Clients, Signer } from '../consentMethod.ts'
+import { checkSolanaTransactions, prepareSolanaTransactions } from './solanaApproval.ts'
+import { signSolanaTransactions } from './solanaSigning.ts'
+
+export function checkOfPage({ params, address }: FrozenRequest) {
+  const { transactions } = readParams('solana_signAllTransactions', params)
+  checkSolanaTransactions(transactions, { address })
+}
+
+export async function prepare({ params, address }: FrozenRequest, network: Network, clients: Clients = {}) {
+  const { solana: client, paid } = clients
+  const { transactions } = readParams('solana_signAllTransactions', params)
+  return prepareSolanaTransactions(transactions, { network, address, client, paid })
+}
+
+export async function answer(request: ConnectorRequest, { sign }: Signer) {
+  const { transactions } = readParams('solana_signAllTransactions', request.params)
+  const signed = await signSolanaTransactions(transactions, request, sign)
+  return { transactions: signed.map(({ transaction }) => transaction) }
+}

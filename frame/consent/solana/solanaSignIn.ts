@@ -1,0 +1,27 @@
+import { base58 } from '@scure/base'
+import { bytesToHex } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { toSignInMessage } from '../../chains/solana/signInMessage.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Signer } from '../consentMethod.ts'
+import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
+import { signSolanaMessage } from './solanaSigning.ts'
+
+/** Params: the fields of the message (Sign In With Solana). */
+const toMessage = ({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) =>
+  toSignInMessage(params, { origin, account: address })
+
+export function checkOfPage(request: FrozenRequest) {
+  checkSolanaMessage(bytesToHex(toMessage(request)), request.address)
+}
+
+export async function prepare(request: FrozenRequest, network: Network) {
+  return prepareSolanaMessage(bytesToHex(toMessage(request)), request, network)
+}
+
+export async function answer(request: ConnectorRequest, { sign }: Signer) {
+  const message = toMessage(request)
+  const signature = await signSolanaMessage(message, request, sign)
+  return { pubkey: request.address, signedMessage: base58.encode(message), signature }
+}

@@ -1,0 +1,26 @@
+import { bytesToHex } from '#shared/hex.ts'
+import type { Network } from '#shared/networks.ts'
+import { readParams } from '#shared/readParams.ts'
+import { refuseNameMessage } from '../../chains/nameMessage.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { FrozenRequest } from '../../walletWindow/message.ts'
+import type { Signer } from '../consentMethod.ts'
+import { checkSolanaMessage, prepareSolanaMessage } from './solanaApproval.ts'
+import { decodeBase58, signSolanaMessage } from './solanaSigning.ts'
+
+/** The message is base58, as Solana’s wallets take it over WalletConnect. */
+const read = (params: unknown) => decodeBase58(readParams('solana_signMessage', params).message)
+
+export function checkOfPage({ params, address }: FrozenRequest) {
+  const message = bytesToHex(read(params))
+  refuseNameMessage(message)
+  checkSolanaMessage(message, address)
+}
+
+export async function prepare(request: FrozenRequest, network: Network) {
+  return prepareSolanaMessage(bytesToHex(read(request.params)), request, network)
+}
+
+export async function answer(request: ConnectorRequest, { sign }: Signer) {
+  return { signature: await signSolanaMessage(read(request.params), request, sign) }
+}

@@ -1,0 +1,98 @@
+import { base58, base64, hex } from '@scure/base'
+import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
+import type { SolanaSendTransaction } from '#shared/rpcSchemas.ts'
+import { DigestMismatchError } from '#shared/vaultErrors.ts'
+import type { Order, Signed, SolanaSignable } from '../../chains/signable.ts'
+import { solanaClient } from '../../chains/solana/client.ts'
+import { solanaDigestOf } from '../../chains/solana/signing.ts'
+import { submitSolana } from '../../chains/solana/submit.ts'
+import { withBlockhash } from '../../chains/solana/wire/transaction.ts'
+import { readWire, toWire, type UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
+import { networks } from '../../state/networks.ts'
+import { transactions } from '../../state/transactions.ts'
+import { followTransaction } from '../../transactions/followTransactions.ts'
+import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
+import type { Signer } from '../consentMethod.ts'
+
+type Sign = Signer['sign']
+
+/** Throws -32602 when the text is not base58. */
+export function decodeBase58(text: string): Uint8Array {
+  try {
+    return base58.decode(text)
+  } catch {
+    throw new InvalidParamsError('message: expected base58')
+  }
+}
+
+/** Returns the signature in base58. */
+export async function signSolanaMessage(message: Uint8Array, request: ConnectorRequest, sign: Sign): Promise<string> {
+  return toBase58(await sign(request, toOrder({ type: 'solana:message', message: bytesToHex(message) })))
+}
+
+const toOrder = (signable: SolanaSignable): Order => ({ signable, digest: solanaDigestOf(signable) })
+
+const readSignature = ({ signature }: Signed) => hex.decode(signature.slice(2))
+
+const toBase58 = (signed: Signed) => base58.encode(readSignature(signed))
+
+/** Throws when the approved transactions are not those of the request (base64). */
+export async function signSolanaTransactions(asked: string[], request: ConnectorRequest, sign: Sign) {
+  const { address, approved } = request
+  const unsigned = approved?.solana?.transactions
+  if (!unsigned || unsigned.length !== asked.length) throw new UnauthorizedError()
+  for (const [at, one] of unsigned.entries()) checkSame(asked[at] ?? '', one, address)
+  const signed: { transaction: string; signature: string }[] = []
+  // The transactions are signed one after the other, as they were shown. If one is refused, none of them leaves.
+  for (const one of unsigned) {
+    const answer = await sign(request, toOrder({ type: 'solana:transaction', message: one.message }))
+    const wire = toWire(one, address, readSignature(answer))
+    signed.push({ transaction: base64.encode(wire), signature: toBase58(answer) })
+  }
+  return signed
+}
+
+/** Throws when the transactions differ in more than the blockhash. */
+function checkSame(asked: string, { message }: UnsignedSolana, address: string) {
+  const approved = hex.decode(message.slice(2))
+  const { parsed, message: own } = readWire(asked, address)
+  const { blockhashAt } = parsed
+  const blockhash = base58.encode(approved.subarray(blockhashAt, blockhashAt + 32))
+  if (hex.encode(withBlockhash(own, blockhash)) !== hex.encode(approved)) throw new DigestMismatchError()
+}
+
+export async function sendSolana(
+  request: ConnectorRequest,
+  { transaction, options }: SolanaSendTransaction,
+  sign: Sign,
+) {
+  const { networkId, address, approved, note } = request
+  const network = networks.served(networkId)
+  if (!network) throw new ChainDisconnectedError()
+  const [signed] = await signSolanaTransactions([transaction], request, sign)
+  const [unsigned] = approved?.solana?.transactions ?? []
+  if (!signed || !unsigned) throw new UnauthorizedError()
+  const { lastValidBlockHeight } = unsigned
+  const { signature: hash, transaction: serialized } = signed
+  const record = {
+    hash,
+    networkId,
+    from: address,
+    sentAt: Date.now(),
+    status: 'sent' as const,
+    serialized,
+    title: approved?.solana?.title ?? '',
+    lastValidBlockHeight,
+    ...note,
+  }
+  // The record comes first, because a sent transaction can be executed even when this page is gone.
+  transactions.add(record)
+  const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
+  const submitted = await submitSolana(record, solanaClient(network), wishes)
+  // A transaction that may have arrived stays in the list, and the wallet keeps looking for it.
+  if (submitted.isSent || submitted.mayArrive) followTransaction(record)
+  else transactions.remove(hash)
+  if (!submitted.isSent) throw submitted.refusal
+  return { signature: hash }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Hex } from '#shared/caip.ts'
+import type { KitEvent } from '#shared/kitEvent.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { smartAccounts } from '#shared/smartAccounts.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+import { stubStorage } from '../../state/storage.testing.ts'
+
+const ethereum = builtInNetworks[0] as Network
+const network = ethereum.caipNetworkId
+const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
+const [hash, operation, block]: Hex[] = ['11', '22', '33'].map((one): Hex => `0x${one.repeat(32)}`)
+const topic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const swap = { swapFromToken: 'USDC', swapToToken: 'ETH', swapFromAmount: '0.1', swapToAmount: '0.00004' }
+
+const word = (value: number) => value.toString(16).padStart(64, '0')
+
+/** Answers like a node that has the operation in a transaction of a bundler, which succeeds in any case. */
+function answer(method: string, succeeds: boolean) {
+  const data = `0x${word(7)}${word(succeeds ? 1 : 0)}${word(1)}${word(1)}`
+  const log = { address: smartAccounts.entryPoint, topics: [topic, operation], data, transactionHash: hash }
+  const mined = { transactionHash: hash, blockHash: block, blockNumber: '0x2', gasUsed: '0x3', status: '0x1' }
+  if (method === 'eth_blockNumber') return '0x2'
+  if (method === 'eth_getLogs') return [log]
+  if (method === 'eth_getTransactionReceipt') return { ...mined, logs: [log] }
+  return null
+}
+
+async function readSwap(succeeds: boolean) {
+  vi.resetModules()
+  stubConfig({ networks: builtInNetworks })
+  stubStorage()
+  stubStorage('sessionStorage')
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+    const asked = [JSON.parse(body)].flat() as { id: number; method: string }[]
+    const answers = asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: answer(method, succeeds) }))
+    return Response.json(body.startsWith('[') ? answers : answers[0])
+  })
+  const [{ readBatch }, { callBatches }, { kitEvents }, { transactions }] = await Promise.all([
+    import('./callsStatus.ts'),
+    import('../../state/callBatches.ts'),
+    import('../../state/kitEvents.ts'),
+    import('../../state/transactions.ts'),
+  ])
+  const events: KitEvent[] = []
+  kitEvents.subscribe((event) => events.push(event))
+  callBatches.add({
+    id: 'swap',
+    version: '2.0.0',
+    networkId: network,
+    from,
+    sentAt: Date.now(),
+    atomic: true,
+    hashes: [],
+    operation: { hash: operation ?? '0x', nonce: '0x1', fromBlock: 1 },
+    note: { title: 'Swap 0.1 USDC for ETH', swap, isOwn: true, isSponsored: true },
+  })
+  const { outcome } = await readBatch('swap')
+  // Each read of the page finds the same operation.
+  await readBatch('swap')
+  const recorded = () =>
+    transactions.store.getState().list.map(({ status, ...record }) => ({ status, swap: record.swap }))
+  return { outcome, recorded, ofSwap: () => events.filter(({ type }) => type.startsWith('SWAP')) }
+}
+
+beforeEach(() => void vi.spyOn(console, 'error'))
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+test('default: a swap by a user operation emits its success once, with the facts of the swap', async () => {
+  const { outcome, recorded, ofSwap } = await readSwap(true)
+  expect(outcome).toBe('confirmed')
+  await vi.waitFor(() => expect(recorded()).toEqual([{ status: 'success', swap }]))
+  await vi.waitFor(() => expect(ofSwap()).toEqual([{ type: 'SWAP_SUCCESS', network, ...swap }]))
+})
+
+test('error: a swap that fails within its user operation emits no success, though the transaction succeeds', async () => {
+  const { outcome, recorded, ofSwap } = await readSwap(false)
+  expect(outcome).toBe('reverted')
+  await vi.waitFor(() => expect(ofSwap()).toMatchObject([{ type: 'SWAP_ERROR', network, ...swap }]))
+  expect(recorded()).toEqual([{ status: 'reverted', swap }])
+})

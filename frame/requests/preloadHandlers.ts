@@ -1,0 +1,14 @@
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { consentMethods, isOwn } from '../consent/consentMethods.ts'
+import { session } from '../state/session.ts'
+import { registry } from '../wallets/connection/registry.ts'
+
+/** Loads the code of the approvals that our own wallet may have to show next. */
+export async function preloadHandlers() {
+  for (const [method, row] of Object.entries(consentMethods)) {
+    const { namespace } = rpcMethods[method as RpcMethodName]
+    const { status, connectorId } = session.of(namespace)
+    const isOurs = status === 'connected' && registry.find(connectorId)?.asksUser === false
+    if (isOurs && isOwn(row)) await row.load()
+  }
+}

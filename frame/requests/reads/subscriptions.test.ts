@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { stubConfig } from '../../platform/config.testing.ts'
+
+stubConfig({ networks: builtInNetworks })
+const { subscribe, unsubscribe } = await import('./subscriptions.ts')
+const { networks } = await import('../../state/networks.ts')
+
+const [first, second] = builtInNetworks.filter(({ chainNamespace }) => chainNamespace === 'eip155') as [
+  Network,
+  Network,
+]
+
+test('error: a subscription whose network changes before it starts is refused', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const head = { hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}`, number: '0x1' }
+  const fetch = vi.fn(async (_: string, { body }: { body: string }) => {
+    await held
+    const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: head })
+    const asked = JSON.parse(body) as { id: number } | { id: number }[]
+    return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+  })
+  vi.stubGlobal('fetch', fetch)
+  networks.store.setState({ active: { eip155: first.caipNetworkId }, requested: [first, second] })
+  const id = `0x${'12'.repeat(16)}` as const
+  const answer = subscribe(['newHeads', undefined, id])
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  networks.store.setState({ active: { eip155: second.caipNetworkId } })
+  release()
+  await expect(answer).rejects.toMatchObject({ code: 4900, message: expect.stringContaining('The network changed') })
+  expect(unsubscribe([id])).toBe(false)
+})
