@@ -33,7 +33,9 @@ type SignedBy = { signed: SignedEvm; address: string; signable: Signable; digest
  */
 export function signWith(orders: readonly Order[], { entropy, signer, accounts }: Signing): SignedBy[] {
   for (const order of orders) checkOrder(order, signer, accounts)
-  return withSeed(entropy, signer, (seed) => {
+  const seed = seedOf(entropy)
+  try {
+    checkAddresses(seed, signer)
     const authorizations: SignedAuthorization[] = []
     return orders.map(({ signable }) => {
       if (isSolana(signable)) return signOnSolana(seed, signer, signable)
@@ -43,7 +45,9 @@ export function signWith(orders: readonly Order[], { entropy, signer, accounts }
       if (signable.type === 'eip155:authorization') authorizations.push({ ...signable, ...signature })
       return { signed: assemble(complete, signature), address: signer.eip155, signable, digest }
     })
-  })
+  } finally {
+    seed.fill(0)
+  }
 }
 
 function checkOrder({ signable, digest }: Order, signer: VaultAccount, accounts: readonly VaultAccount[]) {
@@ -59,16 +63,6 @@ function signOnSolana(seed: Uint8Array, { index, solana }: VaultAccount, signabl
   const signature = signSolana(seed, index, solanaBytesOf(signable, solana))
   const signed = { signature: `0x${bytesToHex(signature)}` } as const
   return { signed, address: solana, signable, digest: solanaDigestOf(signable) }
-}
-
-function withSeed<result>(entropy: Uint8Array, signer: VaultAccount, sign: (seed: Uint8Array) => result): result {
-  const seed = seedOf(entropy)
-  try {
-    checkAddresses(seed, signer)
-    return sign(seed)
-  } finally {
-    seed.fill(0)
-  }
 }
 
 const isSolana = (signable: Signable): signable is SolanaSignable => signable.type.startsWith('solana:')
