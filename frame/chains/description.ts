@@ -133,22 +133,22 @@ type CodeOf<key extends string> = key extends `${infer code}.${string}` ? code :
 export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params: ParamsOf<`risk.${key}`>): Risk {
   const [code] = key.split('.') as [CodeOf<RiskKey>]
   const [named] = params
-  return { level, code, text: { key: `risk.${key}`, ...(named && { params: named }) } }
+  return { level, code, text: { key: `risk.${key}`, params: named } }
 }
 
 /** A string in a row is text from outside that is safe to show. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
-  | { kind: 'text'; value: Text; raw?: string }
+  | { kind: 'text'; value: Text; raw?: string | undefined }
   | { kind: 'address'; value: string }
-  | { kind: 'code'; value: string; raw?: string }
-  | { kind: 'time'; value: string; raw?: string }
+  | { kind: 'code'; value: string; raw?: string | undefined }
+  | { kind: 'time'; value: string; raw?: string | undefined }
 )
 
 export type DescribedCall = {
   title: StoredPhrase
   items: Item[]
-  to?: Hex
+  to?: Hex | undefined
   value: bigint
   data: Hex
   inner: DescribedCall[]
@@ -180,7 +180,7 @@ export type Siwe = {
   requestId?: string
   resources: string[]
   /** The capabilities that the sign-in gives (EIP-5573). */
-  recap?: ReadRecap
+  recap?: ReadRecap | undefined
 }
 
 /** Holds the content of an approval as plain data without markup, which the dapp can neither style nor forge. */

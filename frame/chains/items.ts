@@ -10,7 +10,7 @@ const labelOf = (label: Label): Phrase => (typeof label === 'string' ? { key: la
 /** Makes text from outside safe to show. */
 export function textItem(label: Label, raw: string, maxLength = 200): Item {
   const { text, truncated, hidden } = lineText(raw, maxLength)
-  return { label: labelOf(label), kind: 'text', value: text, ...((truncated || hidden > 0) && { raw }) }
+  return { label: labelOf(label), kind: 'text', value: text, raw: truncated || hidden > 0 ? raw : undefined }
 }
 
 export function phraseItem(label: Label, value: Phrase): Item {
@@ -61,11 +61,11 @@ export function tokenItem(
 ): AmountItem {
   const amount = {
     units,
-    ...(symbol !== undefined && { symbol }),
-    ...(decimals !== undefined && { decimals }),
-    ...(unlimited && { unlimited }),
-    ...(address !== undefined && { token: address }),
-    ...(isKnown && { isKnown }),
+    symbol,
+    decimals,
+    unlimited: unlimited || undefined,
+    token: address,
+    isKnown: isKnown || undefined,
   }
   return { label: labelOf(label), kind: 'amount', amount }
 }

@@ -9,7 +9,7 @@ export type JsonRpcRequest = { method: string; params?: unknown }
 export type JsonRpcOptions = {
   url: string
   /** @default the global fetch */
-  fetch?: typeof fetch
+  fetch?: typeof fetch | undefined
 }
 
 type Transport = JsonRpcOptions & {
@@ -121,7 +121,7 @@ function nodeError(error: unknown): WalletError {
   const { code, message, data } = isRecord(error) ? error : {}
   return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
     code: typeof code === 'number' && Number.isInteger(code) ? code : InternalError.code,
-    ...(data !== undefined && data !== null && { data }),
+    data: data ?? undefined,
   })
 }
 

@@ -10,19 +10,19 @@ export type PhraseKey = keyof Texts
 /** The raw units are all that is known when decimals are missing. */
 export type Amount = {
   units: bigint
-  symbol?: string
-  decimals?: number
-  unlimited?: boolean
+  symbol?: string | undefined
+  decimals?: number | undefined
+  unlimited?: boolean | undefined
   /** 'native' for the network's own currency. The address identifies the token, because anyone can choose a symbol. */
-  token?: string
-  isKnown?: boolean
+  token?: string | undefined
+  isKnown?: boolean | undefined
 }
 
 export type Param = string | number | bigint | Amount | Phrase | readonly Param[]
 
-export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> }
+export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> | undefined }
 
-export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> }
+export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> | undefined }
 
 /** A string comes from outside and was made safe; a phrase is the wallet's own. */
 export type Text = string | Phrase
@@ -33,7 +33,7 @@ export type ParamsOf<key extends PhraseKey> = [ParamsIn<Texts[key]>] extends [ne
   : [params: Values<ParamsIn<Texts[key]>>]
 
 export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key: key, ...[params]: params) {
-  return { key, ...(params && { params }) } as { key: key } & ([] extends params ? unknown : { params: params[0] })
+  return { key, params } as { key: key } & ([] extends params ? unknown : { params: params[0] })
 }
 
 export function isSamePhrase(one: Phrase, other: Phrase): boolean {

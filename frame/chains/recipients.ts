@@ -6,7 +6,7 @@ export type Acquaintance = {
   /** True when the account has paid this address before. */
   isPaid: boolean
   /** The address that this one resembles, of those that the account knows. */
-  lookAlike?: string
+  lookAlike?: string | undefined
 }
 
 type Subject = { from: string; to: string; paid: readonly string[] }
@@ -18,7 +18,7 @@ const compared = 4
 export function findAcquaintance({ from, to, paid }: Subject): Acquaintance {
   const isPaid = paid.some((one) => sameAddress(one, to))
   const lookAlike = isPaid ? undefined : [from, ...paid].find((one) => looksAlike(one, to))
-  return { isSelf: sameAddress(from, to), isPaid, ...(lookAlike !== undefined && { lookAlike }) }
+  return { isSelf: sameAddress(from, to), isPaid, lookAlike }
 }
 
 type Recipient = {

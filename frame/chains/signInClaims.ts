@@ -47,7 +47,7 @@ export function foreignDomain({ domain, hosts }: SignInClaim, origin: string): s
   const letters = name.replace(signs, '')
   const inside = letters !== name && letters.includes('.') ? hostsIn(`https://${letters}`) : []
   const [foreign] = [...inside, ...hostsIn(domain), ...hosts].filter((host) => relate(host, page.hostname) !== 'same')
-  if (isSameHost({ domain: name, ...(scheme !== undefined && { scheme }) }, origin)) return foreign
+  if (isSameHost({ domain: name, scheme }, origin)) return foreign
   return foreign ?? lineText(name === page.host ? domain : name, 255).text
 }
 

@@ -20,6 +20,6 @@ export function fieldsFor(origin: string, challenge: SignInChallenge, now: numbe
     issuedAt: challenge.issuedAt ?? new Date(now).toISOString(),
     domain: host,
     uri: origin,
-    ...(scheme !== 'https' && { scheme }),
+    scheme: scheme !== 'https' ? scheme : undefined,
   }
 }

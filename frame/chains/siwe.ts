@@ -46,7 +46,7 @@ export function parseSiwe(
   const { namespace: _, ...exact } = read ?? { namespace }
   const whole = wellFormed && 'domain' in exact ? exact : readLoosely(first.reading, claim)
   const recap = readRecap(whole.resources, whole.statement ?? '') ?? hiddenRecap(readings)
-  const siwe = toShown({ ...whole, ...(recap && { recap }) })
+  const siwe = toShown({ ...whole, recap })
   // The signs around a domain are a part of it here: `*app.example*` is a name.
   const own = wellFormed
     ? [{ at: 0, domain: `${whole.scheme ? `${whole.scheme}://` : ''}${whole.domain}`, hosts: [] }]
@@ -64,7 +64,7 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
     .slice(whole.length)
     .split('\n')
     .map((line) => line.trim())
-  const siwe: Siwe = { domain: name, address, resources: [], ...(scheme !== undefined && { scheme }) }
+  const siwe: Siwe = { domain: name, address, resources: [], scheme }
   const starts = signInLabels.map(([label, field]) => {
     const start = lines.findIndex((line) => line.startsWith(`${label}:`))
     if (start >= 0) siwe[field] = lines[start]?.slice(label.length + 1).trim() ?? ''
@@ -79,7 +79,7 @@ function readLoosely(text: string, { at, domain }: SignInClaim): Siwe {
   const listed = list < 0 ? [] : lines.slice(list + 1)
   const after = listed.findIndex((line) => !line.startsWith('- '))
   const resources = (after < 0 ? listed : listed.slice(0, after)).map((line) => line.slice(2))
-  return { ...siwe, ...(statement && { statement }), resources }
+  return { ...siwe, statement: statement || undefined, resources }
 }
 
 /** Makes values from outside safe to show. */

@@ -19,7 +19,7 @@ export type Approval = {
   /** Time from which nothing can be approved, in ms since 1970. */
   expiresAt: number
   /** Set when the request was answered without the visitor. It stays on screen to show the reason. */
-  ended?: Ending
+  ended?: Ending | undefined
   /** Takes what the visitor approved, or undefined for a rejection. */
   settle: (approved: unknown | undefined) => void
 }

@@ -67,7 +67,7 @@ export const manyAssets = (count: number): Asset[] =>
           symbol: `TK${at}`,
           decimals: 18,
           units: BigInt(count - at) * 10n ** 17n,
-          ...(at % 3 !== 0 && { price: 2 }),
+          price: at % 3 !== 0 ? 2 : undefined,
         }),
   )
 

@@ -34,8 +34,8 @@ export const records = (): TransactionRecord[] =>
     sentAt: Date.now() - ago,
     status,
     title,
+    replacedBy: status === 'replaced' ? `0x${'9'.repeat(64)}` : undefined,
     ...more,
-    ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
   }))
 
 export const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash

@@ -229,7 +229,7 @@ function pageOfMany(_: readonly unknown[], page?: unknown) {
   many ??= manyHistory(mostRows)
   const from = Number(page ?? 0)
   const next = from + rowsOfPage
-  return { data: many.slice(from, next), ...(next < mostRows && { next: String(next) }) }
+  return { data: many.slice(from, next), next: next < mostRows ? String(next) : undefined }
 }
 
 function spamThenRest(_: readonly unknown[], page?: unknown) {

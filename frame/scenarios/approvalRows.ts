@@ -61,7 +61,7 @@ export function toScenario(row: Row): Scenario {
     showInWindow(view, status(wallet))
     if (row.isMarkNew) renewMark()
   }
-  return { name, title, surface, show, waits, ...(play && { play }) }
+  return { name, title, surface, show, waits, play }
 }
 
 type Waiting = {
@@ -82,15 +82,15 @@ export function wait(asked: requests.MockRequest[], view: View, waiting: Waiting
       origin: from,
       networkId: network.caipNetworkId,
       address: account,
-      ...(limit !== undefined && { limit }),
-      ...(keepsAccount && { keepsAccount }),
-      ...(own && { own }),
+      limit,
+      keepsAccount,
+      own,
     },
     row: findOwnMethod(method),
     view,
     createdAt: now,
     expiresAt: later,
-    ...(ended && { ended }),
+    ended,
     settle: (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved'),
   }))
   approvals.store.setState({ pending })
@@ -103,12 +103,7 @@ async function prepare(
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
   const about = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
-  const request = {
-    ...about,
-    ...(own && { own }),
-    ...(limit !== undefined && { limit }),
-    ...(keepsAccount && { keepsAccount }),
-  }
+  const request = { ...about, own, limit, keepsAccount }
   const handler = await requireOwnMethod(method).load()
   return handler.prepare(request, network, { evm: mockClient(chain), now })
 }

@@ -140,7 +140,7 @@ type BuyState = {
 
 export function toScenario(state: BuyState): Scenario {
   const { name, title, view = { name: 'OnRampProviders' }, waits = false, play } = state
-  return { name, title, surface: 'frame', waits, ...(play && { play }), show: () => showBuy(view, state) }
+  return { name, title, surface: 'frame', waits, play, show: () => showBuy(view, state) }
 }
 
 function showBuy(view: View, { options, quotes, order: answer, wanted = {}, ...state }: BuyState) {

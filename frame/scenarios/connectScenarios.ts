@@ -44,7 +44,7 @@ export function connect({ wanted, directory, own, hasPasskey = true }: Show = {}
   answers.hasPasskey = hasPasskey
   putWallet(walletConnect)
   answerDirectory(directory)
-  showInFrame({ name: 'Connect', ...(own && { own }) })
+  showInFrame({ name: 'Connect', own })
 }
 
 export function connectInstalled(show?: Show) {

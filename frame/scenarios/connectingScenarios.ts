@@ -32,7 +32,7 @@ function asking({ name, title, change, isLocked = false }: Row): Scenario {
     showInFrame({ name: 'Connect' }, view)
     if (isLocked) session.set('eip155', { status: 'disconnected', accounts: [], connectorId: rainbow.id, locked: true })
   }
-  return { name, title, surface, show, ...(play && { play }) }
+  return { name, title, surface, show, play }
 }
 
 const failing = (error: Error) => ({ connect: () => Promise.reject(error) })

@@ -100,7 +100,7 @@ const refusalScenarios: Scenario[] = [
 
 function refusal(name: string, title: string, here: Partial<typeof fine>): Scenario {
   const refusal = bootRefusal({ ...fine, ...here })
-  return { name, title, surface, show: () => undefined, ...(refusal && { refusal }) }
+  return { name, title, surface, show: () => undefined, refusal }
 }
 
 export const frameScenarios: ScenarioGroup[] = [

@@ -77,7 +77,7 @@ export const log = (count: number): CustodyLogEntry[] =>
   Array.from({ length: count }, (_, at) => ({
     time: now - at * 7 * 3_600_000,
     event: events[at % events.length] ?? 'released',
-    ...(at % 3 !== 1 && { label: at % 2 === 0 ? 'Chrome on Linux' : 'Safari on iPhone' }),
+    label: ['Chrome on Linux', undefined, 'Safari on iPhone'][at % 3],
   }))
 
 export type Row = {
@@ -128,9 +128,9 @@ export function toScenario(row: Row): Scenario {
     if (row.makesPasskey) answers.passkey = makePasskey
     loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
     localWallet.store.setState({ slot: 'login' })
-    loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { local: elsewhere }) } })
+    loginWallet.store.setState({ slots: row.hasOther ? { login: here, local: elsewhere } : { login: here } })
     const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
     showInWindow(View.parse({ name: view }), status({ ...opened, ...wallet }))
   }
-  return { name, title, surface: 'window', show, ...(play && { play }), ...(waits && { waits }) }
+  return { name, title, surface: 'window', show, play, waits }
 }

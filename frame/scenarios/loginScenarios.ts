@@ -71,7 +71,7 @@ export function inLogin(row: LoginRow): Scenario {
     if (attempt) loginAttempt.store.setState({ attempt: attempts(to)[attempt] })
     showInWindow(view, status(wallet))
   }
-  return { name, title, surface, show: isPhone ? () => onPhone(show) : show, ...(play && { play }) }
+  return { name, title, surface, show: isPhone ? () => onPhone(show) : show, play }
 }
 
 const attempts = (to: string) => {

@@ -24,7 +24,7 @@ export type MockChain = {
   /** @default 3 ether */
   balance?: bigint
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
-  moves?: { token?: Hex; amount: bigint }[]
+  moves?: { token?: Hex | undefined; amount: bigint }[]
   /** The same in a run under other conditions. @default `moves` */
   otherMoves?: MockChain['moves']
   /** Limits of which a token writes a log. */

@@ -60,7 +60,7 @@ function inPanel({ name, title, moving: changes, play }: MoveInRow) {
     movingWallet.store.setState({ moving })
     openMoveIn()
   }
-  return { ...scenario, show, ...(play && { play }) }
+  return { ...scenario, show, play }
 }
 
 export const moveInScenarios: ScenarioGroup = {

@@ -70,7 +70,7 @@ function toScenario(state: NameState): Scenario {
     nameDraft.store.setState(draft)
     after?.()
   }
-  return { name: of, title, surface: 'frame', waits, ...(play && { play }), show }
+  return { name: of, title, surface: 'frame', waits, play, show }
 }
 
 const typed = (label: string) => ({ draft: { label } })

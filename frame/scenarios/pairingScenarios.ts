@@ -47,7 +47,7 @@ function toScenario(row: Row): Scenario {
     showInFrame({ name: 'Connect' }, view)
   }
   const seen = play ?? (state.uri && !wallet ? (user: UserActions) => user.see(t('pairing.scan')) : undefined)
-  return { name, title, surface, show, ...(isPhone && { userAgent: iPhone }), ...(seen && { play: seen }) }
+  return { name, title, surface, show, userAgent: isPhone ? iPhone : undefined, play: seen }
 }
 
 const codes: Row[] = [

@@ -47,7 +47,7 @@ export function inRecovery(scene: Row): Scenario {
       file: file ? new TextEncoder().encode(JSON.stringify({ eip155: wallet.eip155 })) : undefined,
       wasRemoved,
       wasLost,
-      slots: { login: wallet.walletId, ...(hasOther && { local: 'local' }) },
+      slots: hasOther ? { login: wallet.walletId, local: 'local' } : { login: wallet.walletId },
     })
     localWallet.store.setState({ slot: 'login' })
     scenario.show()

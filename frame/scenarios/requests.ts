@@ -122,7 +122,7 @@ export const permit = permitFor(router)
 type Call = { to?: Hex; value?: bigint; data?: Hex }
 
 export function send({ to, value = 0n, data }: Call, chain: MockChain = {}): MockRequest {
-  const transaction = { from: account, to, value: `0x${value.toString(16)}`, ...(data && { data }) }
+  const transaction = { from: account, to, value: `0x${value.toString(16)}`, data }
   return { method: 'eth_sendTransaction', params: [transaction], chain }
 }
 

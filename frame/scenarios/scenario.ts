@@ -10,13 +10,13 @@ export type Scenario = {
   /** Called again when the modal is closed. */
   show: () => void
   /** Performs the visitor's actions that lead to the state, if a view holds it internally. */
-  play?: (user: UserActions) => Promise<void>
-  refusal?: Refusal
+  play?: ((user: UserActions) => Promise<void>) | undefined
+  refusal?: Refusal | undefined
   /** @default the browser's own user agent */
-  userAgent?: string
+  userAgent?: string | undefined
   /** True when the browser can share a text with other apps. @default false */
   canShare?: boolean
-  waits?: boolean
+  waits?: boolean | undefined
 }
 
 export type ScenarioGroup = { area: string; scenarios: Scenario[] }

@@ -155,7 +155,8 @@ export function showSend(state: SendState) {
   transactions.store.setState({
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),
   })
-  draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
+  draft.store.setState(wanted)
+  if (to) draft.store.setState({ recipientText: to, recipient: readRecipient(to, 'eip155') })
 }
 
 function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
@@ -164,7 +165,7 @@ function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   if (!held || !request) throw new ChainDisconnectedError()
   const { asset, units, to } = held.transfer
   const token = isHex(asset.address) ? asset.address : undefined
-  const moves = to === account ? [] : [{ amount: -units, ...(token && { token }) }]
+  const moves = to === account ? [] : [{ amount: -units, token }]
   return prepareWithMock(request, { balance: native.units, moves, ...chain })
 }
 
@@ -187,7 +188,7 @@ export function toScenarios(view: View, rows: Row[]): Scenario[] {
     title,
     surface: 'frame',
     waits,
-    ...(play && { play }),
+    play,
     show() {
       showSend({ ...state, view })
       after?.()

@@ -159,6 +159,6 @@ export function askedBy(asking: string = origin, request?: FrozenRequest, statem
   windowTask.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
-      : { task: 'use', ...(statement && { signIn: signInWith(statement) }), ...about },
+      : { task: 'use', signIn: statement ? signInWith(statement) : undefined, ...about },
   })
 }

@@ -104,14 +104,14 @@ const choosing: Scenario[] = [
   }),
 ]
 
-const device: WindowTask = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' }
+const device = { id: '1', task: 'use', origin, themeMode: 'light', uses: 'open' } satisfies WindowTask
 const byEmail: LoginChoice = { method: 'email', email: 'maria.with.a.long.name@mail.example.org' }
 
 function waiting(name: string, title: string, state: WaitingState, chosen?: LoginChoice): Scenario {
   return login(`window-${name}`, title, () => {
     offer(all)
     connect()
-    walletWindow.store.setState({ waiting: { task: { ...device, ...(chosen && { login: chosen }) }, state } })
+    walletWindow.store.setState({ waiting: { task: { ...device, login: chosen }, state } })
   })
 }
 

@@ -51,7 +51,7 @@ function asking({ name, title, state, isOwn = false, page = origin, play }: Row)
       ...state,
     })
   }
-  return { name, title, surface: 'frame', show, ...(play && { play }) }
+  return { name, title, surface: 'frame', show, play }
 }
 
 const scenarios: Scenario[] = [

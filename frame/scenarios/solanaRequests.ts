@@ -4,7 +4,7 @@ import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount } from '../chains/solana/wire/derivedAddress.ts'
 import { type MockSolana, ownUsdc, solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 
-export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?: MockSolana }
+export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?: MockSolana | undefined }
 
 type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
@@ -70,7 +70,7 @@ const unknownProgram: Instruction = {
 const send = (transaction: string, chain?: MockSolana): MockSolanaRequest => ({
   method: 'solana_signAndSendTransaction',
   params: { transaction },
-  ...(chain && { chain }),
+  chain,
 })
 
 const half = compose(pay(500_000_000n))

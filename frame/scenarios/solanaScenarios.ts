@@ -54,7 +54,7 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, isMarkNew, p
     showInWindow(view, status(wallet))
     if (isMarkNew) renewMark()
   }
-  return { name, title, surface, show, ...(play && { play }) }
+  return { name, title, surface, show, play }
 }
 
 const openDetails = (user: UserActions) => user.press(t('approval.details'))

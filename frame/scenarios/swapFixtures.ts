@@ -106,7 +106,7 @@ export function showSwap(state: SwapState) {
   swapDraft.reset()
   swapDraft.setSlippage(state.slippage ?? 'auto')
   swapDraft.store.setState({ networkId: network.caipNetworkId, account, ...wanted })
-  swap.store.setState({ ...idle, ...(reviewed && { reviewed: toReviewed(reviewed) }), ...stage }, true)
+  swap.store.setState({ ...idle, reviewed: reviewed && toReviewed(reviewed), ...stage }, true)
   state.wallet?.()
 }
 
@@ -157,7 +157,7 @@ export function toScenarios(rows: Row[]): Scenario[] {
     title,
     surface: 'frame' as const,
     waits,
-    ...(play && { play }),
+    play,
     show: () => showSwap(state),
   }))
 }

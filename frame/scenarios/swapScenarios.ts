@@ -96,7 +96,7 @@ const forms = toScenarios([
 ])
 
 const choose = (side: 'from' | 'to', search?: string) => ({
-  view: { name: 'SwapSelectToken' as const, side, ...(search !== undefined && { search }) },
+  view: { name: 'SwapSelectToken' as const, side, search },
 })
 
 const choices = toScenarios([

@@ -22,7 +22,7 @@ function failed() {
 const token = (address?: string): View => ({
   name: 'Token',
   network: ethereum.caipNetworkId,
-  ...(address && { token: address }),
+  token: address,
 })
 
 const openToken = (address?: string, queries: Answers = {}) => {

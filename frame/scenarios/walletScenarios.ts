@@ -34,7 +34,7 @@ function all(
   directory?: Directory,
   play?: (user: UserActions) => Promise<void>,
 ): Scenario {
-  return { name, title, surface, show: () => show({ name: 'AllWallets' }, directory), ...(play && { play }) }
+  return { name, title, surface, show: () => show({ name: 'AllWallets' }, directory), play }
 }
 
 const search = (text: string) => (user: UserActions) => user.type(t('allWallets.search'), text)

@@ -43,7 +43,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
   function show() {
     answers.hasPasskey = around.hasPasskey ?? false
     answers.storage = around.storage ?? 'kept'
-    loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
+    loginWallet.store.setState({ slots: around.hasOther ? { local: 'local', login: 'login' } : { local: 'local' } })
     answers.vault = { ...vault }
     answers.backend = { 'POST /v1/custody/passkey-challenges': async () => ({ challenge }) }
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
@@ -55,7 +55,7 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     }
     if (around.isMarkNew) renewMark()
   }
-  return { name, title, surface: around.isOwnPage ? 'standalone' : 'window', show, ...(play && { play }) }
+  return { name, title, surface: around.isOwnPage ? 'standalone' : 'window', show, play }
 }
 
 export const password = 'correct horse battery'

@@ -118,7 +118,7 @@ const madeOf = (phraseDue: boolean, walletId: string, sealed: { secret: object; 
   ],
   grants: [],
   backedUp: false,
-  ...(phraseDue && { phraseDue }),
+  phraseDue: phraseDue || undefined,
 })
 
 /** Records as version 2 wrote them: the passkey with this PRF output gives both. */

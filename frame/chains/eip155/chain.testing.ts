@@ -74,7 +74,7 @@ type Sender = { chain: TestChain; account: PrivateKeyAccount; store: NonceStore;
 export function sendPrepared(prepared: PreparedTransaction, { chain, account, store, speed = 'normal' }: Sender) {
   const { client, network } = chain
   const { nonce: named } = prepared
-  const scope = { network, client, store, address: account.address, ...(named !== undefined && { nonce: named }) }
+  const scope = { network, client, store, address: account.address, nonce: named }
   return withNonce(scope, async (nonce, use) => {
     const unsigned = toUnsigned(prepared, { speed, nonce })
     const fees = 'gasPrice' in unsigned ? { gasPrice: BigInt(unsigned.gasPrice as Hex) } : undefined

@@ -84,15 +84,15 @@ function toViem(transaction: Transaction): TransactionSerializable {
     type,
     chainId,
     nonce,
-    ...(to && { to: plainAddress(to) }),
+    to: to && plainAddress(to),
     value: BigInt(value),
     data: limit === undefined ? data : withLimit(data, BigInt(limit)),
     gas: BigInt(gas),
-    ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
-    ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),
-    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }),
-    ...(transaction.accessList && { accessList: transaction.accessList.map(toAccess) }),
-    ...(transaction.authorizationList && { authorizationList: transaction.authorizationList.map(toAuthorization) }),
+    gasPrice: gasPrice !== undefined ? BigInt(gasPrice) : undefined,
+    maxFeePerGas: maxFeePerGas !== undefined ? BigInt(maxFeePerGas) : undefined,
+    maxPriorityFeePerGas: maxPriorityFeePerGas !== undefined ? BigInt(maxPriorityFeePerGas) : undefined,
+    accessList: transaction.accessList?.map(toAccess),
+    authorizationList: transaction.authorizationList?.map(toAuthorization),
   } as unknown as TransactionSerializable
 }
 

@@ -23,7 +23,7 @@ export type PreparedSolana = UnsignedSolana & {
   priorityFee: bigint
   isPaidByOther: boolean
   leaving: Leaving[]
-  problem?: Failure
+  problem?: Failure | undefined
 }
 
 type Wish = {
@@ -89,12 +89,12 @@ export async function prepareSolana(
   return {
     message: bytesToHex(message),
     signatures: signatures.map(bytesToHex),
-    ...(!isTimeless && clock.latest && { lastValidBlockHeight: Number(clock.latest.lastValidBlockHeight) }),
+    lastValidBlockHeight: !isTimeless && clock.latest ? Number(clock.latest.lastValidBlockHeight) : undefined,
     ...describeSolanaTransaction(subject),
     fee,
     priorityFee: priority,
     isPaidByOther,
-    ...(problem && { problem }),
+    problem,
   }
 }
 

@@ -12,7 +12,7 @@ export async function isPasskeyAvailable(): Promise<boolean> {
 }
 
 /** A passkey with its answer to the backend's challenge. The answer is absent where there was no challenge. */
-export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion }
+export type UsedPasskey = PasskeySecret & { assertion?: PasskeyAssertion | undefined }
 
 /** The public half, without which the backend cannot verify an answer. */
 type PublicKey = Pick<NewPasskeyCopy, 'publicKey' | 'algorithm'>
@@ -87,7 +87,7 @@ export async function getPasskey(
   )
   const output = outputOf(credential)
   if (!output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  return { credentialId, rpId, prfSalt, prf: output, ...(challenge && assertionOf(credential)) }
+  return { credentialId, rpId, prfSalt, prf: output, assertion: challenge ? assertionOf(credential) : undefined }
 }
 
 /** `version` is that of the wallet's format. */
@@ -121,7 +121,7 @@ export async function findWalletPasskey(challenge?: string): Promise<FoundPasske
     rpId,
     prfSalt: toBase64Url(walletPrfInput),
   }
-  return { ...known, prf, version, isSynced, ...(challenge && assertionOf(credential)) }
+  return { ...known, prf, version, isSynced, assertion: challenge ? assertionOf(credential) : undefined }
 }
 
 function versionOf(response: AuthenticatorResponse): 2 | 3 | undefined {
@@ -131,19 +131,17 @@ function versionOf(response: AuthenticatorResponse): 2 | 3 | undefined {
   return isOf(walletHandles[3]) ? 3 : isOf(walletHandles[2]) ? 2 : undefined
 }
 
-/** Returns nothing where a password manager gives away less than the browser does. */
-function assertionOf({ rawId, response }: PublicKeyCredential): { assertion?: PasskeyAssertion } {
+/** Returns undefined where a password manager gives away less than the browser does. */
+function assertionOf({ rawId, response }: PublicKeyCredential): PasskeyAssertion | undefined {
   const clientData = bytesOf(response.clientDataJSON)
   const authenticatorData = authenticatorDataOf(response)
   const signature = 'signature' in response ? bytesOf(response.signature) : undefined
-  if (!clientData || !authenticatorData || !signature) return {}
+  if (!clientData || !authenticatorData || !signature) return undefined
   return {
-    assertion: {
-      credentialId: toBase64Url(new Uint8Array(rawId)),
-      clientDataJSON: toBase64Url(clientData),
-      authenticatorData: toBase64Url(authenticatorData),
-      signature: toBase64Url(signature),
-    },
+    credentialId: toBase64Url(new Uint8Array(rawId)),
+    clientDataJSON: toBase64Url(clientData),
+    authenticatorData: toBase64Url(authenticatorData),
+    signature: toBase64Url(signature),
   }
 }
 

@@ -34,7 +34,7 @@ export function login(
           const { pending, file } = made
           unsaved = file ? made : undefined
           if (!file) await keep(context, made)
-          return { upload: pending.waiting.upload, ...(file && { file }) }
+          return { upload: pending.waiting.upload, file }
         })
         .finally(() => wipe(recovery)),
 

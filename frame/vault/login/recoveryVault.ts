@@ -88,12 +88,12 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares,
     const added = await sealPasskey(record, dataKey, recovery)
     const { newKdf, now } = context
     const { file, ...sealed } = await sealRecovery(entropy, { facts, generation, recovery, newKdf, now: now() })
-    const next = { generation, recoveryShare, ...(added && { factor: added }) }
+    const next = { generation, recoveryShare, factor: added }
     await context.store.write({ ...record, login: { ...login, next } })
     const { walletId } = record
     const upload: NewRecovery = { walletId, generation, shares: resealed, ...sealed }
     const write = { method: 'PUT', path: '/v1/custody/recovery', body: JSON.stringify(upload), nonce }
-    return { upload, proof: await signWrite(entropy, walletId, write), ...(file && { file }) }
+    return { upload, proof: await signWrite(entropy, walletId, write), file }
   })
 }
 

@@ -37,7 +37,7 @@ const transactionOf = (data: `0x${string}`, limit?: `0x${string}`): EvmSignable 
     to: `0x${'35'.repeat(20)}` as const,
     value: '0x0' as const,
     data,
-    ...(limit && { limit }),
+    limit,
   },
 })
 const unlimited = call('095ea7b3', 2n ** 256n - 1n)

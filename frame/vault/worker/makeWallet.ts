@@ -43,7 +43,7 @@ export async function makeWallet({
       factors: [await sealForFactor({ walletId, dataKey, factor, newKdf })],
       grants: [],
       backedUp,
-      ...(phraseDue && { phraseDue }),
+      phraseDue: phraseDue || undefined,
     }
     return { record, key }
   } finally {

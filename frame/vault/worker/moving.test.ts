@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function open(raw: ReturnType<typeof memoryStore>['store'], slot?: 'login') {
   const opened = createTestVault({ raw })
-  await opened.begin({ scope: { kind: 'home', ...(slot && { slot }) } })
+  await opened.begin({ scope: { kind: 'home', slot } })
   return opened
 }
 

@@ -77,7 +77,7 @@ export function passkeyWallet(context: VaultContext): Pick<Vault, Part> {
           const added = await sealForFactor({ ...record, dataKey, factor: newFactor, newKdf: context.newKdf })
           const kept = record.factors.filter((one) => !givesWallet(one))
           const { phraseDue: _, ...rest } = record
-          return { ...rest, v: 3, factors: [...kept, added], ...(phraseDue && { phraseDue }) }
+          return { ...rest, v: 3, factors: [...kept, added], phraseDue: phraseDue || undefined }
         } finally {
           dataKey.fill(0)
           wipe(newFactor)

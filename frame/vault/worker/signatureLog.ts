@@ -25,7 +25,7 @@ export function entryOf({ signable, ...facts }: Signature): SignatureEntry {
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
   // Leaves out a network that is not a valid CAIP-2 id: such an entry could not be read back, which would hide the
   // signature.
-  return z.parse(SignatureEntry, { id: crypto.randomUUID(), ...facts, ...(chainId && { networkId: network.data }) })
+  return z.parse(SignatureEntry, { id: crypto.randomUUID(), ...facts, networkId: chainId ? network.data : undefined })
 }
 
 function chainIdOf(signable: Signable): string | undefined {

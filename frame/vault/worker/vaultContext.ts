@@ -173,8 +173,8 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   const login = record.login && { login: loginOf(record.login) }
   const fromPasskey = record.v > 1 && {
     fromPasskey: true,
-    ...(record.v === 2 && { oldPasskey: true }),
-    ...(record.phraseDue && { phraseDue: true }),
+    oldPasskey: record.v === 2 || undefined,
+    phraseDue: record.phraseDue || undefined,
   }
   return { ...common, factors, grants, backedUp: record.backedUp, ...fromPasskey, ...login }
 }

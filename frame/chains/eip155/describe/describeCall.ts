@@ -18,7 +18,7 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
   const { call, inner, hiddenInner } = decoded
   const { title, items, risks: own = [], saysValue } = partOf(decoded, context)
   const caller = callerOf(decoded, context)
-  const children = inner.map((one) => describeCall(one, { ...context, ...(caller && { caller }) }))
+  const children = inner.map((one) => describeCall(one, { ...context, caller: caller ?? context.caller }))
   const risks = [
     ...own,
     ...codeRisks(decoded, context),

@@ -30,7 +30,7 @@ type Context = ReadContext & {
   /** @default none */
   usedContracts?: readonly string[] | undefined
   /** Milliseconds since 1970. @default now */
-  now?: number
+  now?: number | undefined
 }
 
 /** With `whole` the call is the only one of a batch, which is simulated as it will be sent. */
@@ -105,11 +105,11 @@ const isSwap = ({ title }: DescribedCall) => title.key === 'action.swap' || titl
 function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
   const limit = gas ?? gasLimit
   return {
-    ...(to && { to }),
+    to: to ?? undefined,
     value: BigInt(value ?? 0),
     data: data ?? input ?? '0x',
-    ...(limit !== undefined && { gas: BigInt(limit) }),
-    ...(accessList && { accessList }),
+    gas: limit !== undefined ? BigInt(limit) : undefined,
+    accessList,
   }
 }
 
@@ -127,7 +127,7 @@ export async function describeBatch(
   whole?: Whole,
 ): Promise<Description<Simulation>> {
   const plain = calls.map(({ to, value, data }) => ({
-    ...(to && { to }),
+    to: to ?? undefined,
     value: BigInt(value ?? 0),
     data: data ?? ('0x' as const),
   }))
@@ -185,13 +185,7 @@ async function describeCalls(
     return { facts, simulation, held }
   })
   const { facts, simulation } = answers
-  const known = {
-    network: context.network,
-    account,
-    facts,
-    ...(now !== undefined && { now }),
-    ...(program && { program }),
-  }
+  const known = { network: context.network, account, facts, now, program }
   const held = await readRestOfHeld(answers.held, { ...reading, simulation, known }, context)
   const found = {
     simulation: markIncome(simulation, decoded, known),
@@ -207,7 +201,7 @@ async function describeCalls(
     ...known,
     recorded: changed.holders,
     // The site's history does not matter if the storage check was incomplete.
-    ...(usedContracts && changed.isWhole && { usedContracts }),
+    usedContracts: changed.isWhole ? usedContracts : undefined,
   })
   return { ...judged, risks: [...changed.risks, ...judged.risks, ...nodeRisks], simulation: found.simulation }
 }

@@ -12,13 +12,13 @@ function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Int
 }
 
 function onItself(datas: readonly Hex[], { to, value }: Call, until?: bigint): Intent {
-  const calls = datas.map((data) => ({ ...(to && { to }), value, data }))
-  return { type: 'batch', calls, sharesValue: true, ...(until !== undefined && { until }) }
+  const calls = datas.map((data) => ({ to, value, data }))
+  return { type: 'batch', calls, sharesValue: true, until }
 }
 
 /** A Safe and a proxy run the code of the called contract as their own where the operation is 1. */
 function asOther(call: { to: Hex; value: bigint; data: Hex }, operation: number): Intent {
-  return { type: 'batch', calls: [call], ...(operation !== 0 && { runs: [call.to] }) }
+  return { type: 'batch', calls: [call], runs: operation !== 0 ? [call.to] : undefined }
 }
 
 /** Reads `MultiSend`: for each call an operation (1 byte), address (20), value (32), length (32) and data, unpadded. */
@@ -38,7 +38,7 @@ function unpackCalls(packed: Hex): Intent {
     calls.push({ to, value, data: take(Number(length)) })
     if (!isPlain) runs.push(to)
   }
-  return { type: 'batch', calls, ...(runs.length > 0 && { runs }) }
+  return { type: 'batch', calls, runs: runs.length > 0 ? runs : undefined }
 }
 
 type Pairs = readonly (readonly [Hex, Hex])[]

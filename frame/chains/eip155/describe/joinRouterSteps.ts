@@ -99,9 +99,9 @@ function payOut(swap: Swap, { token, least, to, fee }: IntentOf<'payout'>, place
   return {
     ...rest,
     ...(receive === undefined ? { least: net } : { receive: net }),
-    ...(to && { to }),
-    ...(token === undefined && { native: 'received' }),
-    ...(fee && { fee }),
+    to,
+    native: token === undefined ? 'received' : undefined,
+    fee,
   }
 }
 

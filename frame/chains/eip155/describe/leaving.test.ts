@@ -23,7 +23,7 @@ import {
   weth,
 } from './node.testing.ts'
 
-const move = (amount: bigint, token?: Hex): Move => ({ ...(token && { token }), from: account, to: thief, amount })
+const move = (amount: bigint, token?: Hex): Move => ({ token, from: account, to: thief, amount })
 const rows = ({ leaves }: { leaves: { label: string; value: string }[] }) =>
   leaves.map(({ label, value }) => `${label} ${value}`)
 

@@ -69,7 +69,7 @@ type Judged = {
   /** True when the call fails; amounts above the balance are then not judged. */
   fails: boolean
   /** True when a part of the request cannot be read. */
-  isUnread?: boolean
+  isUnread?: boolean | undefined
   /** The addresses that the account knows: its own, and those that it has paid. */
   known?: readonly string[] | undefined
 }
@@ -89,9 +89,13 @@ type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol' | 'receivers'
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
-  { isAllowed = false, receivers = [], known }: Pick<Judgement, 'isAllowed' | 'known'> & { receivers?: string[] } = {},
+  {
+    isAllowed = false,
+    receivers = [],
+    known,
+  }: Pick<Judgement, 'isAllowed' | 'known'> & { receivers?: string[] | undefined } = {},
 ): Risk[] {
-  const about = { ...(balance !== undefined && { balance }), ...(symbol && { symbol }), receivers }
+  const about = { balance, symbol, receivers }
   return shareRisks({ kind: 'erc20', units, ...about }, { fails: true, isAllowed, known })
 }
 
@@ -115,7 +119,7 @@ function limitRisks(units: bigint, network: Network): Risk[] {
   return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
 }
 
-type Judgement = Omit<Judged, 'network'> & { isAllowed?: boolean }
+type Judgement = Omit<Judged, 'network'> & { isAllowed?: boolean | undefined }
 
 /**
  * Judges an amount by its share of the balance, because the frame knows no price of a token. A drainer sends
@@ -144,16 +148,7 @@ function shareRisks(
 function native(units: bigint, { network, facts }: CallContext, receivers: string[]): Leaving[] {
   if (units === 0n) return []
   const { balance } = facts
-  return [
-    {
-      kind: 'native',
-      ...network.nativeCurrency,
-      units,
-      isKnown: true,
-      receivers,
-      ...(balance !== undefined && { balance }),
-    },
-  ]
+  return [{ kind: 'native', ...network.nativeCurrency, units, isKnown: true, receivers, balance }]
 }
 
 function tokensOf(decoded: DecodedCall, context: CallContext, counted: (call: DecodedCall) => boolean): Leaving[] {

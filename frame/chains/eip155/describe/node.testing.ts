@@ -43,7 +43,7 @@ export const later = BigInt(now / 1000 + 600)
 export const ether = (value: string): Hex => numberToHex(parseEther(value))
 
 export type Token = { symbol?: string; decimals?: number; balance?: bigint; supply?: bigint; isNft?: boolean }
-export type Move = { token?: Hex; from: Hex; to: Hex; amount: bigint }
+export type Move = { token?: Hex | undefined; from: Hex; to: Hex; amount: bigint }
 
 export type Paper = {
   /** @default 10 ether */

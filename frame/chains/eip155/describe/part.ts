@@ -10,22 +10,22 @@ export type CallContext = {
   account: string
   facts: Facts
   /** The contract that makes the call instead of the account, and receives what returns to the caller. */
-  caller?: Hex
+  caller?: Hex | undefined
   /** The program that the account gets with the calls (EIP-7702). */
-  program?: Hex
+  program?: Hex | undefined
   /** Contracts that approved transactions of the site have called with success. */
-  usedContracts?: readonly string[]
+  usedContracts?: readonly string[] | undefined
   /** The strangers of whom a contract keeps a new record, which a danger names. */
-  recorded?: readonly Hex[]
+  recorded?: readonly Hex[] | undefined
   /** Milliseconds since 1970. @default now */
-  now?: number
+  now?: number | undefined
 }
 
 export type Part = {
   title: StoredPhrase
   items: Item[]
-  risks?: Risk[]
-  saysValue?: boolean
+  risks?: Risk[] | undefined
+  saysValue?: boolean | undefined
 }
 
 export type IntentOf<type extends Intent['type']> = Intent & { type: type }

@@ -7,7 +7,7 @@ import { readTokens } from '../read/tokens.ts'
 import { decodeCall } from './calldata.ts'
 import { permit2Address } from './typedData.ts'
 
-type Approval = { spender: string; token: string; symbol?: string }
+type Approval = { spender: string; token: string; symbol?: string | undefined }
 
 /** Returns undefined for anything but a call that lets someone spend more of a token than before. */
 export async function readApproval(request: TransactionRequest, network: Network): Promise<Approval | undefined> {
@@ -23,7 +23,7 @@ export async function readApproval(request: TransactionRequest, network: Network
   const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
   // A token that the wallet does not know can call itself by the name of another.
   const symbol = isKnown ? ownName : undefined
-  return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), ...(symbol && { symbol }) }
+  return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), symbol }
 }
 
 function spenderOf(intent: ReturnType<typeof decodeCall>['intent']) {

@@ -23,8 +23,8 @@ function right(signature: string, kind: RightKind, { holder = 0, owner, amount, 
       right: kind,
       holder: to,
       isTaken: flag === undefined ? isZero(to) && isEmptiable(kind) : args[flag] === 0n,
-      ...(owner !== undefined && { owner: args[owner] as Hex }),
-      ...(amount !== undefined && { amount: args[amount] as bigint }),
+      owner: owner !== undefined ? (args[owner] as Hex) : undefined,
+      amount: amount !== undefined ? (args[amount] as bigint) : undefined,
     }
   })
   return { ...base, parameters: base.parameters.map(toLenient) }
@@ -98,7 +98,7 @@ export const rightFunctions: Record<string, FunctionRow> = {
   // dYdX
   '0x85b53fc8': row('setOperators((address,bool)[])', ([list]: [Operator[]]) => {
     const [holder] = list.find(([, isGiven]) => isGiven) ?? list[0] ?? []
-    return { ...managing, ...(holder && { holder }), isTaken: !list.some(([, isGiven]) => isGiven) }
+    return { ...managing, holder, isTaken: !list.some(([, isGiven]) => isGiven) }
   }),
   // Euler
   '0x9f5c462a': right('setAccountOperator(address,address,bool)', 'manage', { holder: 1, flag: 2 }),

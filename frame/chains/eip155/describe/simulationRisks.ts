@@ -49,7 +49,7 @@ function rightRisks({ all, amount, tokenId, spender, symbol, balance, supply }: 
   if (all) return [risk('danger', 'approval-for-all.afterwards', { spender })]
   if (tokenId !== undefined && !isZero(spender)) return [risk('warning', 'nft-allowance.afterwards', { spender })]
   if (!amount) return []
-  const known = { ...(balance !== undefined && { balance }), ...(supply !== undefined && { supply }) }
+  const known = { balance, supply }
   const params = { spender, asset: assetName(symbol) }
   switch (allowanceSize(amount, known)) {
     case 'unlimited':

@@ -29,7 +29,7 @@ type Wish = {
 async function judge(wish: Wish) {
   const { to = person, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = wish
   const { nonce, replaces = false, type, needed = gas } = wish
-  const request = { from: account, to, data, value: `0x${value.toString(16)}`, ...(type && { type }) } as const
+  const request = { from: account, to, data, value: `0x${value.toString(16)}`, type } as const
   const speeds = { slow: fee(15n * gwei, gas), normal: fee(20n * gwei, gas), fast: fee(30n * gwei, gas) }
   const transaction: PreparedTransaction = {
     type: type ? 'legacy' : 'eip1559',
@@ -42,8 +42,8 @@ async function judge(wish: Wish) {
     balance,
     replaces,
     fees: { kind: 'eip1559', baseFeePerGas: 10n * gwei, speeds },
-    ...(price !== undefined && { suggestedFee: fee(price, gas) }),
-    ...(nonce !== undefined && { nonce }),
+    suggestedFee: price !== undefined ? fee(price, gas) : undefined,
+    nonce,
     neededGas: needed,
   }
   const described = await describeRaw(request, { balance })

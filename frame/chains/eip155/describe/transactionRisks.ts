@@ -85,7 +85,7 @@ function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, net
 function totalRisks({ simulation, risks }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
-  const called = nativeOf(decodeCall({ ...(to && { to }), value, data }), from)
+  const called = nativeOf(decodeCall({ to, value, data }), from)
   const native = simulation && 'changes' in simulation && simulation.changes.find(({ kind }) => kind === 'native')
   const taken = native ? -native.amount : 0n
   const units = called > taken ? called : taken

@@ -44,7 +44,7 @@ export function unknownCallRisks(
 
 function heldRisk({ contract, token, amount: units }: HeldAllowances['held'][number], { facts }: CallContext): Risk {
   const { symbol, decimals, isKnown = false } = facts.tokens.get(token) ?? {}
-  const amount = { units, token, isKnown, ...(symbol && { symbol }), ...(decimals !== undefined && { decimals }) }
+  const amount = { units, token, isKnown, symbol, decimals }
   return risk('danger', 'held-allowance', { contract, amount })
 }
 

@@ -68,7 +68,7 @@ const wire = (from: Hex, { to, value, data }: SimulatedCall) => ({ from, to, val
 async function readSlots({ client }: ReadContext, touched: Touched[], { account, calls, program }: SimulatedCalls) {
   const run = {
     calls: calls.map((call) => wire(account, call)),
-    ...(program && { stateOverrides: { [account]: { code: codeAfter(program) } } }),
+    stateOverrides: program ? { [account]: { code: codeAfter(program) } } : undefined,
   }
   const read = {
     stateOverrides: Object.fromEntries(touched.map(({ contract }) => [contract, { code: reader }])),

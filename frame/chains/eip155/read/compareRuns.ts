@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 
-type Change = { kind: string; amount: bigint; token?: string }
+type Change = { kind: string; amount: bigint; token?: string | undefined }
 type Approval = { amount?: bigint; all?: boolean }
 type Found<change, approval> = { changes: Map<string, change>; approvals: Map<string, approval> }
 

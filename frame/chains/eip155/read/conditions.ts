@@ -5,9 +5,9 @@ import type { EvmClient } from '../client.ts'
 /** Gas and price of one transaction, as it will be sent. Prices are wei per gas; `gasPrice` excludes the other two. */
 export type CallTerms = {
   gas: bigint
-  gasPrice?: bigint
-  maxFeePerGas?: bigint
-  maxPriorityFeePerGas?: bigint
+  gasPrice?: bigint | undefined
+  maxFeePerGas?: bigint | undefined
+  maxPriorityFeePerGas?: bigint | undefined
   /** The expected base fee of the next block. Undefined when the caller does not know it. */
   nextBaseFee?: bigint
   /** The EntryPoint that executes the user operation. Undefined for a transaction. */
@@ -22,15 +22,15 @@ export type Head = {
   /** Seconds from one block to the next. */
   interval: bigint
   gasLimit: bigint
-  baseFee?: bigint
+  baseFee?: bigint | undefined
   /** The producers of the newest block and of an earlier one. */
   producer: Hex
-  earlierProducer?: Hex
-  randomness?: Hex
+  earlierProducer?: Hex | undefined
+  randomness?: Hex | undefined
   /** True when the block before has the same randomness: the network repeats it, and the next block may, too. */
-  isRepeated?: boolean
+  isRepeated?: boolean | undefined
   /** The account's balance in wei. */
-  balance?: bigint
+  balance?: bigint | undefined
 }
 
 /** The fields of a block in `eth_simulateV1`. */
@@ -40,7 +40,7 @@ export type BlockConditions = {
   gasLimit: Hex
   feeRecipient: Hex
   prevRandao: Hex
-  baseFeePerGas?: Hex
+  baseFeePerGas?: Hex | undefined
 }
 
 type Block = {
@@ -49,7 +49,7 @@ type Block = {
   gasLimit?: string
   miner?: Hex
   mixHash?: Hex
-  baseFeePerGas?: string
+  baseFeePerGas?: string | undefined
 } | null
 
 /** Never throws. Undefined when the node does not name what a contract can see. */
@@ -74,11 +74,11 @@ export async function readHead(client: EvmClient, account: string): Promise<Head
     gasLimit: BigInt(gasLimit),
     producer: miner,
     interval,
-    ...(baseFeePerGas !== undefined && { baseFee: BigInt(baseFeePerGas) }),
-    ...(earlier?.miner && { earlierProducer: earlier.miner }),
-    ...(mixHash && { randomness: mixHash }),
-    ...(parent && { isRepeated: parent.mixHash === mixHash }),
-    ...(balance !== undefined && { balance: BigInt(balance) }),
+    baseFee: baseFeePerGas !== undefined ? BigInt(baseFeePerGas) : undefined,
+    earlierProducer: earlier?.miner,
+    randomness: mixHash,
+    isRepeated: parent ? parent.mixHash === mixHash : undefined,
+    balance: balance !== undefined ? BigInt(balance) : undefined,
   }
 }
 
@@ -119,7 +119,7 @@ export function laterBlock(head: Head, terms: readonly CallTerms[], next: BlockC
     time: timeOfBlock(head, BigInt(next.time) + skipped * slot + BigInt(randomBetween(20, 45))),
     producer: head.earlierProducer ?? randomHex(20),
     // The base fee of the next block is the highest that is certain to be paid.
-    ...(baseFee !== undefined && { baseFee: baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n }),
+    baseFee: baseFee !== undefined ? baseFee - (baseFee * BigInt(randomBetween(2, 40))) / 1000n - 1n : undefined,
   })
 }
 
@@ -156,7 +156,7 @@ function toConditions(head: Head, terms: readonly CallTerms[], chosen: Chosen): 
     feeRecipient: producer,
     gasLimit: toQuantity(higher(head.gasLimit, gas)),
     prevRandao: randomnessAfter(head),
-    ...(baseFee !== undefined && { baseFeePerGas: toQuantity(payable(baseFee, terms)) }),
+    baseFeePerGas: baseFee !== undefined ? toQuantity(payable(baseFee, terms)) : undefined,
   }
 }
 

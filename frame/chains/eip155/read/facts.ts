@@ -22,13 +22,13 @@ export type CodeState = 'none' | 'contract' | 'delegated'
 export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
-  balance?: bigint
+  balance?: bigint | undefined
   /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
-  multicall3?: Hex
+  multicall3?: Hex | undefined
   /** Addresses of the exchanges' contracts that the wallet knows. */
-  routers?: readonly string[]
+  routers?: readonly string[] | undefined
   /** Number of tokens above the limit, about which the chain was not asked. */
-  unread?: number
+  unread?: number | undefined
   /** The addresses that the account has paid before; absent when the description was made without them. */
   paid?: readonly string[]
   /** Recipients without code, funds and transactions on this network. */
@@ -61,9 +61,9 @@ export async function readFacts(
   const facts: Facts = {
     tokens: factsOfTokens(context.network, tokens),
     code: new Map(),
-    ...(multicall3 && { multicall3 }),
-    ...(routers.length > 0 && { routers }),
-    ...(unread > 0 && { unread }),
+    multicall3,
+    routers: routers.length > 0 ? routers : undefined,
+    unread: unread > 0 ? unread : undefined,
   }
   const read = Promise.all([
     readTokens(context, tokens, account).then((found) => {

@@ -7,11 +7,11 @@ import { type Bundler, withForwarding } from './bundler.ts'
 import type { BlockConditions, CallTerms } from './conditions.ts'
 
 export type SimulatedCall = {
-  to?: Hex
+  to?: Hex | undefined
   value: bigint
   data: Hex
-  gas?: bigint
-  accessList?: TransactionRequest['accessList']
+  gas?: bigint | undefined
+  accessList?: TransactionRequest['accessList'] | undefined
 }
 
 export type SimulatedCalls = {
@@ -68,8 +68,8 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
   if (conditions?.balance !== undefined) state[sender] = { ...state[sender], balance: toQuantity(conditions.balance) }
   const block = {
     calls: wired,
-    ...(conditions && { blockOverrides: conditions.block }),
-    ...(Object.keys(state).length > 0 && { stateOverrides: state }),
+    blockOverrides: conditions?.block,
+    stateOverrides: Object.keys(state).length > 0 ? state : undefined,
   }
   const options = { blockStateCalls: [block], traceTransfers: true, validation: conditions !== undefined }
   const blocks = await client.request<Answer>({ method: 'eth_simulateV1', params: [options, 'latest'] })
@@ -83,22 +83,16 @@ export async function runCalls(client: EvmClient, simulated: SimulatedCalls, con
 const addForwarding = (terms: CallTerms | undefined) => terms && { ...terms, gas: withForwarding(terms.gas) }
 
 function toWire({ to, value, data, gas, accessList }: SimulatedCall, from: Hex, terms: CallTerms | undefined) {
-  return {
-    from,
-    to,
-    data,
-    value: toQuantity(value),
-    ...(accessList && { accessList }),
-    ...(terms ? feeOf(terms) : gas !== undefined && gas <= mostGas && { gas: toQuantity(gas) }),
-  }
+  const fee = terms ? feeOf(terms) : { gas: gas !== undefined && gas <= mostGas ? toQuantity(gas) : undefined }
+  return { from, to, data, value: toQuantity(value), accessList, ...fee }
 }
 
 function feeOf({ gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CallTerms) {
   return {
     gas: toQuantity(gas),
-    ...(gasPrice !== undefined && { gasPrice: toQuantity(gasPrice) }),
-    ...(maxFeePerGas !== undefined && { maxFeePerGas: toQuantity(maxFeePerGas) }),
-    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas) }),
+    gasPrice: gasPrice !== undefined ? toQuantity(gasPrice) : undefined,
+    maxFeePerGas: maxFeePerGas !== undefined ? toQuantity(maxFeePerGas) : undefined,
+    maxPriorityFeePerGas: maxPriorityFeePerGas !== undefined ? toQuantity(maxPriorityFeePerGas) : undefined,
   }
 }
 

@@ -45,8 +45,8 @@ export async function simulate(
   const joined = joinEffects(runs, simulated)
   const isExact = first.isExact && others.length > 0 && others.every((run) => run?.isExact)
   const doubts = {
-    ...(joined.differs && { differs: true as const }),
-    ...(!isExact && { isRough: true as const }),
+    differs: joined.differs || undefined,
+    isRough: !isExact || undefined,
   }
   if (!joined.effects.ok) return { ...joined.effects, ...doubts }
   const { found, gasUsed } = joined.effects

@@ -14,7 +14,7 @@ const run = async (gas: bigint, accessList?: { address: string; storageKeys: str
           value: 0n,
           data: transfer(stranger, 1n),
           gas,
-          ...(accessList && { accessList: accessList as never }),
+          accessList: accessList ? (accessList as never) : undefined,
         },
       ],
     }),

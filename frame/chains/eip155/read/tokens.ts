@@ -11,16 +11,16 @@ import { plainAddress } from '../plainAddresses.ts'
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
-  symbol?: string
-  name?: string
-  decimals?: number
-  balance?: bigint
+  symbol?: string | undefined
+  name?: string | undefined
+  decimals?: number | undefined
+  balance?: bigint | undefined
   isKnown?: boolean
   /** True when only the settings of the deployment name the token. */
   isAdded?: boolean
-  supply?: bigint
+  supply?: bigint | undefined
   /** True when the node contradicts what the release knows of the token. The facts of the release are shown. */
-  isContradicted?: boolean
+  isContradicted?: boolean | undefined
 }
 
 export type ReadCall = { to: Hex; data: Hex }
@@ -120,18 +120,13 @@ function withFacts(info: TokenInfo, network: Network): TokenInfo {
   if (!isKnownToken(network, address)) return info
   const facts = builtInToken(network, address)
   if (!facts) return { ...info, isKnown: true }
-  const isContradicted = decimals !== facts.decimals
-  return { ...info, ...facts, standard: 'erc20', isKnown: true, ...(isContradicted && { isContradicted }) }
+  const isContradicted = decimals !== facts.decimals || undefined
+  return { ...info, ...facts, standard: 'erc20', isKnown: true, isContradicted }
 }
 
 export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
-  return {
-    isKnown,
-    ...(symbol && { symbol }),
-    ...(name && { name }),
-    ...(decimals !== undefined && { decimals }),
-    ...(balance !== undefined && { balance }),
-  }
+  // A token may name itself by an empty text.
+  return { isKnown, symbol: symbol || undefined, name: name || undefined, decimals, balance }
 }
 
 /** Returns the address of the network's Multicall3; undefined when the network names none. */

@@ -7,7 +7,7 @@ import type { EvmClient } from '../client.ts'
 export type CheckedTransaction = {
   chainId: number
   from: Hex
-  to?: Hex
+  to?: Hex | undefined
   value: bigint
   data: Hex
 }
@@ -44,7 +44,7 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
   checkType(request)
   checkGas(request, chainId)
   checkFees(request, value)
-  return { chainId, from: request.from, ...(to && { to }), value, data }
+  return { chainId, from: request.from, to: to ?? undefined, value, data }
 }
 
 export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | undefined {

@@ -56,12 +56,12 @@ export async function replacementOf(
 
 function sameAgain({ to, value, input, type, accessList, authorizationList }: Known) {
   return {
-    ...(to && { to }),
+    to: to ?? undefined,
     value,
     data: input,
-    ...(type && { type }),
-    ...(accessList?.length && { accessList }),
-    ...(authorizationList?.length && { authorizationList }),
+    type,
+    accessList: accessList?.length ? accessList : undefined,
+    authorizationList: authorizationList?.length ? authorizationList : undefined,
   }
 }
 
@@ -93,13 +93,13 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
     type,
     chainId: client.chain.id,
     nonce: Number(old.nonce),
-    ...(to && { to }),
+    to,
     value,
     data,
     gas,
     ...(hasPrice ? { gasPrice } : { maxFeePerGas, maxPriorityFeePerGas }),
-    ...(type !== 'legacy' && accessList && { accessList }),
-    ...(type === 'eip7702' && authorizationList && { authorizationList }),
+    accessList: type === 'legacy' ? undefined : accessList,
+    authorizationList: type === 'eip7702' ? authorizationList : undefined,
   } as UnsignedTransaction
   const signature = { r: toWord(old.r), s: toWord(old.s), yParity: parityOf(old) }
   return assemble({ type: 'eip155:transaction', transaction }, signature).hash

@@ -34,8 +34,8 @@ export type PreparedTransaction = CheckedTransaction & {
   /** Undefined when the node cannot estimate. */
   neededGas?: bigint
   fees: Fees
-  suggestedFee?: FeeFields & { maximumWei: bigint }
-  nonce?: number
+  suggestedFee?: (FeeFields & { maximumWei: bigint }) | undefined
+  nonce?: number | undefined
   /** True when the named nonce belongs to a waiting transaction, which this one replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
@@ -144,7 +144,7 @@ const muchMoney = toQuantity(2n ** 128n)
 
 async function estimateGas({ call, block, client, program, fee, isRich }: Trial): Promise<bigint> {
   // The authorization is not signed yet, so the node estimates with the code that it will give.
-  const state = { ...(program && { code: codeAfter(program) }), ...(isRich && { balance: muchMoney }) }
+  const state = { code: program ? codeAfter(program) : undefined, balance: isRich ? muchMoney : undefined }
   const overrides = program || isRich ? [{ [call.from]: state }] : []
   const gas = await client.request<string>({
     method: 'eth_estimateGas',

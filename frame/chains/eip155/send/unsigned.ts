@@ -8,20 +8,27 @@ export type UnsignedTransaction = {
   type: TransactionType
   chainId: number
   nonce: number
-  to?: Hex
+  to?: Hex | undefined
   value: Hex
   data: Hex
-  limit?: Hex
+  limit?: Hex | undefined
   gas: Hex
-  gasPrice?: Hex
-  maxFeePerGas?: Hex
-  maxPriorityFeePerGas?: Hex
-  accessList?: NonNullable<TransactionRequest['accessList']>
-  authorizationList?: Authorization[]
+  gasPrice?: Hex | undefined
+  maxFeePerGas?: Hex | undefined
+  maxPriorityFeePerGas?: Hex | undefined
+  accessList?: NonNullable<TransactionRequest['accessList']> | undefined
+  authorizationList?: Authorization[] | undefined
 }
 
 /** An entry without a signature is signed together with its transaction. */
-type Authorization = { chainId: Hex; address: Hex; nonce: Hex; yParity?: Hex | undefined; r?: Hex; s?: Hex }
+type Authorization = {
+  chainId: Hex
+  address: Hex
+  nonce: Hex
+  yParity?: Hex | undefined
+  r?: Hex | undefined
+  s?: Hex | undefined
+}
 
 /** `suggested` is the dapp's choice of fee. */
 export function toUnsigned(
@@ -34,14 +41,14 @@ export function toUnsigned(
     type,
     chainId,
     nonce,
-    ...(to && { to }),
+    to,
     value: toQuantity(value),
     data,
-    ...(limit !== undefined && { limit: toQuantity(limit) }),
+    limit: limit !== undefined ? toQuantity(limit) : undefined,
     gas: toQuantity(gas),
     ...feeFields(prepared, speed),
-    ...(accessList && { accessList }),
-    ...(authorizationList && { authorizationList }),
+    accessList,
+    authorizationList,
   }
 }
 

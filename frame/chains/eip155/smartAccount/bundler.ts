@@ -23,7 +23,7 @@ export function bundlerFor(network: Network, { projectId, fetch }: Deployment): 
   return async (request) => {
     try {
       // The route takes one call in each message.
-      return await createBatcher(network, { url, ...(fetch && { fetch }) })(request)
+      return await createBatcher(network, { url, fetch })(request)
     } catch (error) {
       const { code, message } = codedError(error)
       if (code === ChainDisconnectedError.code || code === HttpStatusError.code)

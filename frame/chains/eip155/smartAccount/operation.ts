@@ -20,12 +20,12 @@ export type PreparedOperation = {
   chainId: number
   operation: UserOperation
   /** The program that the account gets with it. */
-  program?: Hex
+  program?: Hex | undefined
   /** Undefined when the account pays. `name` is the paymaster's own claim when a page chose it. */
-  paidBy?: { paymaster: Hex; name?: string; isOfPage: boolean }
+  paidBy?: { paymaster: Hex; name?: string | undefined; isOfPage: boolean } | undefined
   /** The most that it can cost, in wei. */
   maximumWei: bigint
-  problem?: PreparedTransaction['problem'] & {}
+  problem?: PreparedTransaction['problem'] | undefined
 }
 
 type Context = {
@@ -56,7 +56,7 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     nonce: context.nonce ?? toQuantity(nonce),
     callData,
     ...fees,
-    ...(authorization && { eip7702Auth: { ...authorization, ...stubAuthorization } }),
+    eip7702Auth: authorization ? { ...authorization, ...stubAuthorization } : undefined,
   }
   const stub = paymaster && (await askPaymaster(paymaster, 'pm_getPaymasterStubData', { operation: base, chainId }))
   const { gas, problem } = await estimate({ ...base, ...stub?.fields, signature: stubSignature }, bundler)
@@ -77,9 +77,9 @@ export async function prepareOperation(callData: Hex, context: Context): Promise
     chainId,
     operation,
     maximumWei,
-    ...(program && { program }),
-    ...(stub && paymaster && { paidBy: paidBy(stub, paymaster.isOfPage) }),
-    ...(found && { problem: found }),
+    program,
+    paidBy: stub && paymaster ? paidBy(stub, paymaster.isOfPage) : undefined,
+    problem: found,
   }
 }
 
@@ -93,8 +93,8 @@ async function fundsProblem(
   return { code: 'insufficient-funds', reason }
 }
 
-function paidBy({ fields, name }: { fields: PaymasterFields; name?: string }, isOfPage: boolean) {
-  return { paymaster: fields.paymaster, isOfPage, ...(name && { name }) }
+function paidBy({ fields, name }: { fields: PaymasterFields; name?: string | undefined }, isOfPage: boolean) {
+  return { paymaster: fields.paymaster, isOfPage, name }
 }
 
 /** Bundlers reject an authorization whose nonce is not the transaction count of the account (EIP-7702). */
@@ -124,7 +124,7 @@ const reverted = -32521
 async function estimate(
   operation: object,
   bundler: Bundler,
-): Promise<{ gas: Gas; problem?: PreparedOperation['problem'] }> {
+): Promise<{ gas: Gas; problem?: PreparedOperation['problem'] | undefined }> {
   const params = [operation, smartAccounts.entryPoint]
   try {
     const answer = await bundler({ method: 'eth_estimateUserOperationGas', params })
@@ -205,13 +205,10 @@ export async function payOperation(
   const { operation, chainId, paidBy } = prepared
   if (!paidBy || !paymaster) return operation
   const { fields } = await askPaymaster(paymaster, 'pm_getPaymasterData', { operation, chainId })
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } = operation
+  const limits = { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
   return {
     ...operation,
-    ...paymasterOf({ ...limitsOf(operation), ...fields, paymaster: paidBy.paymaster }, unknownGas),
+    ...paymasterOf({ ...limits, ...fields, paymaster: paidBy.paymaster }, unknownGas),
   }
 }
-
-const limitsOf = ({ paymasterVerificationGasLimit, paymasterPostOpGasLimit }: UserOperation) => ({
-  ...(paymasterVerificationGasLimit && { paymasterVerificationGasLimit }),
-  ...(paymasterPostOpGasLimit && { paymasterPostOpGasLimit }),
-})

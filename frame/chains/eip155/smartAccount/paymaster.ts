@@ -35,7 +35,7 @@ export async function askPaymaster(
   paymaster: Paymaster,
   method: Method,
   { operation, chainId }: { operation: object; chainId: number },
-): Promise<{ fields: PaymasterFields; name?: string }> {
+): Promise<{ fields: PaymasterFields; name?: string | undefined }> {
   const params = [operation, smartAccounts.entryPoint, toQuantity(BigInt(chainId)), paymaster.context ?? {}]
   const answer = await paymaster.ask(method, params).catch((error: unknown) => {
     const { message } = codedError(error)
@@ -48,5 +48,5 @@ export async function askPaymaster(
   if (!checked.success) throw new NobodyPaysError('The paymaster answers something else than ERC-7677.')
   const { sponsor, ...fields } = checked.data
   const name = paymaster.name ?? (sponsor?.name ? lineText(sponsor.name, longestName).text : undefined)
-  return { fields, ...(name && { name }) }
+  return { fields, name: name || undefined }
 }

@@ -14,7 +14,7 @@ import { servesSmartAccounts } from './serves.ts'
  *   is the one that the account gets with it, and `replaces` the program of another wallet that it loses.
  * - `sequence`: one transaction for each call, in order
  */
-export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex }
+export type CallsPlan = { kind: 'single' | 'sequence' } | { kind: 'batch'; program?: Hex; replaces?: Hex | undefined }
 
 /** Each call is a transaction with a place in the list of activity. */
 const longestSequence = 30
@@ -46,11 +46,11 @@ export async function planCalls({ calls, atomicRequired }: Asked, context: PlanC
     return { kind: 'sequence' }
   }
   if (support.status === 'supported') return { kind: 'batch' }
-  return { kind: 'batch', program: smartAccounts.delegate, ...(support.replaces && { replaces: support.replaces }) }
+  return { kind: 'batch', program: smartAccounts.delegate, replaces: support.replaces }
 }
 
 /** `status` is that of the capability `atomic` (EIP-5792). An upgrade would take away the program `replaces`. */
-export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex }
+export type AtomicSupport = { status: 'supported' | 'ready' | 'unsupported'; replaces?: Hex | undefined }
 
 /** Throws when the node is unreachable. */
 export async function atomicSupport({ network, client, account, wantsSmartAccount }: PlanContext) {

@@ -15,9 +15,9 @@ type Context = PrepareContext & { from: Hex }
 /** Returns a call as a transaction request of the account. */
 export const toRequest = ({ to, value, data }: Call, from: Hex) => ({
   from,
-  ...(to && { to }),
-  ...(value && { value }),
-  ...(data && { data }),
+  to,
+  value,
+  data,
 })
 
 /** Returns the request of one transaction in which the account runs all calls. Each call must have an address. */
@@ -73,7 +73,7 @@ async function gasOf(
     const nextBaseFee = unit.kind === 'eip1559' && { nextBaseFee: unit.baseFeePerGas }
     const terms = requests.map(() => ({ ...normal, gas: mostGas, ...nextBaseFee }))
     const calls = requests.map(({ to, value = '0x0', data = '0x' }) => ({
-      ...(to && { to }),
+      to: to ?? undefined,
       value: BigInt(value),
       data,
     }))

@@ -38,11 +38,10 @@ function toViem({ sender, callData, paymaster, paymasterData, ...amounts }: User
     preVerificationGas: BigInt(amounts.preVerificationGas),
     maxFeePerGas: BigInt(amounts.maxFeePerGas),
     maxPriorityFeePerGas: BigInt(amounts.maxPriorityFeePerGas),
-    ...(paymaster && {
-      paymaster: plainAddress(paymaster),
-      paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
-      paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),
-      paymasterData: paymasterData ?? '0x',
-    }),
+    // Without a paymaster, viem leaves the other three out of the hash.
+    paymaster: paymaster && plainAddress(paymaster),
+    paymasterVerificationGasLimit: BigInt(paymasterVerificationGasLimit ?? 0),
+    paymasterPostOpGasLimit: BigInt(paymasterPostOpGasLimit ?? 0),
+    paymasterData: paymasterData ?? '0x',
   }
 }

@@ -16,7 +16,7 @@ export type Part = {
   items: Item[]
   risks?: Risk[]
   isMinor?: boolean
-  leaving?: Leaving[]
+  leaving?: Leaving[] | undefined
 }
 
 export type PartContext = {

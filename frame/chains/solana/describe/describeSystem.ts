@@ -78,7 +78,7 @@ function send({ from, to, lamports, isOurs }: Transfer, context: PartContext): P
     title: phrase('action.send'),
     items,
     risks,
-    ...(to !== account && { leaving: [{ ...leavingOf(from, lamports, context), to }] }),
+    leaving: to !== account ? [{ ...leavingOf(from, lamports, context), to }] : undefined,
   }
 }
 

@@ -8,10 +8,10 @@ export type TokenAccount = {
   mint: string
   owner: string
   amount: bigint
-  delegate?: string
+  delegate?: string | undefined
   delegated: bigint
   /** The close authority, when it is not the owner. */
-  closer?: string
+  closer?: string | undefined
   isFrozen: boolean
   /** True when the account holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
   isNative: boolean
@@ -66,11 +66,11 @@ export function toTokenAccount(account: AccountInfo | undefined): TokenAccount |
     mint: addressAt(data, 0),
     owner: addressAt(data, 32),
     amount: u64At(data, 64),
-    ...(hasDelegate && { delegate: addressAt(data, 76) }),
+    delegate: hasDelegate ? addressAt(data, 76) : undefined,
     delegated: hasDelegate ? u64At(data, 121) : 0n,
     isFrozen: data[108] === 2,
     isNative: data[109] === 1,
-    ...(data[129] === 1 && { closer: addressAt(data, 133) }),
+    closer: data[129] === 1 ? addressAt(data, 133) : undefined,
   }
 }
 

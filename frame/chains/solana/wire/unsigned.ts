@@ -8,7 +8,7 @@ export type UnsignedSolana = {
   /** The signatures in the order of the signers; zeros for missing ones. */
   signatures: Hex[]
   /** The block height after which the network refuses the transaction; undefined when it has no end. */
-  lastValidBlockHeight?: number
+  lastValidBlockHeight?: number | undefined
 }
 
 /** Takes base64; throws a coded error where this account cannot sign. */

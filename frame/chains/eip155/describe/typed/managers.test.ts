@@ -61,11 +61,8 @@ test.each([
     ['Give your votes away', 'voting-rights'],
   ],
 ])('behavior: %s(%s)', (type, members, message, [title, code]) => {
-  const data = typed({
-    type,
-    members,
-    message: { nonce: 0, ...message, ...(!/expiry/.test(members) && { deadline: soon }) },
-  })
+  const end = /expiry/.test(members) ? {} : { deadline: soon }
+  const data = typed({ type, members, message: { nonce: 0, ...message, ...end } })
   const description = describe(data)
   expect(description).toMatchObject({ title, highRisk: true })
   expect(codes(description)).toContain(code)

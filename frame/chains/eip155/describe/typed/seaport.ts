@@ -11,7 +11,7 @@ import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.t
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
 /** `amount` is the larger of start and end for given items, the smaller for received ones. */
-type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
+type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex | undefined }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
 const item = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
@@ -96,7 +96,7 @@ function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): Order
     token: hexAt(values, 'token'),
     id,
     amount: pick(integerAt(values, 'startAmount'), integerAt(values, 'endAmount')),
-    ...('recipient' in values && { recipient: hexAt(values, 'recipient') }),
+    recipient: 'recipient' in values ? hexAt(values, 'recipient') : undefined,
   }
 }
 

@@ -61,7 +61,7 @@ export function traceOf(
   // much more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
-  return { units: amount, decimals: info.decimals, ...(info.symbol && { symbol: info.symbol }) }
+  return { units: amount, decimals: info.decimals, symbol: info.symbol }
 }
 
 export const forTraceRisk = (received: readonly Amount[]): Risk =>
