@@ -13,7 +13,13 @@ export type SentTransaction = {
 }
 
 export type TransactionOutcome =
-  | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
+  | {
+      status: 'success' | 'reverted'
+      blockNumber: bigint
+      gasUsed: bigint
+      feeWei: bigint
+      contractAddress?: Hex | undefined
+    }
   /** Another transaction of the account used the nonce. Its hash is missing when it is too long ago to be found. */
   | { status: 'replaced'; replacedBy?: Hex }
   /**
@@ -49,7 +55,7 @@ type Receipt = {
   blockNumber: string
   gasUsed: string
   effectiveGasPrice?: string
-  contractAddress?: Hex | null
+  contractAddress?: Hex | null | undefined
 }
 type Block = { transactions: { hash: Hex; from: string; nonce: string }[] }
 
@@ -58,30 +64,52 @@ const searchBlocks = 16
 /** Rejects only when the signal aborts. */
 export async function watchTransaction(
   transaction: SentTransaction,
-  {
-    client,
-    signal,
-    onSent,
-    onProblem,
-    wait = { first: 500, longest: 8000 },
-    dropAfterMs = 600_000,
-    replaceAfterMs = 30_000,
-    isLost = false,
-  }: WatchOptions,
+  options: WatchOptions,
 ): Promise<TransactionOutcome> {
+  const { client, signal, onProblem, wait = { first: 500, longest: 8000 } } = options
+  const progress = trackPolls(transaction, options)
   let delay = wait.first
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      const found = await poll({ ...transaction, nonce: progress.nonce() }, client)
+      signal.throwIfAborted()
+      const outcome = 'status' in found ? found : progress.add(found, delay)
+      if (outcome) return outcome
+    } catch (error) {
+      signal.throwIfAborted()
+      progress.restart()
+      onProblem?.(error)
+    }
+    await sleep(delay, signal)
+    delay = Math.min(delay * 1.5, wait.longest)
+  }
+}
+
+type TrackOptions = Pick<WatchOptions, 'onSent' | 'dropAfterMs' | 'replaceAfterMs' | 'isLost'>
+
+/** Decides from all polls whether a transaction without a receipt was replaced or dropped. */
+function trackPolls(
+  transaction: SentTransaction,
+  { onSent, dropAfterMs = 600_000, replaceAfterMs = 30_000, isLost = false }: TrackOptions,
+) {
   let { nonce } = transaction
   let isSeen = false
   // Counts only the time in which the watcher polled: after a night with the lid closed one poll in vain proves
   // nothing.
   let inVainMs = 0
   let usedMs = 0
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      const found = await poll({ ...transaction, nonce }, client)
-      signal.throwIfAborted()
-      if ('status' in found) return found
+
+  function restart() {
+    inVainMs = 0
+    usedMs = 0
+  }
+
+  return {
+    nonce: () => nonce,
+    restart,
+    /** `delay` is the time until the next poll, in milliseconds. */
+    add(found: Pending, delay: number): TransactionOutcome | undefined {
       if ('used' in found) {
         // Keeps the nonce of another wallet's transaction: the next poll uses it even if the node does not return it
         // again.
@@ -90,8 +118,7 @@ export async function watchTransaction(
         usedMs += delay
         inVainMs = 0
       } else if (found.waiting) {
-        usedMs = 0
-        inVainMs = 0
+        restart()
         nonce = found.waiting.nonce
         if (!isSeen) onSent?.({ nonce })
         isSeen = true
@@ -100,22 +127,14 @@ export async function watchTransaction(
         if (inVainMs >= (isLost && !isSeen ? 0 : dropAfterMs)) return { status: 'dropped' }
         inVainMs += delay
       }
-    } catch (error) {
-      signal.throwIfAborted()
-      inVainMs = 0
-      usedMs = 0
-      onProblem?.(error)
-    }
-    await sleep(delay, signal)
-    delay = Math.min(delay * 1.5, wait.longest)
+      return undefined
+    },
   }
 }
 
-/**
- * Holds the fate of a transaction; else its nonce while it waits (`undefined` when no node knows it), or a used nonce
- * whose transaction is unknown.
- */
-type Found = TransactionOutcome | { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
+/** The nonce of a transaction that waits (`undefined` when no node knows it), or a nonce that an unknown one used. */
+type Pending = { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
+type Found = TransactionOutcome | Pending
 
 async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
   const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
@@ -141,7 +160,7 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
     blockNumber: BigInt(blockNumber),
     gasUsed: BigInt(gasUsed),
     feeWei: BigInt(gasUsed) * BigInt(effectiveGasPrice ?? 0),
-    ...(contractAddress && { contractAddress }),
+    contractAddress: contractAddress ?? undefined,
   }
 }
 

@@ -130,16 +130,7 @@ function methodBy(name: string) {
     calls += 1
     if (isUse) waiting += 1
     try {
-      if (Date.now() > openUntil) end('locked')
-      const asked = scope
-      const { methods, lost, ready } = running ?? (await startGenuine())
-      // The scope can change while the script is checked, and a call for one wallet must not reach another.
-      if (asked !== scope) throw endings.otherWallet()
-      const begun = await ready
-      reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
-      if (isUse || name === 'receive') stayAwake()
-      if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
-      if (!statusNeutralCalls.has(name)) publishStatus()
+      reply = await callWorker(name, params)
     } catch (error) {
       reply = { ok: false, error: toWire(error) }
     } finally {
@@ -148,6 +139,20 @@ function methodBy(name: string) {
     }
     return settle(reply)
   }
+}
+
+async function callWorker(name: string, params: unknown): Promise<Reply> {
+  if (Date.now() > openUntil) end('locked')
+  const asked = scope
+  const { methods, lost, ready } = running ?? (await startGenuine())
+  // The scope can change while the script is checked, and a call for one wallet must not reach another.
+  if (asked !== scope) throw endings.otherWallet()
+  const begun = await ready
+  const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
+  if (!passiveCalls.has(name) || name === 'receive') stayAwake()
+  if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
+  if (!statusNeutralCalls.has(name)) publishStatus()
+  return reply
 }
 
 async function startGenuine(): Promise<Running> {
@@ -174,7 +179,7 @@ function start(): Running {
   // Prevents an unhandled rejection: the worker can end while no call waits.
   lost.catch(() => undefined)
   // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
-  const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])
+  const ready = Promise.race([methods.begin?.({ scope, memory }), lost])
   // Prevents an unhandled rejection: selecting another wallet can end the worker while no call waits.
   ready.catch(() => undefined)
   running = { place, methods, lost, lose, ready }

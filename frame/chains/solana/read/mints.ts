@@ -10,8 +10,8 @@ export type TransferFee = { epoch: bigint; basisPoints: number; most: bigint }
 export type Mint = {
   program: string
   decimals: number
-  name?: string
-  symbol?: string
+  name?: string | undefined
+  symbol?: string | undefined
   /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
   fee?: { basisPoints: number; most: bigint }
   /** Set for each mint that can have a fee, also where it is nothing now. */
@@ -38,7 +38,7 @@ export async function readMints(client: SolanaClient, addresses: Iterable<string
   for (const [at, address] of unique.entries()) {
     const mint = toMint(accounts.get(address))
     if (!mint) continue
-    const named = mint.symbol ? mint : { ...mint, ...metaplexName(accounts.get(places[at] ?? '')) }
+    const named = mint.symbol ? mint : addMetaplexNames(mint, accounts.get(places[at] ?? ''))
     found.set(address, address === wrappedSol ? { ...named, name: 'Wrapped SOL', symbol: 'wSOL' } : named)
   }
   return found
@@ -61,21 +61,33 @@ function readExtensions(data: Uint8Array): Partial<Mint> {
     const body = data.subarray(at + 4, at + 4 + u16At(data, at + 2))
     at += 4 + body.length
     if (type === 0) break
-    if (type === extensions.bound) read.isBound = true
-    if (type === extensions.transferFee && body.length >= 108) {
-      const older = readFee(body, 72)
-      const newer = readFee(body, 90)
-      read.fees = { older, newer }
-      // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
-      const { basisPoints, most } = older.basisPoints > newer.basisPoints ? older : newer
-      if (basisPoints > 0) read.fee = { basisPoints, most }
-    }
-    if (type === extensions.permanentDelegate && body.length >= 32 && addressAt(body, 0) !== nobody)
-      read.permanentDelegate = addressAt(body, 0)
-    if (type === extensions.hook && body.length >= 64 && addressAt(body, 32) !== nobody) read.hook = addressAt(body, 32)
-    if (type === extensions.metadata) Object.assign(read, namesAt(body, 64))
+    Object.assign(read, readExtension(type, body))
   }
   return read
+}
+
+function readExtension(type: number, body: Uint8Array): Partial<Mint> {
+  switch (type) {
+    case extensions.bound:
+      return { isBound: true }
+    case extensions.transferFee:
+      return body.length >= 108 ? readFees(body) : {}
+    case extensions.permanentDelegate:
+      return body.length >= 32 && addressAt(body, 0) !== nobody ? { permanentDelegate: addressAt(body, 0) } : {}
+    case extensions.hook:
+      return body.length >= 64 && addressAt(body, 32) !== nobody ? { hook: addressAt(body, 32) } : {}
+    case extensions.metadata:
+      return namesAt(body, 64)
+    default:
+      return {}
+  }
+}
+
+function readFees(body: Uint8Array): Partial<Mint> {
+  const fees = { older: readFee(body, 72), newer: readFee(body, 90) }
+  // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
+  const { basisPoints, most } = fees.older.basisPoints > fees.newer.basisPoints ? fees.older : fees.newer
+  return basisPoints > 0 ? { fees, fee: { basisPoints, most } } : { fees }
 }
 
 const readFee = (body: Uint8Array, start: number): TransferFee => ({
@@ -85,7 +97,7 @@ const readFee = (body: Uint8Array, start: number): TransferFee => ({
 })
 
 /** Reads two strings, each behind its length: name and symbol. */
-function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: string } {
+function namesAt(data: Uint8Array, start: number): { name?: string | undefined; symbol?: string | undefined } {
   const read = (at: number) => {
     if (at + 4 > data.length) return undefined
     const length = u32At(data, at)
@@ -96,11 +108,13 @@ function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: str
   }
   const name = read(start)
   const symbol = name && read(name.end)
-  return { ...(name?.text && { name: name.text }), ...(symbol?.text && { symbol: symbol.text }) }
+  return { name: name?.text || undefined, symbol: symbol?.text || undefined }
 }
 
-function metaplexName(account: AccountInfo | undefined) {
-  return account?.owner === programs.metadata ? namesAt(account.data, 65) : {}
+function addMetaplexNames(mint: Mint, account: AccountInfo | undefined): Mint {
+  if (account?.owner !== programs.metadata) return mint
+  const { name = mint.name, symbol } = namesAt(account.data, 65)
+  return { ...mint, name, symbol }
 }
 
 /** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */

@@ -85,22 +85,41 @@ type Comparison = {
 }
 
 /** Ignores the logs of programs. */
-async function compare({
-  client,
-  network,
-  account,
-  facts,
-  after,
-  fee,
-  gasUsed,
-}: Comparison): Promise<SolanaSimulation> {
-  const units = new Map<string, bigint>()
-  const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
-  const taken: string[] = []
+async function compare(comparison: Comparison): Promise<SolanaSimulation> {
+  const { client, network, account, facts, after, fee, gasUsed } = comparison
+  const { units, approvals, taken } = compareTokenAccounts(comparison)
   const key = base58.decode(account)
   const lost = [...after].flatMap(([address, info]) =>
     address !== account && losesRights({ key, before: facts.accounts.get(address), now: info }) ? [address] : [],
   )
+  const own = after.get(account)
+  // An account with data is no wallet any more: anyone may set it up as a nonce account of their own.
+  if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
+  const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
+  const changed = [...units].filter(([, amount]) => amount !== 0n)
+  const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])
+  const name = (token: string) => {
+    const { symbol, name: called, decimals } = mints.get(token) ?? {}
+    return {
+      isKnown: isKnownToken(network, token),
+      symbol: symbol ? lineText(symbol, 24).text : undefined,
+      name: called ? lineText(called, 60).text : undefined,
+      decimals,
+    }
+  }
+  const changes: AssetChange[] = [
+    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
+    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
+  ]
+  const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
+  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
+}
+
+/** Returns what the account's token accounts gain and lose by mint, their new delegates, and those that get another owner. */
+function compareTokenAccounts({ account, facts, after }: Comparison) {
+  const units = new Map<string, bigint>()
+  const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
+  const taken: string[] = []
   for (const [address, info] of after) {
     const before = toTokenAccount(facts.accounts.get(address))
     const now = toTokenAccount(info)
@@ -112,27 +131,7 @@ async function compare({
     if (has?.delegate && (has.delegate !== had?.delegate || has.delegated > had.delegated))
       approvals.push({ token: has.mint, spender: has.delegate, amount: has.delegated })
   }
-  const own = after.get(account)
-  // An account with data is no wallet any more: anyone may set it up as a nonce account of their own.
-  if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
-  const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
-  const changed = [...units].filter(([, amount]) => amount !== 0n)
-  const mints = await mintsOf(client, facts, [...changed.map(([mint]) => mint), ...approvals.map(({ token }) => token)])
-  const name = (token: string) => {
-    const { symbol, name: called, decimals } = mints.get(token) ?? {}
-    return {
-      isKnown: isKnownToken(network, token),
-      ...(symbol && { symbol: lineText(symbol, 24).text }),
-      ...(called && { name: lineText(called, 60).text }),
-      ...(decimals !== undefined && { decimals }),
-    }
-  }
-  const changes: AssetChange[] = [
-    ...(lamports === 0n ? [] : [{ kind: 'native' as const, amount: lamports, isKnown: true }]),
-    ...changed.map(([token, amount]) => ({ kind: 'spl' as const, amount, token, ...name(token) })),
-  ]
-  const named = approvals.map((approval) => ({ ...approval, ...name(approval.token) }))
-  return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
+  return { units, approvals, taken }
 }
 
 type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountInfo | undefined }
