@@ -115,7 +115,7 @@ async function compare(comparison: Comparison): Promise<SolanaSimulation> {
   return { simulation: { ok: true, changes, approvals: named, gasUsed }, taken, lost }
 }
 
-/** Returns what the account's token accounts gain and lose by mint, their new delegates, and those that get another owner. */
+/** Returns the change of each mint's balance, the new delegates, and the token accounts that another owner takes. */
 function compareTokenAccounts({ account, facts, after }: Comparison) {
   const units = new Map<string, bigint>()
   const approvals: Omit<ApprovalChange, 'isKnown'>[] = []
