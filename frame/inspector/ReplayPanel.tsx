@@ -1,7 +1,7 @@
 import { type ChangeEvent, memo, useId, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { t } from '../i18n/i18n.ts'
+import { useStore } from '../state/useStore.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { debugHost } from './debugHost.ts'

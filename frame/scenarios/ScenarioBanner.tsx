@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { t } from '../i18n/i18n.ts'
+import { useStore } from '../state/useStore.ts'
 import type { Scenario } from './scenario.ts'
 import { linkTo, neighboursOf } from './scenarios.ts'
 import { pressed } from './setUp.ts'

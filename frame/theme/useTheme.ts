@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
 import { options } from '../state/options.ts'
+import { useStore } from '../state/useStore.ts'
 import { applyTheme } from './applyTheme.ts'
 import { hostTheme } from './hostTheme.ts'
 import { themeMode } from './themeMode.ts'

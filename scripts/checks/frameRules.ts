@@ -17,7 +17,7 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/state',
     holds: 'stores: session, networks, transactions, storage',
     imports: ['shared', 'frame/platform'],
-    packages: [zod, 'zustand'],
+    packages: ['react', zod, 'zustand'],
   },
   {
     folder: 'frame/ui',
@@ -55,7 +55,7 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/theme',
     holds: 'light and dark, the variables of the dapp',
     imports: ['shared', 'frame/platform', 'frame/state', 'frame/ui', 'frame/i18n'],
-    packages: ['react', 'zustand'],
+    packages: ['react'],
   },
   {
     folder: 'frame/vault',
@@ -82,13 +82,12 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/router',
     holds: 'which view is open',
     imports: ['shared', 'frame/state'],
-    packages: ['zustand'],
   },
   {
     folder: 'frame/walletWindow',
     holds: 'the messages between the frame and the wallet window',
     imports: ['shared', 'frame/platform/outside.ts', 'frame/state', 'frame/api'],
-    packages: [zod, 'zustand'],
+    packages: [zod],
   },
   {
     folder: 'frame/transactions',
@@ -99,7 +98,6 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/wallets/connector',
     holds: 'the type that all wallets have in common',
     imports: ['shared', 'frame/state', 'frame/chains', 'frame/walletWindow', 'frame/transactions'],
-    packages: ['zustand'],
   },
   {
     folder: 'frame/wallets/own',
@@ -113,7 +111,6 @@ export const frameRules: ImportRule[] = [
       'frame/transactions',
       'frame/wallets/connector',
     ],
-    packages: ['zustand'],
   },
   {
     folder: 'frame/wallets/directory',
@@ -125,7 +122,7 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/wallets/walletConnect',
     holds: 'wallets on phones',
     imports: ['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/wallets/connector', 'frame/wallets/directory'],
-    packages: [zod, 'zustand'],
+    packages: [zod],
     onlyIn: {
       '@walletconnect/core': ['client.ts'],
       '@walletconnect/universal-provider': ['client.ts'],
@@ -144,13 +141,12 @@ export const frameRules: ImportRule[] = [
       'frame/wallets/own',
       'frame/wallets/walletConnect',
     ],
-    packages: ['zustand'],
   },
   {
     folder: 'frame/wallets/page',
     holds: 'wallets of the dapp’s page: injected, Wallet Standard, Safe, Coinbase',
     imports: ['shared', ...stores, 'frame/chains', 'frame/wallets/connector', 'frame/wallets/connection'],
-    packages: [zod, 'zustand', '@scure/base'],
+    packages: [zod, '@scure/base'],
   },
   {
     folder: 'frame/consent',
@@ -171,19 +167,19 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/account',
     holds: 'an account’s assets, activity and what is kept of them',
     imports: ['shared', ...stores, 'frame/i18n', 'frame/chains', 'frame/api', ...wallets],
-    packages: [zod, 'zustand', query],
+    packages: [zod, query],
   },
   {
     folder: 'frame/localWallet',
     holds: 'the wallet window’s actions on the wallet of this browser',
     imports: ['shared', ...stores, 'frame/chains', 'frame/api', 'frame/vault', 'frame/walletWindow'],
-    packages: [zod, 'zustand', '@scure/base'],
+    packages: [zod, '@scure/base'],
   },
   {
     folder: 'frame/login',
     holds: 'wallets of email and social logins',
     imports: ['shared', ...stores, 'frame/api', 'frame/vault', 'frame/walletWindow', 'frame/localWallet'],
-    packages: [zod, 'zustand'],
+    packages: [zod],
   },
   {
     folder: 'frame/requests',
@@ -201,7 +197,7 @@ export const frameRules: ImportRule[] = [
       'frame/account',
       'frame/consent',
     ],
-    packages: [zod, 'zustand', '@scure/base', query],
+    packages: [zod, '@scure/base', query],
   },
   {
     folder: 'frame/signIn',
@@ -217,7 +213,7 @@ export const frameRules: ImportRule[] = [
       'frame/account',
       'frame/requests',
     ],
-    packages: [zod, 'zustand'],
+    packages: [zod],
   },
   {
     folder: 'frame/names',
@@ -234,7 +230,7 @@ export const frameRules: ImportRule[] = [
       'frame/consent',
       'frame/requests',
     ],
-    packages: [zod, 'zustand', query],
+    packages: [zod, query],
   },
   {
     folder: 'frame/send',
@@ -250,7 +246,7 @@ export const frameRules: ImportRule[] = [
       'frame/consent',
       'frame/requests',
     ],
-    packages: ['zustand', query],
+    packages: [query],
   },
   {
     folder: 'frame/swap',
@@ -265,13 +261,12 @@ export const frameRules: ImportRule[] = [
       'frame/requests',
       'frame/send',
     ],
-    packages: ['zustand'],
   },
   {
     folder: 'frame/buy',
     holds: 'buying tokens from providers that take money',
     imports: ['shared', ...stores, 'frame/i18n', 'frame/api', 'frame/send'],
-    packages: ['zustand', query],
+    packages: [query],
   },
   {
     folder: 'frame/analytics',
@@ -305,7 +300,7 @@ export const frameRules: ImportRule[] = [
       'frame/signIn',
       'frame/names',
     ],
-    packages: ['react', 'zustand', query, zod, '@tanstack/react-virtual'],
+    packages: ['react', 'zustand/react/shallow', query, zod, '@tanstack/react-virtual'],
   },
   {
     folder: 'frame/app',
@@ -321,7 +316,7 @@ export const frameRules: ImportRule[] = [
       'frame/requests',
       'frame/views',
     ],
-    packages: ['react', 'zustand', query],
+    packages: ['react', query],
   },
   {
     folder: 'frame/doctor',
@@ -388,7 +383,7 @@ export const frameRules: ImportRule[] = [
       'frame/app',
       'backend/directory/wallets.json',
     ],
-    packages: ['react', 'react-dom', 'viem', 'zustand', query, '@scure/base'],
+    packages: ['react', 'react-dom', 'viem', query, '@scure/base'],
   },
   {
     folder: 'frame/themePage',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { homeAccount } from '../../localWallet/homeAccount.ts'
@@ -10,6 +9,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { useCanBuy } from '../buy/useCanBuy.ts'
 

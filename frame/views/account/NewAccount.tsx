@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'

@@ -1,9 +1,9 @@
-import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { Account } from '#shared/wallet.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
 import { connectedNamespaces } from '../connect/walletsInUse.ts'
 
 export function useAccount(): { namespace: Namespace; account: Account } | undefined {

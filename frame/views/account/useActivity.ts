@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { accountHistoryQuery } from '../../account/accountQueries.ts'
 import { type Activity, mergeActivity } from '../../account/activity.ts'
@@ -10,6 +9,7 @@ import { newestHistoryQuery } from '../../api/history.ts'
 import { config } from '../../platform/config.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { transactions } from '../../state/transactions.ts'
+import { useStore } from '../../state/useStore.ts'
 import { useHeld, useKeep } from './useAssets.ts'
 
 export type ActivityList = {

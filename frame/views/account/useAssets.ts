@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
 import { asOf } from '../../account/freshness.ts'
@@ -9,6 +8,7 @@ import { watchedHere, withWatched } from '../../account/withWatched.ts'
 import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../api/balances.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 
 export type Assets = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { leaving } from './leaveWallet.ts'
 
 export function useGoneAccount(isGone: boolean) {

@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import { isLasting, type LastingObstacle, type Obstacle } from '../../guard/guardRules.ts'
 import { type Reading, useApprovalGuard } from '../../guard/useApprovalGuard.ts'
 import { t } from '../../i18n/i18n.ts'
 import { displayScale } from '../../state/displayScale.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
+import { useStore } from '../../state/useStore.ts'
 import { GuardButton, type GuardPhase } from '../../ui/GuardButton.tsx'
 
 type Props = {

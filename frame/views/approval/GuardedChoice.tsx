@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'

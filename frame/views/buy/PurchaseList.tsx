@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import type { OnrampOrderStatus } from '#shared/onramp.ts'
 import { showMoney } from '../../buy/money.ts'
 import { labelOf } from '../../buy/providers.ts'
@@ -7,6 +6,7 @@ import { purchases } from '../../buy/purchases.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import type { Purchase } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { useOrder } from './useOrder.ts'
 

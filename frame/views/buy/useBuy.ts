@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import type { OnrampOptions } from '#shared/onramp.ts'
 import { refusedField } from '../../api/onramp.ts'
 import { onrampOptionsQuery } from '../../api/onrampOptions.ts'
@@ -8,6 +7,7 @@ import { readMoney, toUnits } from '../../buy/money.ts'
 import { type Limits, limitsOf, type SoldToken, tokensOn } from '../../buy/offers.ts'
 import { type Provider, providersOn } from '../../buy/providers.ts'
 import type { Scope } from '../../send/scope.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export type Buy = {
   options: OnrampOptions

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { onrampOptionsQuery } from '../../api/onrampOptions.ts'
 import { providersOn } from '../../buy/providers.ts'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
 import { useSendScope } from '../send/useSendScope.ts'
 
 const namespaces: readonly Namespace[] = ['eip155', 'solana']

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { changedByTransactions } from '../../api/queryNames.ts'
 import { orderQuery } from '../../buy/followOrder.ts'
 import { purchases } from '../../buy/purchases.ts'
+import { useStore } from '../../state/useStore.ts'
 
 /** Follows the order while the view is on screen. What has arrived is then read anew in all lists. */
 export function useOrder(id: string) {

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyQrCode } from '../../ui/QrCode.tsx'
 import { pairing } from '../../wallets/connector/pairing.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export function useTerms() {
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy, features } = useStore(options.store)

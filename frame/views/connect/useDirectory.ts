@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useStore } from 'zustand'
 import {
   excludedWalletsQuery,
   featuredWalletsQuery,
@@ -9,6 +8,7 @@ import {
   walletRanksQuery,
 } from '../../api/wallets.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { useWalletScope } from './walletScope.ts'
 

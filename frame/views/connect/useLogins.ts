@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { findOwnWallet } from './findOwnWallet.ts'
 import { type Logins, offeredLogins } from './offeredLogins.ts'

@@ -1,9 +1,9 @@
-import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { WalletScope } from '../../api/wallets.ts'
 import { config } from '../../platform/config.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export function useWalletScope(): WalletScope {
   const chains = useStore(

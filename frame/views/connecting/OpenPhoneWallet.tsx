@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 import { OpenButton } from './OpenButton.tsx'

@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { blockedPopup } from '../../wallets/page/blockedPopup.ts'

@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { connectingWallet } from '../../state/connectingWallet.ts'
+import { useStore } from '../../state/useStore.ts'
 import { cancelConnecting, connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { type PairingStage, pairing } from '../../wallets/connector/pairing.ts'

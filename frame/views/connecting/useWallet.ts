@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useStore } from 'zustand'
 import type { ListedWallet } from '#shared/directory.ts'
 import { walletQuery } from '../../api/wallets.ts'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
+import { useStore } from '../../state/useStore.ts'
 import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 
 type Found = {

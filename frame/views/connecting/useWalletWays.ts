@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import type { ListedWallet } from '#shared/directory.ts'
+import { useStore } from '../../state/useStore.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'

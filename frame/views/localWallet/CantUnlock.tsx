@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 
 export const showCantUnlock = () => router.push({ name: 'CantUnlock' })

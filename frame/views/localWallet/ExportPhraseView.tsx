@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
+import { useStore } from '../../state/useStore.ts'
 import { OwnerProof } from '../login/OwnerProof.tsx'
 import { PhraseWarning } from './PhraseWarning.tsx'
 import { ProofForm } from './ProofForm.tsx'

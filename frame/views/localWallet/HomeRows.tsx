@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../loginSettings/LoginRow.tsx'

@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { siteName } from '../window/siteName.ts'

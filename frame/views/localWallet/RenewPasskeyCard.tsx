@@ -1,9 +1,9 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { outside } from '../../platform/outside.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 

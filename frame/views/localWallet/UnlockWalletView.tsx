@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
+import { useStore } from '../../state/useStore.ts'
 
 type Options = {
   /** True when the wallet has to be open for the answer, or its owner has to prove themselves anew. */

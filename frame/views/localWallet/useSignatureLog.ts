@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { signatureLog, sitesOf } from '../../localWallet/signatureLog.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export function useSignatureLog() {
   const status = useStore(localWallet.store, (state) => state.status)

@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 
 export function AskedBy() {

@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
+import { useStore } from '../../state/useStore.ts'
 import { List } from '../../ui/ListRow.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { SlotRow } from './SlotRow.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useStore } from 'zustand'
 import type { LoginSession } from '#shared/login.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { signIn } from '../../login/signIn.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 

@@ -1,10 +1,10 @@
-import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
+import { useStore } from '../../state/useStore.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 
 export function SlotRow() {

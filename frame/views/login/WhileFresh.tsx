@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { signIn } from '../../login/signIn.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
+import { useStore } from '../../state/useStore.ts'
 
 /** The record is null if there is no wallet. Each view loads it again. */
 export function useStored() {

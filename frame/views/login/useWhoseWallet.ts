@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export function useWhoseWallet(): 'own' | 'other' | 'none' {
   const ownerId = useStore(localWallet.store, ({ status }) => status?.login?.userId)

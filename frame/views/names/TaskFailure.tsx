@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
 import { type NameTask, nameDraft } from '../../names/nameDraft.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 
 export function TaskFailure({ of }: { of: NameTask }) {

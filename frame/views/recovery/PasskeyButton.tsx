@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import type { AllowedLogin } from '../../login/loginWallet.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoginLine } from '../login/LoginLine.tsx'
 import { ConsentButton } from '../window/ConsentButton.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { type AllowedLogin, loginWallet } from '../../login/loginWallet.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'

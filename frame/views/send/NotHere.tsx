@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NoWallet } from './NoWallet.tsx'

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import { TransferFailsError } from '#shared/sendErrors.ts'
 import { accountHistoryQuery } from '../../account/accountQueries.ts'
 import { knownRecipients } from '../../account/knownRecipients.ts'
@@ -12,6 +11,7 @@ import { sponsorOf } from '../../send/sponsorOf.ts'
 import { nativeUnits, toWish } from '../../send/validateDraft.ts'
 import { type Warning, warningsOf } from '../../send/warnings.ts'
 import { transactions } from '../../state/transactions.ts'
+import { useStore } from '../../state/useStore.ts'
 import { findAsset, useAssets } from './useSendScope.ts'
 
 export type Review = {

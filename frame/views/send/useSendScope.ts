@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'zustand'
 import { sameAddress } from '#shared/caip.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
 import { pollMs } from '../../api/balances.ts'
@@ -8,6 +7,7 @@ import { type Holdings, holdingsOf } from '../../send/holdings.ts'
 import { currentScope, type Scope } from '../../send/scope.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
+import { useStore } from '../../state/useStore.ts'
 
 export function useSendScope(): Scope | undefined {
   useStore(networks.store)

@@ -1,7 +1,7 @@
 import './siteAccess.css'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** Warns the user when a tab in the background asks. */

@@ -1,7 +1,7 @@
 import './siteAccess.css'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
+import { useStore } from '../../state/useStore.ts'
 
 /** Stands in the bar above the views, where it moves no button that the person is about to press. */
 export function MoreWaiting() {

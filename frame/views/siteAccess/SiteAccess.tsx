@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useStore } from 'zustand'
 import { siteAccess } from '../../state/siteAccess.ts'
+import { useStore } from '../../state/useStore.ts'
 import type { SiteAccessPart } from './SiteAccessPart.tsx'
 
 const Part = lazy(async () => ({ default: (await import('./SiteAccessPart.tsx')).SiteAccessPart }))

@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { addTexts, t } from '../../i18n/i18n.ts'
 import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
 import { type Browser, siteAccess } from '../../state/siteAccess.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'

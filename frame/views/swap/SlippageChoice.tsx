@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { swapDraft } from '../../swap/draft.ts'
 import { leastSlippage, mostSlippage, slippageChoices } from '../../swap/rules.ts'
 import { Segmented } from '../../ui/Segmented.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { swapQuoteSeconds } from '#shared/convert.ts'
 import { LiquidityError } from '#shared/swapErrors.ts'
 import { isFresh, type Quote, type QuoteWish, quoteQuery } from '../../api/convert.ts'
 import type { Scope } from '../../send/scope.ts'
+import { useStore } from '../../state/useStore.ts'
 import { exactUnits, swapDraft } from '../../swap/draft.ts'
 import { type SwapAsset, sideOf } from '../../swap/swapAsset.ts'
 

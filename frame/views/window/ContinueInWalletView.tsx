@@ -1,6 +1,6 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'

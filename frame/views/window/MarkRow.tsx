@@ -1,7 +1,7 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { MarkSign } from './MarkSign.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { router } from '../../router/router.ts'
+import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MarkSign } from './MarkSign.tsx'
 

@@ -1,5 +1,5 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { useStore } from '../../state/useStore.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/icons.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'

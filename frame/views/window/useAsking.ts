@@ -1,4 +1,4 @@
-import { useStore } from 'zustand'
+import { useStore } from '../../state/useStore.ts'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 
 /** Returns the site that opened this window to use a wallet. */

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+
+type ReadableStore<state> = Pick<StoreApi<state>, 'getState' | 'subscribe'>
+
+/** Unlike zustand's hook, renders the current state on the server, not the initial one. */
+export function useStore<state>(store: ReadableStore<state>): state
+export function useStore<state, value>(store: ReadableStore<state>, select: (state: state) => value): value
+export function useStore<state, value>(store: ReadableStore<state>, select?: (state: state) => value): state | value {
+  const getSnapshot = () => (select ? select(store.getState()) : store.getState())
+  return useSyncExternalStore(store.subscribe, getSnapshot, getSnapshot)
+}

@@ -1,2 +1,0 @@
-/** Replaces `hasPage.ts` in the script file. */
-export const hasPage = true
