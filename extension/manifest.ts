@@ -45,7 +45,7 @@ export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) 
     name: 'Oriel',
     description: 'Your wallet beside every site that you allow. It is the wallet of one deployment of Oriel.',
     version,
-    ...(key && browser === 'chrome' && { key }),
+    ...(browser === 'chrome' && key ? { key } : {}),
     icons,
     action: { default_title: 'Oriel', default_icon: icons },
     background:
@@ -61,15 +61,17 @@ export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) 
 
 const common: chrome.runtime.ManifestPermission[] = ['scripting', 'activeTab', 'unlimitedStorage']
 
+const policyOfChrome = (wallet: string) => ({
+  content_security_policy: {
+    extension_pages: pages(wallet, { script: "'self'", worker: "'none'", types: "'none'" }),
+    sandbox: sandboxPolicy,
+  },
+})
+
 /** The oldest release has all that the extension calls. */
 const ofChrome = (wallet: string, command: 'build' | 'serve') => ({
   // In development the service worker of crxjs could not start under it.
-  ...(command === 'build' && {
-    content_security_policy: {
-      extension_pages: pages(wallet, { script: "'self'", worker: "'none'", types: "'none'" }),
-      sandbox: sandboxPolicy,
-    },
-  }),
+  ...(command === 'build' ? policyOfChrome(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,
   side_panel: { default_path: 'panel/panel.html' },

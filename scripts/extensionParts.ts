@@ -98,10 +98,7 @@ const scriptBuild = (config: ResolvedConfig, name: string) => partBuild(config, 
 const keysBuild = (config: ResolvedConfig) => ({ ...partBuild(config, 'keys/keys'), plugins: [noNodeCrypto] })
 
 /** Returns the build of one file, with the settings of the extension. */
-function partBuild(
-  { root, mode, define, resolve: { alias }, build: { minify, target } }: ResolvedConfig,
-  name: string,
-) {
+function partBuild({ root, mode, define, build: { minify, target } }: ResolvedConfig, name: string) {
   const lib = {
     entry: join(root, `${name}.ts`),
     formats: ['iife' as const],
@@ -113,7 +110,6 @@ function partBuild(
     envDir: false as const,
     root,
     mode,
-    resolve: { alias },
     define: define ?? {},
     build: { minify, target, write: false, lib },
   } satisfies InlineConfig

@@ -13,18 +13,6 @@ const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
 const options = extensionOptions()
 const isFirefox = options.browser === 'firefox'
 
-/** The origin of the wallet that the extension belongs to. */
-export const walletOfExtension = options.wallet
-
-/** Returns the files of `extension/page` that replace files of the SDK in a page without a frame. */
-const ownPageParts = ['frame', 'offerSolana'].map((name) => ({
-  find: `./${name}.ts`,
-  replacement: at(`page/${name}.ts`),
-}))
-
-/** Keys are used in a page of the extension in the place of the frame's worker, where the browser has such pages. */
-const keysPage = { find: './vaultPlace.ts', replacement: at('keys/keysPage.ts') }
-
 /**
  * A page waits while an engine starts, and a user while the panel does, so these load few files. The other parts must
  * not run code of the engine, or only after the user has allowed the site.
@@ -72,7 +60,7 @@ export function extensionTarget(): UserConfig {
       builtParts(sandboxPolicy),
       writtenFolder(),
     ],
-    resolve: { alias: [...ownPageParts, ...(isFirefox ? [] : [keysPage])] },
+    define: { 'import.meta.env.WALLET_ORIGIN': JSON.stringify(options.wallet) },
     worker: { format: 'es', plugins: () => [noNodeCrypto], rolldownOptions: { output: { codeSplitting: false } } },
     // A dependency that Vite finds late reloads the pages of the extension.
     optimizeDeps: {

@@ -25,8 +25,8 @@ export async function askInPanel({ id, request, view, expiresAt, batch }: Questi
     view: view.name === 'SwitchNetwork' && from ? { ...view, from } : view,
     origin: request.origin,
     themeMode: themeMode(),
-    ...(name && { name }),
-    ...(batch && { batch }),
+    name: name || undefined,
+    batch,
   }
   const { approved } = await walletWindow.open(task, async () => undefined)
   return approved

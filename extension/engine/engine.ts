@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#shared/json.ts'
+import { isRecord, toRecord } from '#shared/json.ts'
 import type { WireMethods } from '#shared/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { informHost } from '../../frame/border/host.ts'
@@ -39,8 +39,8 @@ function withoutSignIn({ start, ...methods }: WireMethods): WireMethods {
   return {
     ...methods,
     async start(params: unknown) {
-      const { options, ...others } = Object(params)
-      const { siwx: _, ...allowed } = Object(options)
+      const { options, ...others } = toRecord(params)
+      const { siwx: _, ...allowed } = toRecord(options)
       return await start?.(isRecord(options) ? { ...others, options: allowed } : params)
     },
   } as WireMethods

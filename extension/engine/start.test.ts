@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromEngine } from '../link/messages.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 afterEach(() => vi.unstubAllGlobals())
 
 test('error: an engine that cannot start says so to the room, which then ends it', async () => {
   const said: unknown[] = []
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) })
   vi.stubGlobal('fetch', async () => new Response('Down', { status: 503 }))
   vi.stubGlobal('location', { origin: 'chrome-extension://own' })

@@ -1,8 +1,10 @@
+import { setEnginePlace } from '../keys/keysPlace.ts'
 import { fromEngine } from '../link/messages.ts'
 import { writeSettings } from '../link/settings.ts'
 
 try {
   await writeSettings('engine')
+  setEnginePlace()
   const { startEngine } = await import('./engine.ts')
   await startEngine()
 } catch (error) {

@@ -1,4 +1,4 @@
-import type { VaultPlace } from '../../frame/vault/client/vaultPlace.ts'
+import type { RunningPlace } from '../../frame/vault/client/vaultPlace.ts'
 
 /** Milliseconds between two looks, while a call waits for its answer. */
 const pauseMs = 500
@@ -17,7 +17,7 @@ type Watching = {
  * event then, but it takes the frames within the page away at once, and this page may count them. A page that works for
  * long still has its frame. Returns the endpoint of the calls.
  */
-export function watchPage({ calls, hasFrame, onGone, signal }: Watching): VaultPlace['endpoint'] {
+export function watchPage({ calls, hasFrame, onGone, signal }: Watching): RunningPlace['endpoint'] {
   let waiting = 0
   let timer: ReturnType<typeof setInterval> | undefined
   /** Before its script runs, the page has no frame either. */

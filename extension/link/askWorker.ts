@@ -1,4 +1,4 @@
-import type { WorkerFailed } from './messages.ts'
+import { fieldOf } from '#shared/json.ts'
 
 /**
  * Asks the service worker, and once more when there is no answer: the browser may end the worker before it answers, and
@@ -6,7 +6,7 @@ import type { WorkerFailed } from './messages.ts'
  */
 export async function askWorker(message: unknown): Promise<unknown> {
   const answer: unknown = await chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))
-  const { failed }: Partial<WorkerFailed> = Object(answer)
-  if (failed !== undefined) throw new Error(failed)
+  const failed = fieldOf(answer, 'failed')
+  if (failed !== undefined) throw new Error(String(failed))
   return answer
 }

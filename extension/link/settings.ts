@@ -1,4 +1,7 @@
-const url = `${WALLET_ORIGIN}/v1/extension-config`
+import { toRecord } from '#shared/json.ts'
+import { walletOrigin } from './walletOrigin.ts'
+
+const url = `${walletOrigin}/v1/extension-config`
 const cacheName = 'settings'
 
 /** Reads the settings of the deployment as JSON: those of the last time, which are then refreshed, or new ones. */
@@ -30,14 +33,14 @@ export async function writeSettings(surface: 'engine' | 'standalone') {
   // A script element would need a policy of Trusted Types.
   const element = document.createElement('template')
   element.id = 'oriel-config'
-  const written = { ...settings, login: withoutProviders(settings.login), surface, walletOrigin: WALLET_ORIGIN }
+  const written = { ...settings, login: withoutProviders(settings.login), surface, walletOrigin }
   element.textContent = JSON.stringify(written)
   document.head.append(element)
 }
 
 /** Providers send a visitor back to the wallet's own site, never into the panel. A code by email needs no way back. */
 function withoutProviders(login: unknown) {
-  const { email } = Object(login)
+  const { email } = toRecord(login)
   return email === true ? { email, socials: [] } : undefined
 }
 

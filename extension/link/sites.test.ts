@@ -1,12 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { allowedPatterns, isAllowed, patternOf, siteOf } from './sites.ts'
 
+vi.mock('./walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 // Node has no IndexedDB. The browser tests use the real list.
 const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
 vi.mock('./removedSites.ts', () => ({ removedSites: { list } }))
 
 beforeAll(() => {
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   return () => vi.unstubAllGlobals()
 })
 

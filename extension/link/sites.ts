@@ -1,4 +1,5 @@
 import { removedSites } from './removedSites.ts'
+import { walletOrigin } from './walletOrigin.ts'
 
 // The browser keeps the sites on which the person lets the wallet work: they are permissions of the extension.
 
@@ -24,7 +25,7 @@ export function everyPattern(): string[] {
 /** Returns the patterns that the person allowed. The backend's origin is always there, and is no site. */
 export async function allowedPatterns(): Promise<string[]> {
   const { origins = [] } = await chrome.permissions.getAll()
-  return origins.filter((pattern) => siteOf(pattern) !== WALLET_ORIGIN)
+  return origins.filter((pattern) => siteOf(pattern) !== walletOrigin)
 }
 
 /** True when the browser lets the wallet work on this site. */
@@ -32,6 +33,6 @@ export const isPermitted = (origin: string): Promise<boolean> =>
   chrome.permissions.contains({ origins: [patternOf(origin)] })
 
 export async function isAllowed(origin: string): Promise<boolean> {
-  if (origin === WALLET_ORIGIN || (await removedSites.list()).includes(origin)) return false
+  if (origin === walletOrigin || (await removedSites.list()).includes(origin)) return false
   return isPermitted(origin)
 }

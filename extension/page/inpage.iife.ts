@@ -1,4 +1,4 @@
-import { createKit } from './createKit.ts'
+import { createPageKit } from './createPageKit.ts'
 
 // Runs in the page's own world, before its first script.
-createKit()
+createPageKit()

@@ -1,3 +1,5 @@
+import { fieldOf } from '#shared/json.ts'
+
 /** Marks the message in which the relay hands its port over. */
 export const relayMark = 'relay'
 
@@ -9,7 +11,7 @@ export function receiveRelay(): Promise<MessagePort> {
   return new Promise((resolve) => {
     addEventListener('message', function receive(event: MessageEvent) {
       const [port] = event.ports
-      if (event.source !== window || Object(event.data).oriel !== relayMark || !port) return
+      if (event.source !== window || fieldOf(event.data, 'oriel') !== relayMark || !port) return
       // The listeners of the page need not see it.
       event.stopImmediatePropagation()
       removeEventListener('message', receive)

@@ -3,6 +3,8 @@ import { siteAccess } from '../../frame/state/siteAccess.ts'
 import type { TabPressed } from '../link/messages.ts'
 import { followFrontPage } from './followFrontPage.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 // Node has no IndexedDB. The browser tests use the real list.
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
 afterEach(() => vi.unstubAllGlobals())
@@ -15,7 +17,6 @@ function stubBrowser(front: () => { id: number; url: string }) {
   const looks: (() => void)[] = []
   const event = { addListener: () => undefined }
   const query = vi.fn(async () => [front()])
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   vi.stubGlobal('chrome', {
     runtime: {
       id: 'own',

@@ -3,6 +3,7 @@ import { askWorker } from '../link/askWorker.ts'
 import { fromWorker, type TabPressed, toWorker } from '../link/messages.ts'
 import { removedSites } from '../link/removedSites.ts'
 import { allowedPatterns, everyPattern, isPermitted, patternOf, siteOf } from '../link/sites.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
 import { describeTab, frontTab } from './frontPage.ts'
 import { servesSite } from './servesSite.ts'
 
@@ -115,7 +116,7 @@ async function reload() {
 }
 
 async function openWallet() {
-  await chrome.tabs.create({ url: WALLET_ORIGIN })
+  await chrome.tabs.create({ url: walletOrigin })
 }
 
 function serves(origin: string): boolean {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { describeTab } from './frontPage.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 const own = 'chrome-extension://abc/'
 
 // Node has no IndexedDB. The browser tests use the real list.
@@ -8,7 +10,6 @@ const list = vi.hoisted(() => vi.fn(async (): Promise<string[]> => []))
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list } }))
 
 beforeAll(() => {
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   return () => vi.unstubAllGlobals()
 })
 

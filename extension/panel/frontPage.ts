@@ -1,6 +1,7 @@
 import { withTimeout } from '#shared/withTimeout.ts'
 import type { FrontPage } from '../../frame/state/siteAccess.ts'
 import { everyPattern, isAllowed } from '../link/sites.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
 
 /** Browsers let no extension act on these sites. */
 const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']
@@ -23,7 +24,7 @@ export async function describeTab(tab: Tab | undefined, isPressed = false): Prom
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))
     return isPressed ? { kind: 'closed', reason: 'browser' } : { kind: 'unknown' }
   const { protocol, origin, hostname } = new URL(tab.url)
-  if (origin === WALLET_ORIGIN || tab.url.startsWith(chrome.runtime.getURL(''))) return { kind: 'own' }
+  if (origin === walletOrigin || tab.url.startsWith(chrome.runtime.getURL(''))) return { kind: 'own' }
   if (protocol === 'file:') return { kind: 'closed', reason: 'file' }
   if (!['http:', 'https:'].includes(protocol) || stores.includes(hostname)) return { kind: 'closed', reason: 'browser' }
   const isLocal = hostname === 'localhost' && everyPattern().includes('http://localhost/*')

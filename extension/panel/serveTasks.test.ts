@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../../frame/platform/config.testing.ts'
 import { panelLeft, panelReady } from '../link/messages.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 const shown = vi.hoisted(() => ({ showTaken: vi.fn(), leaveTask: vi.fn(), showIdle: vi.fn(), showMove: vi.fn() }))
 const joinRoom = vi.hoisted(() => vi.fn<(onGone: () => void) => Promise<MessagePort>>())
 vi.mock('./showTaken.ts', () => shown)
@@ -20,7 +22,6 @@ beforeAll(async () => {
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   joinRoom.mockImplementation(async (go) => {
     const { port1, port2 } = new MessageChannel()
     rooms.push({ port: port2, go })
@@ -69,7 +70,7 @@ test('error: a question that names another page than the one that the room prove
 
 test('behavior: a room that goes takes its questions with it, and the next one is joined', async () => {
   expect(dataset.takes).toBe('questions')
-  await ask(WALLET_ORIGIN, { wallet: 'of the wallet' })
+  await ask('https://wallet.example.com', { wallet: 'of the wallet' })
   await expect.poll(() => shown.showMove.mock.calls.length).toBe(1)
   rooms[0]?.go()
   expect(dataset.takes).toBeUndefined()

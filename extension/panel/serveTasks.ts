@@ -6,6 +6,7 @@ import { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 import { cancelTask, takeTask } from '../../frame/walletWindow/takeTask.ts'
 import { windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { panelLeft, panelReady, taskOver } from '../link/messages.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
 import { joinRoom } from './joinRoom.ts'
 import type { MoveQuestion } from './readMoving.ts'
 import { showMove } from './showMove.ts'
@@ -86,7 +87,7 @@ function take({ origin, tabId, port }: Question) {
     if (current !== port) return
     const move = z.safeParse(Move, data)
     // The room proved the page. The message, which names the page that the person reads, has no say in that.
-    if (move.success && origin !== WALLET_ORIGIN) return outside.closeWindow()
+    if (move.success && origin !== walletOrigin) return outside.closeWindow()
     if (move.success) return void showMove(move.data.wallet, movingOver(port))
     const task = z.safeParse(Task, data)
     if (!task.success || !control || !vault) return

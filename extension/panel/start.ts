@@ -1,6 +1,7 @@
 import '../../frame/ui/ui.css'
 import './panel.css'
 import { showFailure } from '../../frame/start/showFailure.ts'
+import { setPanelPlace } from '../keys/keysPlace.ts'
 import { writeSettings } from '../link/settings.ts'
 import { followFrontPage } from './followFrontPage.ts'
 
@@ -14,6 +15,7 @@ async function start() {
     import('./serveTasks.ts'),
   ])
   answerAsExtension()
+  setPanelPlace()
   followGrants()
   await app.start()
   followFrontPage()

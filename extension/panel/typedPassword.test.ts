@@ -7,6 +7,8 @@ import type { UserActions } from '../../frame/scenarios/userActions.ts'
 import { frameNotices } from '../../frame/walletWindow/message.ts'
 import { panelReady, taskOver } from '../link/messages.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example' }))
+
 const joinRoom = vi.hoisted(() => vi.fn<() => Promise<MessagePort>>())
 vi.mock('./joinRoom.ts', () => ({ joinRoom }))
 
@@ -17,7 +19,6 @@ let user: UserActions
 let account: string
 
 beforeAll(async () => {
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example')
   vi.stubGlobal('isSecureContext', true)
   const { port1, port2 } = new MessageChannel()
   room = port1
@@ -46,7 +47,7 @@ async function showPanel() {
   const { prepare } = await row.load()
   localWallet.watch(({ request, expiresAt }) => approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt }))
   function show() {
-    changeConfig({ surface: 'standalone', walletOrigin: WALLET_ORIGIN })
+    changeConfig({ surface: 'standalone', walletOrigin: 'https://wallet.example' })
     answers.vault.unlock = unlock
     answers.queries.approval = ([, id]) => {
       const request = approvals.store.getState().pending.find((one) => one.id === id)?.request

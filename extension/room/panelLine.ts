@@ -29,7 +29,7 @@ export type PanelLine = ReturnType<typeof createPanelLine>
 
 type Options = {
   /** Called at each change with the number of questions, and the page of one of them. */
-  onChange: (waiting: { waiting: number; origin?: string }) => void
+  onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
   /** Opens a window of the extension, or brings it to the front. Resolves to false when the browser opens none. */
   openWindow: () => Promise<boolean>
   /** A panel says hello within this time after it was asked for, in ms. */
@@ -50,7 +50,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
 
   function change() {
     const [first] = waiting
-    onChange({ waiting: waiting.size, ...(first && { origin: first.origin }) })
+    onChange({ waiting: waiting.size, origin: first?.origin })
   }
 
   return {

@@ -3,13 +3,14 @@ import { movePort } from '#shared/extensionMove.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 import { serveMoves } from './serveMove.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 let asked: Task[]
 let connectPort: (port: unknown) => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   const onConnectExternal = {
     addListener(listener: typeof connectPort) {
       connectPort = listener
@@ -31,7 +32,13 @@ function offer(change: object = {}) {
   let give = (_: string) => {}
   connectPort({
     name: movePort,
-    sender: { origin: WALLET_ORIGIN, frameId: 0, documentLifecycle: 'active', tab: { id: 1, windowId: 1 }, ...change },
+    sender: {
+      origin: 'https://wallet.example.com',
+      frameId: 0,
+      documentLifecycle: 'active',
+      tab: { id: 1, windowId: 1 },
+      ...change,
+    },
     postMessage: (answer: unknown) => answers.push(answer),
     disconnect: () => answers.push('disconnected'),
     onDisconnect: {

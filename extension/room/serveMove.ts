@@ -1,5 +1,6 @@
 import { isMoveAnswer, type MoveAnswer, moveCharacters, movePort } from '#shared/extensionMove.ts'
 import { panelReady } from '../link/messages.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
@@ -66,7 +67,7 @@ function serveMove({ port, windowId, panels, nextAt, onEnd }: Serving) {
     }
     // The page has asked the service worker for the panel, in its owner's click.
     const close = () => finish('closed')
-    task = { origin: WALLET_ORIGIN, windowId, open: () => undefined, port: port2, lose: close, fail: close }
+    task = { origin: walletOrigin, windowId, open: () => undefined, port: port2, lose: close, fail: close }
     panels.ask(task)
   }
 

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fromWorker } from '../link/messages.ts'
 
+vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.example.com' }))
+
 // Node has no IndexedDB. The browser tests use the real store.
 vi.mock('../link/removedSites.ts', () => ({ removedSites: { list: async () => [] } }))
 
@@ -17,7 +19,6 @@ let fire: Record<'installed' | 'startup' | 'added' | 'removed', () => void>
 
 beforeEach(() => {
   ;[permitted, scripts, sent] = [[own, site, other], [], []]
-  vi.stubGlobal('WALLET_ORIGIN', 'https://wallet.example.com')
   vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response('{"networks":[]}') }) })
   vi.stubGlobal('fetch', async () => new Response('Down', { status: 503 }))
   vi.spyOn(console, 'info').mockImplementation(() => undefined)

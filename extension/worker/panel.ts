@@ -55,7 +55,7 @@ export async function openWindow() {
   else await chrome.windows.create({ url: pages.panel, type: 'popup', width: 420, height: 760 })
 }
 
-export async function showWaiting({ waiting, origin }: { waiting: number; origin?: string }) {
+export async function showWaiting({ waiting, origin }: { waiting: number; origin?: string | undefined }) {
   await chrome.action.setBadgeText({ text: waiting > 0 ? `${waiting}` : '' })
   await chrome.action.setTitle({ title: origin ? `Oriel: ${origin}` : 'Oriel' })
 }

@@ -1,6 +1,7 @@
 import { removedSites } from '../link/removedSites.ts'
 import { servesSolana } from '../link/settings.ts'
 import { allowedPatterns, patternOf } from '../link/sites.ts'
+import { walletOrigin } from '../link/walletOrigin.ts'
 import { scripts } from './pages.ts'
 
 const ids = ['inpage', 'relay']
@@ -28,7 +29,7 @@ async function register() {
     ...script,
     js: [file],
     matches,
-    excludeMatches: [`${WALLET_ORIGIN}/*`, ...removed.map(patternOf)],
+    excludeMatches: [`${walletOrigin}/*`, ...removed.map(patternOf)],
     allFrames: false,
     runAt: 'document_start' as const,
     persistAcrossSessions: true,

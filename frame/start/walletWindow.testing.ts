@@ -99,6 +99,8 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   vi.stubGlobal('close', close)
   location.hash = hash
   const root = writeConfig({ surface: isHome ? 'standalone' : 'window', networks: builtInNetworks, ...settings })
+  const { vaultPlace } = await import('../vault/client/vaultPlace.ts')
+  vaultPlace.use(async () => (await import('../vault/client/workerPlace.ts')).workerPlace)
   const { createRoot } = await import('react-dom/client')
   const { startWindow } = await import('./startWindow.tsx')
   const screen = createRoot(root)

@@ -17,12 +17,12 @@ export const extensionRules: ImportRule[] = [
   {
     folder: 'extension/keys',
     holds: 'the page that uses the keys, and the code that opens it',
-    imports: ['shared', 'frame'],
+    imports: ['shared', 'frame', 'extension/link'],
   },
   {
     folder: 'extension/engine',
     holds: 'the frame’s code without views, for one document of a page',
-    imports: ['shared', 'frame', 'extension/link'],
+    imports: ['shared', 'frame', 'extension/link', 'extension/keys'],
     packages: ['zod/mini'],
   },
   {

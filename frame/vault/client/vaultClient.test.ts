@@ -1,10 +1,10 @@
 import { expose } from 'comlink'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VaultStatus } from '../methods.ts'
-import type { OpenVaultPlace } from './vaultPlace.ts'
+import { type VaultPlace, vaultPlace } from './vaultPlace.ts'
 
-const openVaultPlace = vi.hoisted(() => vi.fn<OpenVaultPlace>())
-vi.mock('./vaultPlace.ts', () => ({ openVaultPlace, checkVaultPlace: async () => undefined }))
+const open = vi.fn<VaultPlace['open']>()
+vaultPlace.use(async () => ({ check: async () => undefined, open }))
 
 const ports: MessagePort[] = []
 afterEach(() => {
@@ -19,7 +19,7 @@ function openPlace() {
   expose({ begin: status, status, unlock: status, sign: () => new Promise(() => undefined) }, port2)
   const end = vi.fn()
   let crash: (reason: string) => void = () => undefined
-  openVaultPlace.mockImplementationOnce(({ onLost }) => {
+  open.mockImplementationOnce(({ onLost }) => {
     crash = onLost
     return { endpoint: port1, end, endsWithUse: false }
   })
@@ -42,5 +42,5 @@ test('error: a place of the keys that crashes locks the wallet, rejects what wai
   expect(vault.keepOpen()).toBe(false)
   openPlace()
   await vault.status()
-  expect(openVaultPlace).toHaveBeenCalledTimes(2)
+  expect(open).toHaveBeenCalledTimes(2)
 })

@@ -3,12 +3,12 @@ import { InternalError, toWire } from '#shared/errors.ts'
 import { lazy } from '#shared/lazy.ts'
 import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
-import { checkVaultPlace, openVaultPlace, type VaultPlace } from './vaultPlace.ts'
+import { type RunningPlace, type VaultPlace, vaultPlace } from './vaultPlace.ts'
 
 const minuteMs = 60_000
 
 type Running = {
-  place: VaultPlace
+  place: RunningPlace
   methods: WireMethods
   lost: Promise<never>
   lose: (ending: Ending) => void
@@ -156,19 +156,23 @@ async function callWorker(name: string, params: unknown): Promise<Reply> {
 }
 
 async function startGenuine(): Promise<Running> {
-  await checkPlaceOnce()
-  return running ?? start()
+  const place = await loadPlaceOnce()
+  return running ?? start(place)
 }
-const checkPlaceOnce = lazy(checkVaultPlace)
+const loadPlaceOnce = lazy(async () => {
+  const place = await vaultPlace.load()
+  await place.check()
+  return place
+})
 
 const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as VaultStatus).persistent === false
 
-function start(): Running {
+function start({ open }: VaultPlace): Running {
   let lose: Running['lose'] = () => undefined
   const lost = new Promise<never>((_, reject) => {
     lose = (ending) => reject(endings[ending]())
   })
-  const place = openVaultPlace({
+  const place = open({
     scope,
     onLost(reason) {
       console.error(reason)

@@ -1,47 +1,32 @@
 import type { Endpoint } from 'comlink'
 import type { Scope } from '../methods.ts'
-import workerUrl from '../worker/vault.worker.ts?worker&url'
-import { checkWorker } from './checkWorker.ts'
 
-/** Where the vault runs. Ending it erases the keys. */
-export type VaultPlace = {
+/** Ending it erases the keys. */
+export type RunningPlace = {
   endpoint: Endpoint
   end: () => void
   /** True when the place ends with each use, because the next use gets a new one. */
   endsWithUse: boolean
 }
 
-type Opening = { scope: Scope; onLost: (reason: string) => void }
-export type OpenVaultPlace = (opening: Opening) => VaultPlace
-
-// The extension has a page in the place of this worker, and a file of its own in the place of this one.
-
-/** Throws unless the script of the vault is the one that was built. */
-export const checkVaultPlace = (): Promise<void> => checkWorker(workerUrl)
-
-export const openVaultPlace: OpenVaultPlace = ({ onLost }) => {
-  const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
-  worker.addEventListener('error', ({ message }) => onLost(message))
-  return { endpoint: worker, end: () => worker.terminate(), endsWithUse: false }
+/** Where the vault runs: in a worker of the frame, or in a page of the extension. */
+export type VaultPlace = {
+  /** Throws unless the script of the vault is the one that was built. */
+  check: () => Promise<void>
+  open: (opening: { scope: Scope; onLost: (reason: string) => void }) => RunningPlace
 }
 
-type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
-type Policies = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
+type LoadPlace = () => Promise<VaultPlace>
 
-/**
- * Returns the worker's URL as a trusted one, because `new Worker` is a sink of Trusted Types. Our one named policy
- * accepts our own assets only.
- */
-function trustedUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  policy ??= trustedTypes?.createPolicy('oriel#worker', { createScriptURL: ownScript })
-  return policy ? policy.createScriptURL(workerUrl) : ownScript(workerUrl)
-}
-let policy: ScriptUrlPolicy | undefined
+let loadPlace: LoadPlace | undefined
 
-function ownScript(url: string): string {
-  const { href } = new URL(url, location.href)
-  // Does not compare `origin`: a blob made on this page has our origin, too.
-  if (!href.startsWith(`${location.origin}/`)) throw new TypeError('The key worker must come from this origin.')
-  return href
+export const vaultPlace = {
+  /** Must be called by the entry of each document that uses the vault. */
+  use(load: LoadPlace) {
+    loadPlace = load
+  },
+  load(): Promise<VaultPlace> {
+    if (!loadPlace) throw new Error('The vault has no place.')
+    return loadPlace()
+  },
 }

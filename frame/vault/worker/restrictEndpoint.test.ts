@@ -51,6 +51,8 @@ class FakeWorker extends EventTarget {
 
 async function openDoor() {
   vi.resetModules()
+  const { vaultPlace } = await import('../client/vaultPlace.ts')
+  vaultPlace.use(async () => (await import('../client/workerPlace.ts')).workerPlace)
   return (await import('../client/vaultClient.ts')).vault
 }
 
