@@ -3,11 +3,9 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
-import { askingPattern } from './scripts/askingMethods.ts'
 import { noNodeCrypto, ownBuffer } from './scripts/buildPlugins.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
-import { extensionTarget, walletOfExtension } from './scripts/extensionTarget.ts'
-import { leanCoinbase } from './scripts/leanCoinbase.ts'
+import { extensionTarget } from './scripts/extensionTarget.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -35,7 +33,7 @@ const parts: Record<string, string[]> = {
   boot: ['start/boot.ts'],
   first: ['start/main.tsx'],
   requests: ['requests/policies.ts'],
-  vault: ['vault/client/vaultClient.ts'],
+  vault: ['vault/client/vaultClient.ts', 'vault/client/workerPlace.ts'],
   pageWallets: ['wallets/page/pageConnectors.ts', 'wallets/page/coinbase.ts', 'wallets/page/safe.ts'],
   connect: ['app/journeys/connect.ts'],
   wallets: ['app/journeys/wallets.ts'],
@@ -117,7 +115,6 @@ const scriptPart = (name: string, fileName: string): UserConfig => ({
 const targets = {
   sdk: {
     root: at('sdk'),
-    plugins: [leanCoinbase()],
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: true,
@@ -137,24 +134,16 @@ const targets = {
   },
   'sdk-script': {
     root: at('sdk'),
-    resolve: {
-      alias: {
-        './hasPage.ts': at('sdk/hasPageScript.ts'),
-        './loadParts.ts': at('sdk/loadPartsScript.ts'),
-      },
-    },
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
-      // Reading a property has no effect in this code, which makes the file a little shorter.
-      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     },
   },
   'sdk-page-wallets-script': scriptPart('pageWallets', 'oriel-page-wallets.js'),
   'sdk-solana-script': scriptPart('solana', 'oriel-solana.js'),
   'sdk-sign-in-script': scriptPart('signIn', 'oriel-sign-in.js'),
-  'sdk-coinbase-script': { ...scriptPart('coinbase', 'oriel-coinbase.js'), plugins: [leanCoinbase()] },
+  'sdk-coinbase-script': scriptPart('coinbase', 'oriel-coinbase.js'),
   frame: {
     root: at('frame'),
     plugins: [react(), preloadApp, ownBuffer],
@@ -190,8 +179,9 @@ const targets = {
   picture: {
     root: at('frame'),
     plugins: [react(), noLaterParts],
-    resolve: { alias: [{ find: /^zustand$/, replacement: at('frame/start/useStoreOnce.ts') }] },
     ssr: { noExternal: true },
+    // Vite leaves this to the server where it builds for one.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: at('frame/start/pictureWorker.ts'),
       outDir: at('dist/frame'),
@@ -258,13 +248,6 @@ function isTarget(mode: string): mode is Target {
 
 export default defineConfig(({ mode }) => ({
   ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
-  define: {
-    IN_EXTENSION: JSON.stringify(mode === 'extension'),
-    ...(mode === 'extension' && { WALLET_ORIGIN: JSON.stringify(walletOfExtension) }),
-    ASKING_METHODS: JSON.stringify(askingPattern()),
-    // Vite leaves this to the server where it builds for one.
-    ...(mode === 'picture' && { 'process.env.NODE_ENV': '"production"' }),
-  },
   envDir: false,
   cacheDir: at(`node_modules/.cache/vite-${mode}`),
   clearScreen: false,

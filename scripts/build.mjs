@@ -16,7 +16,6 @@ const inputs = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'scripts/askingMethods.ts',
   'scripts/buildPlugins.ts',
   'scripts/buildTargets.ts',
   'scripts/chunksOf.ts',
@@ -24,7 +23,6 @@ const inputs = [
   'scripts/extensionOptions.ts',
   'scripts/extensionParts.ts',
   'scripts/extensionTarget.ts',
-  'scripts/leanCoinbase.ts',
   'scripts/localExtension.ts',
 ]
 const stamp = resolve(root, 'dist/.built')

@@ -31,7 +31,7 @@ const limits = {
 /** Sizes are in bytes after gzip. */
 export function measureSizes() {
   return [
-    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_040 },
+    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 14_000 },
     {
       what: 'its part for pages that have wallets (gzip)',
       size: gzip('sdk/oriel-page-wallets.js'),
@@ -43,7 +43,7 @@ export function measureSizes() {
       size: gzip('sdk/oriel-sign-in.js'),
       limit: 3_700,
     },
-    { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
+    { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 40_000 },
     { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
     { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 180_000 },
     ...Object.entries(limits).map(([name, limit]) => ({

@@ -1,5 +1,5 @@
 import { fromWire, InternalError, WalletError } from '#shared/errors.ts'
-import { isRecord } from '#shared/json.ts'
+import { isRecord, toRecord } from '#shared/json.ts'
 import type { KitState } from './types.ts'
 
 // The SDK trusts the frame, so it checks an answer only as far as a wrong one would make the SDK throw.
@@ -17,7 +17,7 @@ export const wrongAnswer = 'The wallet frame answered wrong.'
 
 /** Returns the value of an answer. Throws the error that it has, or one in its place when it has not the right form. */
 export function readReply(reply: unknown): unknown {
-  const { ok, value, error } = Object(reply)
+  const { ok, value, error } = toRecord(reply)
   if (ok === true) return value
   throw toWalletError(ok === false && isWireError(error) ? error : new InternalError(wrongAnswer))
 }

@@ -12,10 +12,12 @@ import type { Provider } from './pageWalletCalls.ts'
 
 export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
+type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
+
 /** These parts of the pinned version are hidden by the types of the library. */
 type Inner = {
   signer: { accounts: string[] } | null
-  communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
+  communicator: Communicator
 }
 
 /**
@@ -39,6 +41,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     preference: { options: 'smartWalletOnly', keysUrl: url },
   })
   const inner = library as unknown as Inner
+  rejectBlockedPopups(inner.communicator)
 
   let pending = 0
 
@@ -47,9 +50,9 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     if (opens(method) && pending === 0) await leavePopup(inner)
     pending++
     try {
-      // The library does not notice when the first window of a connection was blocked, and would wait without end.
+      // The library ignores the error of the first window of a connection, and would wait without end.
       if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
-      return await library.request(typeof params === 'object' && params ? { method, params } : { method })
+      return await library.request(isParams(params) ? { method, params } : { method })
     } catch (error) {
       throw wasBlocked(error) ? new WalletPopupBlockedError() : error
     } finally {
@@ -80,6 +83,24 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     request: ({ method, params }) => watchPolicy(() => watchPopup(inner, () => request(method, params))),
   }
 }
+
+/**
+ * Rejects when the browser blocks the window. The library would wait for a click on a bar that it draws into the page,
+ * but the wallet has an error and a view for that.
+ */
+function rejectBlockedPopups(communicator: Communicator) {
+  const { waitForPopupLoaded } = communicator
+  communicator.waitForPopupLoaded = async () => {
+    const loaded = waitForPopupLoaded()
+    // The library sets `popup` in the microtask after it opened the window.
+    await undefined
+    if (communicator.popup && !communicator.popup.closed) return loaded
+    document.querySelector('.-cbwsdk-css-reset')?.remove()
+    throw new WalletPopupBlockedError()
+  }
+}
+
+const isParams = (params: unknown): params is object => typeof params === 'object' && params !== null
 
 /** The library wraps an error whose code it does not know. */
 function wasBlocked(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { KitOptions } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
-import { describeOptions } from './createOriel.ts'
+import { describeOptions } from './createKit.ts'
 import type { OrielOptions } from './oriel.ts'
 
 /** Returns what the frame gets of the option, as it crosses the border. */

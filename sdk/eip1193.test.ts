@@ -32,6 +32,7 @@ let mayBeConnected = false
 const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
   createChainProvider(namespace, {
     ...frame,
+    isOriel: true,
     load: async () => ({ sendAsync }),
     reported: () => reported,
     mayBeConnected: () => mayBeConnected,

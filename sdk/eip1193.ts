@@ -1,10 +1,13 @@
 import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
-import { createProvider, type LoadLater } from './provider.ts'
+import { isRecord, toRecord } from '#shared/json.ts'
+import { askingMethods, connectingMethods } from '#shared/methodNames.ts'
+import { createProvider, type LoadLater, type Provider } from './provider.ts'
 import type { PageRequest } from './reads.ts'
 import type { KitState } from './types.ts'
 
 type Options = {
+  isOriel: Provider<unknown>['isOriel']
   reported: () => KitState | undefined
   mayBeConnected: () => boolean
   /** Starts the frame and returns its methods. Afterwards `reported` returns a state. */
@@ -13,19 +16,12 @@ type Options = {
   load: LoadLater
 }
 
-/** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
-declare const ASKING_METHODS: string
-
-const asksUser = new RegExp(ASKING_METHODS)
-/** Matches the methods that connect a wallet. */
-const connects = /_(request[AP]|conn)/
-
 /** The frame refuses the whole batch with a longer name. It knows no name of this length, and refuses it alone. */
 const maximumMethodLength = 64
 
 export function createChainProvider(
   namespace: 'eip155' | 'solana',
-  { reported, mayBeConnected, calls, load, read }: Options,
+  { isOriel, reported, mayBeConnected, calls, load, read }: Options,
 ) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
@@ -35,7 +31,9 @@ export function createChainProvider(
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
     // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 id, as `SolanaEvents` says.
-    return (isEvm && networkId ? toQuantity(BigInt(networkId.slice(7))) : networkId) as `0x${string}` | undefined
+    return (isEvm && networkId ? toQuantity(BigInt(networkId.slice('eip155:'.length))) : networkId) as
+      | `0x${string}`
+      | undefined
   }
 
   /** Holds the accounts that the page knows from an answer or an event; undefined before the first of them. */
@@ -43,33 +41,37 @@ export function createChainProvider(
 
   async function request(input: unknown): Promise<unknown> {
     const { method, params, isChosen } = readArguments(input)
-    if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
-      if (!reported()) {
-        if (!mayBeConnected()) {
-          known = []
-          return []
-        }
-        await calls()
-      }
-      // While the wallet of the last visit reconnects, only the frame can wait for the answer.
-      if (reported()?.namespaces[namespace]?.status !== 'connecting') {
-        const accounts = accountsOf(reported()) ?? []
-        return isEvm ? accounts : accounts.map((pubkey) => ({ pubkey }))
-      }
-    }
-    const chainId = isEvm && chainIdOf(reported())
-    if (chainId && method === 'eth_chainId') return chainId
-    const message: PageRequest = {
-      namespace,
-      method,
-      params,
-      ...(isChosen && connects.test(method) && { isChosen }),
-    }
+    const answer = await readState(method)
+    if (answer !== undefined) return answer
+    const message: PageRequest = { namespace, method, params }
+    if (isChosen && connectingMethods.includes(method)) message.isChosen = true
     // A request that may ask the visitor is a call of its own, because reads share one message.
-    return asksUser.test(method) ? (await calls()).request(message) : read(message)
+    return askingMethods.includes(method) ? (await calls()).request(message) : read(message)
   }
 
-  const { emitter, provider } = createProvider(request, load)
+  /** Answers a request by the state that the frame reported, without a call if possible. */
+  async function readState(method: string): Promise<unknown> {
+    if (isEvm && method === 'eth_chainId') return chainIdOf(reported())
+    if (isEvm && method === 'eth_accounts') return readAccounts()
+    if (isEvm || method !== 'solana_getAccounts') return undefined
+    return (await readAccounts())?.map((pubkey) => ({ pubkey }))
+  }
+
+  /** Returns undefined while the wallet of the last visit reconnects: only the frame can wait for that. */
+  async function readAccounts(): Promise<readonly string[] | undefined> {
+    if (!reported()) {
+      if (!mayBeConnected()) {
+        known = []
+        return known
+      }
+      await calls()
+    }
+    return isConnecting(reported()) ? undefined : (accountsOf(reported()) ?? [])
+  }
+
+  const isConnecting = (state: KitState | undefined) => state?.namespaces[namespace]?.status === 'connecting'
+
+  const { emitter, provider } = createProvider({ isOriel, request, load })
 
   /**
    * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits
@@ -82,8 +84,8 @@ export function createChainProvider(
     const chainId = chainIdOf(after)
     const chainIdBefore = chainIdOf(before)
     const knownBefore = known
-    if (after.namespaces[namespace]?.status !== 'connecting') known = accountsOf(after) ?? []
-    const isChanged = knownBefore !== undefined && `${knownBefore}` !== `${known}`
+    if (!isConnecting(after)) known = accountsOf(after) ?? []
+    const isChanged = knownBefore !== undefined && known !== undefined && !isEqual(knownBefore, known)
     if (isChanged && knownBefore.length === 0) emitter.emit('connect', { chainId: chainId ?? '0x0' })
     if (chainId && chainIdBefore && chainId !== chainIdBefore) emitter.emit('chainChanged', chainId)
     if (!isChanged || !known) return
@@ -94,9 +96,13 @@ export function createChainProvider(
   return { provider, update, emit: emitter.emit, clear: emitter.clear }
 }
 
+function isEqual(first: readonly string[], second: readonly string[]): boolean {
+  return first.length === second.length && first.every((address, index) => address === second[index])
+}
+
 function readArguments(input: unknown) {
-  const { method, params, isChosen } = Object(input)
-  const hasParams = params === undefined || Object(params) === params
+  const { method, params, isChosen } = toRecord(input)
+  const hasParams = params === undefined || isRecord(params) || Array.isArray(params)
   if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }

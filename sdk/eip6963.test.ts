@@ -11,7 +11,7 @@ const [origin, other] = ['https://wallet.example', 'https://other.example:8443']
 
 function createKit(name: string) {
   const asked = vi.fn(async (_: object) => name)
-  return { asked, ...createProvider(asked, () => new Promise(() => {})) }
+  return { asked, ...createProvider({ isOriel: true, request: asked, load: () => new Promise(() => {}) }) }
 }
 
 const announce = (kit: { provider: Eip1193Provider }, from = origin) =>

@@ -18,7 +18,7 @@ type Page = { [key: symbol]: Announced }
 export function announceProvider(origin: string, provider: Eip1193Provider, load: LoadLater): () => void {
   const page = window as unknown as Page
   const key = Symbol.for(`oriel.eip6963.v1 ${origin}`)
-  page[key] ??= createAnnounced(origin, load)
+  page[key] ??= createAnnounced(origin, { isOriel: provider.isOriel, load })
   const { providers, attach } = page[key]
   providers.push(provider)
   attach()
@@ -28,13 +28,18 @@ export function announceProvider(origin: string, provider: Eip1193Provider, load
   }
 }
 
-function createAnnounced(origin: string, load: LoadLater): Announced {
+type Settings = { isOriel: Eip1193Provider['isOriel']; load: LoadLater }
+
+function createAnnounced(origin: string, settings: Settings): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
-  const { emitter, provider } = createProvider(async (request) => {
-    if (!attached) throw new DisconnectedError('This kit was destroyed.')
-    return attached.request({ ...request, isChosen: true })
-  }, load)
+  const { emitter, provider } = createProvider({
+    ...settings,
+    async request(request) {
+      if (!attached) throw new DisconnectedError('This kit was destroyed.')
+      return attached.request({ ...request, isChosen: true })
+    },
+  })
   const info = Object.freeze({
     // The browser ends the URL of a blob with a UUID. `crypto.randomUUID` is missing in pages without https.
     uuid: URL.createObjectURL(new Blob()).slice(-36),

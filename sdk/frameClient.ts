@@ -24,10 +24,10 @@ export function createFrameClient({ src, load, ...options }: Options) {
   /** Documents that the iframe has loaded, less those that said that they are ready. */
   let loads = 0
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
-  const { begin, bring, current, drop, lose, pending } = connection
+  const { begin, current, drop, lose, noteCall, pending } = connection
 
   async function calls(isPreload?: boolean): Promise<FrameCalls> {
-    if (!isPreload) bring()
+    if (!isPreload) noteCall()
     if (!element.isMounted()) onRemoved()
     // The iframe has loaded another document, which no attempt waits for.
     if (loads > 0 && !current()) element.unmount()

@@ -7,13 +7,13 @@ import type { Deferred } from './deferred.ts'
 import { createFrameCalls, type FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 import { reloaded } from './frameErrors.ts'
-import { connectFrame, type FrameLink, type Greeting, receiveHandshakes } from './frameHandshake.ts'
+import { connectFrame, type EarlyCall, type FrameLink, type Greeting, receiveHandshakes } from './frameHandshake.ts'
 import { type PageMethods, serveHostMethods } from './hostMethods.ts'
 import type { KitEvent } from './kitEvent.ts'
 import type { createMirror } from './mirror.ts'
 import type { KitOptions } from './options.ts'
 import { createStartAttempts } from './startAttempts.ts'
-import type { KitState } from './types.ts'
+import type { KitState, OpenOptions } from './types.ts'
 
 export type ConnectionOptions = {
   origin: string
@@ -26,7 +26,7 @@ export type ConnectionOptions = {
   /** Ends with the kit. */
   signal: AbortSignal
   /** Returns the calls that the hello brings besides `start`. */
-  greet: () => Omit<Greeting, 'start'>
+  greet: () => Omit<Greeting, 'start' | 'isPreload'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   /** Called when the frame has started, and again after each reload. */
@@ -55,8 +55,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
   /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
   let ended: WalletError | undefined
   let logged: string | undefined
-  /** Is null until a call of the page needs the wallet, which is only loaded before that. */
-  let preload: null | undefined = null
+  /** True until a call of the page needs the wallet. */
+  let isPreload = true
 
   function begin(): Deferred<void> {
     if (ended) throw ended
@@ -106,8 +106,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
-    const { open = preload, ...others } = settings.greet()
-    const greeting = revision > 2 ? { start, open, ...others } : undefined
+    const greeting = revision > 2 ? { start, isPreload, ...settings.greet() } : undefined
     const mine: Link = { boot, ...connectFrame(frame, origin, methods, greeting) }
     link = mine
     mine.connection.promise.then(
@@ -137,6 +136,14 @@ export function createFrameConnection(settings: ConnectionOptions) {
     }
   }
 
+  /** Returns true when a frame starts. It gets the call if it has the hello. */
+  function sendEarly(call: EarlyCall): boolean {
+    isPreload = false
+    if (!attempts.pending()) return false
+    link?.sendEarly(call)
+    return true
+  }
+
   receiveHandshakes(settings, onReady, fail)
   return {
     ...attempts,
@@ -145,12 +152,11 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** Returns true when a frame starts. It has the call if it has said hello. */
-    bring(open?: object | null): boolean {
-      preload = undefined
-      if (attempts.pending()) link?.bring(open)
-      return !!attempts.pending()
-    },
+    /** Notifies a frame that starts that a call of the page waits. */
+    noteCall: () => sendEarly({ type: 'other' }),
+    /** Sends a call of `open` to a frame that starts. Returns true when one does. */
+    sendEarlyOpen: (options: OpenOptions) => sendEarly({ type: 'open', options }),
+    cancelEarlyOpen: () => sendEarly({ type: 'cancel' }),
     working: () => working,
     end(error: WalletError) {
       ended = error

@@ -1,4 +1,5 @@
 import { DisconnectedError, fromWire, InvalidParamsError, type WalletError } from '#shared/errors.ts'
+import { toRecord } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 
 export const gone = (reason: string, what: string) =>
@@ -14,8 +15,8 @@ export function unreachable(src: string): WalletError {
 }
 
 export function readPenpalError(error: unknown): WalletError {
-  const { code, message } = Object(error)
+  const { code, message } = toRecord(error)
   if (code === 'CONNECTION_DESTROYED') return reloaded()
   // The message could not be sent: it is too large, too deep, or not JSON.
-  return code === 'TRANSMISSION_FAILED' ? new InvalidParamsError(message) : toWalletError(error)
+  return code === 'TRANSMISSION_FAILED' ? new InvalidParamsError(String(message)) : toWalletError(error)
 }

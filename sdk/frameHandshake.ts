@@ -1,12 +1,13 @@
 import { type Connection, connect } from 'penpal'
 import { type HandshakeHead, handshakeKey } from '#shared/constants.ts'
 import type { WalletError } from '#shared/errors.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson, toRecord } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 import type { FrameElement } from './frameElement.ts'
 import type { ServedMethods } from './hostMethods.ts'
 import { createJsonPort, writeMessage } from './jsonPort.ts'
 import { randomHex } from './random.ts'
+import type { OpenOptions } from './types.ts'
 
 type Message = HandshakeHead & Record<string, unknown>
 
@@ -23,7 +24,7 @@ export function receiveHandshakes(
 ) {
   function receive({ data, origin: from, source }: MessageEvent) {
     if (!element.holds(source) || from !== origin) return
-    const message = Object(parseJson(data))
+    const message = toRecord(parseJson(data))
     const { k: key, t: type, boot, revision } = message
     if (key !== handshakeKey) return
     if (type === 'close') element.onCancel()
@@ -35,15 +36,23 @@ export function receiveHandshakes(
 }
 
 /** Holds the first calls of the page, so that a frame paints before the handshake over the port. Since revision 3. */
-export type Greeting = { start: object; open: object | null | undefined; theme: object | undefined; wallets: boolean }
+export type Greeting = {
+  start: object
+  /** Options of the call of `open` that waits. */
+  open: OpenOptions | undefined
+  /** True when no call of the page waits. */
+  isPreload: boolean
+  theme: object | undefined
+  wallets: boolean
+}
+
+/** A call of the page after the hello: `open`, one that takes `open` back, or another one that needs the wallet. */
+export type EarlyCall = { type: 'open'; options: OpenOptions } | { type: 'cancel' } | { type: 'other' }
 
 export type FrameLink = {
   connection: Connection
-  /**
-   * Brings a call of `open` to a frame that has the hello and does not serve the port yet. Null takes it back, and
-   * undefined says that another call waits.
-   */
-  bring: (open?: object | null) => void
+  /** Sends a call to a frame that has the hello and does not serve the port yet. */
+  sendEarly: (call: EarlyCall) => void
 }
 
 /** Sends one port to the frame, and to its exact origin only, with penpal's connection over that port. */
@@ -59,12 +68,20 @@ export function connectFrame(
   const hello: Message = { k: handshakeKey, t: 'hello', nonce }
   let text = JSON.stringify(hello)
   try {
-    text = writeMessage({ ...hello, ...greeting })
+    if (greeting) text = writeMessage({ ...hello, ...writeGreeting(greeting) })
   } catch {
     // The options cannot be sent. The call of `start` says why.
   }
   frame.postMessage(text, origin, [port2])
-  const bring = (open?: object | null) =>
+  const sendEarly = (call: EarlyCall) => {
+    // On the wire, null takes the opening back, and a missing value is another call.
+    const open = call.type === 'open' ? call.options : call.type === 'cancel' ? null : undefined
     frame.postMessage(JSON.stringify({ ...hello, t: 'open', open } satisfies Message), origin)
-  return { connection, bring }
+  }
+  return { connection, sendEarly }
+}
+
+/** On the wire, null as `open` says that no call waits. */
+function writeGreeting({ start, open, isPreload, theme, wallets }: Greeting) {
+  return { start, open: open ?? (isPreload ? null : undefined), theme, wallets }
 }

@@ -1,4 +1,5 @@
 import type { hostMethods } from '#shared/contract.ts'
+import { toRecord } from '#shared/json.ts'
 import type { Implementation, Reply } from '#shared/rpc.ts'
 import { isKitState, toWalletError } from './checks.ts'
 import type { FrameCalls } from './frameCalls.ts'
@@ -41,7 +42,7 @@ export function serveHostMethods(
   const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
     try {
       // This call comes before any `await`, because the browser opens a link only during the click in the frame.
-      const value = await work(Object(params) as never, calls())
+      const value = await work(toRecord(params) as never, calls())
       return { ok: true, value } as const
     } catch (error) {
       const failure = toWalletError(error)

@@ -1,25 +1,30 @@
-import { loadWalletStandard } from './loadParts.ts'
 import type { Oriel } from './oriel.ts'
+import type { PartLoader } from './partLoader.ts'
+
+/** Offers the wallet to the page's Solana kits. Returns a function that withdraws it. */
+export type OfferSolana = (kit: Oriel, origin: string, wishes: unknown) => () => void
 
 /**
- * Offers the wallet to the page's other Solana kits (Wallet Standard). Returns a function that withdraws it. The code
- * for that is loaded when `networks` of the dapp or the networks of the frame's state include Solana.
+ * Offers the wallet by the Wallet Standard. The code for that is loaded when `networks` of the dapp or the networks of
+ * the frame's state include Solana.
  */
-export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unknown): () => void {
-  let end = (kit as Oriel).subscribe(({ networks }) => check(networks))
-  function check(networks: unknown) {
-    if (!/"solana:/.test(JSON.stringify(networks))) return
-    end()
-    loadWalletStandard(origin)
-      .then((registerWallet) => {
-        if (kit) end = registerWallet(origin, kit, wishes)
-      })
-      .catch(console.error)
-  }
-  check(wishes)
-  return () => {
-    // A file that still loads then finds no kit.
-    kit = undefined
-    end()
+export function createSolanaOffer(loadWalletStandard: PartLoader['walletStandard']): OfferSolana {
+  return function offerSolana(kit, origin, wishes) {
+    let isWithdrawn = false
+    let end = kit.subscribe(({ networks }) => check(networks))
+    function check(networks: unknown) {
+      if (!JSON.stringify(networks)?.includes('"solana:')) return
+      end()
+      loadWalletStandard(origin)
+        .then((registerWallet) => {
+          if (!isWithdrawn) end = registerWallet(origin, kit, wishes)
+        })
+        .catch(console.error)
+    }
+    check(wishes)
+    return () => {
+      isWithdrawn = true
+      end()
+    }
   }
 }

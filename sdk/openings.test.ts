@@ -6,7 +6,7 @@ let isShown = false
 let isWaiting = false
 let isOpen = false
 let sent: string[] = []
-let brought: unknown[] = []
+let early: unknown[] = []
 let frame = createDeferred<never>()
 
 /** Stands for the dialog, and records nothing that the real one does not show. */
@@ -41,7 +41,7 @@ const calls = {
 beforeEach(() => {
   isShown = isWaiting = isOpen = false
   sent = []
-  brought = []
+  early = []
   frame = createDeferred()
 })
 
@@ -50,10 +50,11 @@ const start = (mayShow = true) =>
     element,
     calls: () => frame.promise,
     mayShow: () => mayShow,
-    bring(open) {
-      brought.push(open)
+    sendEarlyOpen(options) {
+      early.push(options)
       return !frame.isSettled
     },
+    cancelEarlyOpen: () => void early.push('cancel'),
     isOpen: () => isOpen,
   })
 const answer = () => frame.resolve(calls as never)
@@ -74,7 +75,7 @@ test('behavior: Escape before the frame is there hides the dialog, and the frame
   expect(openings.cancel()).toBe(true)
   expect(isShown).toBe(false)
   await opened
-  expect(openings.take()).toBeUndefined()
+  expect(openings.pendingOptions()).toBeUndefined()
   answer()
   await vi.waitFor(() => expect(sent).toEqual(['close']))
 
@@ -87,13 +88,13 @@ test('behavior: Escape before the frame is there hides the dialog, and the frame
 test('behavior: Escape after the hello closes what the frame has opened by then, without showing it', async () => {
   const openings = start()
   const opened = openings.open()
-  expect(openings.take()).toEqual({})
+  expect(openings.pendingOptions()).toEqual({})
   openings.cancel()
   await opened
   openings.show()
   expect(isShown).toBe(false)
   answer()
-  expect(brought).toEqual([{}, null])
+  expect(early).toEqual([{}, 'cancel'])
   await vi.waitFor(() => expect(sent).toEqual(['close']))
   openings.show()
   expect(isShown).toBe(true)
@@ -103,7 +104,7 @@ test('behavior: a frame that starts gets the call at once, and Escape takes it b
   const openings = start()
   void openings.open()
   openings.cancel()
-  expect(brought).toEqual([{}, null])
+  expect(early).toEqual([{}, 'cancel'])
   answer()
   await vi.waitFor(() => expect(sent).toEqual(['close']))
 })
@@ -111,7 +112,7 @@ test('behavior: a frame that starts gets the call at once, and Escape takes it b
 test('behavior: a click after Escape opens, although the frame has still to answer the first', async () => {
   const openings = start()
   void openings.open()
-  openings.take()
+  openings.pendingOptions()
   openings.cancel()
   const again = openings.open()
   expect(isShown).toBe(true)

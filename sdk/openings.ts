@@ -12,8 +12,9 @@ type Options = {
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
   /** Returns false where the frame may open nothing. */
   mayShow: () => boolean
-  /** Brings the call to a frame that still starts, and returns true when one does. Null takes the call back. */
-  bring: (options: OpenOptions | null) => boolean
+  /** Sends the call to a frame that starts. Returns true when one does. */
+  sendEarlyOpen: (options: OpenOptions) => boolean
+  cancelEarlyOpen: () => void
   /** Returns what the frame reported last. */
   isOpen: () => boolean
 }
@@ -22,7 +23,7 @@ type Options = {
  * Shows the dialog in the task of the page's call. The frame opens its modal when it is there, unless the visitor
  * pressed Escape meanwhile.
  */
-export function createOpenings({ element, calls, mayShow, bring, isOpen }: Options) {
+export function createOpenings({ element, calls, mayShow, sendEarlyOpen, cancelEarlyOpen, isOpen }: Options) {
   let all: Opening[] = []
   const showEarly = () => mayShow() && element.show(true)
   const next = () => all.find(({ isSettled }) => !isSettled)
@@ -48,12 +49,12 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
         if (!next()) element.settle(isOpen())
       })
       asking.then(opening.resolve, opening.reject)
-      if (bring(options)) showEarly()
+      if (sendEarlyOpen(options)) showEarly()
       return opening.promise
     },
 
-    /** Takes the params of the call that the hello brings to the frame. */
-    take(): OpenOptions | undefined {
+    /** Returns the options of the call that waits, which are sent with the hello. */
+    pendingOptions(): OpenOptions | undefined {
       return next()?.options
     },
 
@@ -67,7 +68,7 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
       if (!element.isWaiting()) return false
       for (const opening of all) opening.resolve()
       // The frame has these calls in the order in which they are made here, before that of a next click.
-      bring(null)
+      cancelEarlyOpen()
       calls()
         .then<unknown>((frame) => next() || frame.close())
         .catch(() => {})

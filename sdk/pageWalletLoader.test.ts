@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { announce, createFrame, createStandard, Extension, givePage, icon, register } from './pageWallet.testing.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 
-const loadPageWallets = vi.hoisted(() => vi.fn())
-const loadCoinbase = vi.hoisted(() => vi.fn())
-vi.mock('./loadParts.ts', () => ({ loadPageWallets, loadCoinbase }))
+const loadPageWallets = vi.fn()
+const loadCoinbase = vi.fn()
+const parts = { pageWallets: loadPageWallets, coinbase: loadCoinbase }
 
 const own = givePage()
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function start() {
   const host = createFrame()
-  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
+  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
   void loader.served.discoverWallets({}, host.frame)
   return { ...host, loader }
 }
@@ -35,7 +35,7 @@ test('a page without wallets loads nothing, also when the wallets of this SDK an
 test('nothing is asked before the frame wants the wallets', () => {
   const asked = vi.fn()
   own.page.addEventListener('eip6963:requestProvider', asked)
-  createPageWalletLoader('https://wallet.example', own.ended.signal)
+  createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -175,7 +175,7 @@ test('a kit that ends while the file loads reports no wallet and listens to none
 test('a file of Coinbase that does not load rejects the call of the frame with its own error', async () => {
   loadPageWallets.mockRejectedValueOnce(new Error('page wallets'))
   loadCoinbase.mockRejectedValueOnce(new Error('Coinbase'))
-  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
+  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
   const settings = { id: 'coinbaseWalletSDK' as const, url: 'https://keys.example', name: 'Dapp', chainIds: [1] }
   await expect(loader.served.bringWallet(settings)).rejects.toThrow('Coinbase')
 })

@@ -2,8 +2,8 @@ import { lazy } from '#shared/lazy.ts'
 import type { BroughtWallet } from '#shared/pageWallet.ts'
 import type { Question } from './askParent.ts'
 import type { FrameCalls } from './frameCalls.ts'
-import { loadCoinbase, loadPageWallets } from './loadParts.ts'
 import type { PageWallets } from './pageWallets.ts'
+import type { PartLoader } from './partLoader.ts'
 import { runSafely } from './runSafely.ts'
 
 /** Holds the member by which a kit of this SDK is told from other wallets. Any page script can announce anything. */
@@ -13,11 +13,15 @@ type Candidate = { isOriel?: unknown } | null | undefined
  * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never
  * loads it. That file asks all wallets again, so none of them is lost while it loads.
  */
-export function createPageWalletLoader(origin: string, ended: AbortSignal) {
+export function createPageWalletLoader(
+  origin: string,
+  ended: AbortSignal,
+  parts: Pick<PartLoader, 'coinbase' | 'pageWallets'>,
+) {
   let frame: FrameCalls | undefined
   let isWatching = false
   let hasWallets = false
-  const load = lazy(async () => (await loadPageWallets(origin))(ended))
+  const load = lazy(async () => (await parts.pageWallets(origin))(ended))
 
   /** Resolves when the wallets that are there have been reported to the frame, if there is one. */
   const discover = () =>
@@ -66,7 +70,7 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       if (hasWallets) await discover()
     },
     async bringWallet(settings: BroughtWallet) {
-      const [createCoinbase, wallets] = await Promise.all([loadCoinbase(origin), load()])
+      const [createCoinbase, wallets] = await Promise.all([parts.coinbase(origin), load()])
       wallets.bring(settings, createCoinbase)
     },
     askParent: async (question: Question) => (await load()).askParent(question),

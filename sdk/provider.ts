@@ -60,13 +60,10 @@ type SendAsync = (request: Eip1193Provider['request'], ...rest: Parameters<Eip11
 /** Loads what is rarely needed. */
 export type LoadLater = () => Promise<{ sendAsync: SendAsync }>
 
-/** The build sets it. It is false in all files of the SDK, and true in the extension. */
-declare const IN_EXTENSION: boolean
-
-export const isOriel: true | 'extension' = IN_EXTENSION ? 'extension' : true
+type ProviderSettings = Pick<Eip1193Provider, 'isOriel' | 'request'> & { load: LoadLater }
 
 /** Creates a provider around its `request`, and the emitter of its events. */
-export function createProvider(request: Eip1193Provider['request'], load: LoadLater) {
+export function createProvider({ isOriel, request, load }: ProviderSettings) {
   const emitter = createEmitter<Eip1193Events>()
   const provider: Eip1193Provider = {
     isOriel,

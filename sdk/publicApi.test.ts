@@ -25,9 +25,6 @@ test('default: every type that the public declarations lead to is exported', () 
 
 test('behavior: on a server the import and a kit ask nothing, answer at once, and let the process end', async () => {
   const script = `
-    // The build defines these constants.
-    globalThis.ASKING_METHODS = '^personal_sign'
-    globalThis.IN_EXTENSION = false
     globalThis.fetch = () => { throw new Error('asked the network') }
     const { createOriel } = await import('./sdk/index.ts')
     const kit = createOriel({ frameUrl: 'https://wallet.example', preload: 'idle' })

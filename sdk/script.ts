@@ -1,8 +1,9 @@
 import type { CreateCoinbase } from './coinbaseWallet.ts'
-import { createOriel } from './createOriel.ts'
-import { hasPage } from './hasPage.ts'
-import { tag } from './loadPartsScript.ts'
-import type { Oriel } from './oriel.ts'
+import { createKit, type Kit } from './createKit.ts'
+import { createFrame } from './frame.ts'
+import { loadScripts, tag } from './loadScripts.ts'
+import { createSolanaOffer } from './offerSolana.ts'
+import type { Oriel, OrielOptions } from './oriel.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import { readScriptOptions } from './scriptOptions.ts'
 import type { AnswerSignIn } from './signIn.ts'
@@ -16,11 +17,11 @@ declare global {
     /** The kit that the script tag made. */
     oriel?: Oriel
     /**
-     * The later files, which `loadPartsScript.ts` loads, add their functions to this object. If one of them loads
+     * The later files, which `loadScripts.ts` loads, add their functions to this object. If one of them loads
      * first, `createOriel` follows.
      */
     Oriel?: {
-      createOriel: typeof createOriel
+      createOriel: (options: OrielOptions) => Oriel
       createPageWallets?: CreatePageWallets
       registerWallet?: RegisterWallet
       createCoinbase?: CreateCoinbase
@@ -36,9 +37,17 @@ function findOpener(event: Event): HTMLElement | undefined {
     .find((target): target is HTMLElement => (target as Partial<HTMLElement>).dataset?.oriel === 'open')
 }
 
-function listen(kit: Oriel) {
-  const preloadOn: (target: EventTarget, isMeant: typeof findOpener) => void = kit.preloadOn
-  preloadOn(document, findOpener)
+function createOriel(options: OrielOptions): Kit {
+  return createKit(options, {
+    isOriel: true,
+    hasPage: true,
+    createTransport: (settings) => createFrame(settings, loadScripts),
+    offerSolana: createSolanaOffer(loadScripts.walletStandard),
+  })
+}
+
+function listen(kit: Kit) {
+  kit.preloadOn(document, (event) => findOpener(event) !== undefined)
   document.addEventListener('click', (event) => {
     const opener = findOpener(event)
     if (!opener) return
@@ -63,4 +72,4 @@ function begin() {
   }
 }
 
-if (hasPage) begin()
+begin()

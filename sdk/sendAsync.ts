@@ -1,3 +1,4 @@
+import { toRecord } from '#shared/json.ts'
 import type { Eip1193Provider } from './provider.ts'
 
 /** Answers by a callback, one request or a list of them, as libraries expect that are older than EIP-1193. */
@@ -7,9 +8,9 @@ export async function sendAsync(
   callback: (error: unknown, response: unknown) => void,
 ) {
   const answer = async (one: unknown) => {
-    const { id, method, params } = Object(one)
+    const { id, method, params } = toRecord(one)
     const about = { id, jsonrpc: '2.0' }
-    return request({ method, params }).then(
+    return request({ method: method as string, params }).then(
       (result) => ({ ...about, result }),
       (error: unknown) => ({ ...about, error }),
     )

@@ -47,8 +47,8 @@ export function createServerKeeper(path: string): PageKeeper {
 
     async verify(messages: SignInArguments['verify']) {
       const [first] = messages
-      const several = messages.length > 1 && { messages }
-      const { isOk, status, value, what } = await ask('verify', 'POST', { ...first, ...several })
+      const body = messages.length > 1 ? { ...first, messages } : { ...first }
+      const { isOk, status, value, what } = await ask('verify', 'POST', body)
       if (isOk) return
       const { reason } = isRecord(value) ? value : {}
       if (status === 503 && reason === 'unknown') throw new SignInUnknownError()

@@ -83,7 +83,7 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   const kit = {
     getState: () => state,
     subscribe: (listener: (state: KitState) => void) => emitter.on('change', listener),
-    getProvider: () => ({ request }),
+    getProvider: () => ({ isOriel: true, request }),
     switchNetwork: vi.fn(async (id: CaipNetworkId) => set(id, [address])),
     disconnect: vi.fn(async () => set(mainnet, [])),
   } as unknown as Oriel

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/json.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'
 import type { Oriel } from './oriel.ts'
-import { isOriel } from './provider.ts'
+import type { SolanaProvider } from './provider.ts'
 import { runSafely } from './runSafely.ts'
 import { type Chain, chainOf, createSolanaFeatures, type StandardAccount } from './solanaFeatures.ts'
 
@@ -24,7 +24,7 @@ type Page = { [key: symbol]: Registered }
 export function registerWallet(origin: string, kit: Oriel, wishes: unknown): () => void {
   const page = globalThis as unknown as Page
   const key = Symbol.for(`oriel.walletStandard.v1 ${origin}`)
-  page[key] ??= createRegistered()
+  page[key] ??= createRegistered(kit.getProvider('solana').isOriel)
   const { entries, attach } = page[key]
   const entry = { kit, wishes }
   entries.push(entry)
@@ -36,14 +36,14 @@ export function registerWallet(origin: string, kit: Oriel, wishes: unknown): () 
 }
 
 /** Creates the page's one wallet object, which forwards to the first kit that is not destroyed. */
-function createRegistered(): Registered {
+function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   const entries: KitEntry[] = []
   let attached: KitEntry | undefined
   let last: KitEntry
   let unfollow = () => {}
   let withdraw: (() => void) | undefined
   // After the last kit is destroyed its calls reject with the error that says so.
-  const { wallet, update } = createWallet(() => last)
+  const { wallet, update } = createWallet(() => last, isOriel)
 
   function attach() {
     const [next] = entries
@@ -76,7 +76,7 @@ function offer(wallet: unknown): () => void {
   }
 }
 
-export function createWallet(entry: () => KitEntry) {
+export function createWallet(entry: () => KitEntry, isOriel: SolanaProvider['isOriel']) {
   const emitter = createEmitter<{ change: Change }>()
   let now: Change = { accounts: [], chains: [] }
   let lastSummary = ''

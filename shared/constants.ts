@@ -53,4 +53,4 @@ export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-p
 
 /** The features that the `allow` attribute gives to the wallet's origin: passkeys, and copying of addresses. */
 export const frameAllow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
-export const frameFeatures = /*#__PURE__*/ frameAllow.split('; ')
+export const frameFeatures = frameAllow.split('; ')

@@ -11,9 +11,8 @@ export type WireError = { code: number; message: string; name?: string; data?: u
 
 /** Represents every failure that this product reports. Compare `code`, never `instanceof`, after a border. */
 export class WalletError extends Error {
-  // The two lines make no code: the script file of the SDK has this class.
-  declare readonly code: number
-  declare readonly data?: unknown
+  readonly code: number
+  readonly data?: unknown
 
   constructor(message: string, { code, data, cause }: { code: number; data?: unknown; cause?: unknown }) {
     super(message, cause === undefined ? undefined : { cause })
@@ -37,6 +36,7 @@ export function dataOf(error: unknown): Record<string, unknown> {
  * sentence that the frame's catalogue has under `errors.<name>`. `data` types what crosses the border with the error:
  * the values that the sentence names and, where one class has several sentences, the `reason` that selects one of them.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function errorClass<data = unknown>(name: string, code: number, message: string) {
   return class extends WalletError {
     static readonly code = code
@@ -51,19 +51,19 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
 
 // EIP-1193 and EIP-1474 define the codes of the next errors.
 /** The visitor said no, closed the modal, or the request expired. Do not repeat it by yourself. */
-export const UserRejectedError = /*#__PURE__*/ errorClass<{
+export const UserRejectedError = errorClass<{
   reason?: 'expired' | 'network' | 'account' | 'ended' | 'funds'
   code?: number
   message?: string
 }>('UserRejectedError', 4001, 'User rejected the request.')
 /** Call `eth_requestAccounts` first. */
-export const UnauthorizedError = /*#__PURE__*/ errorClass<{ reason?: 'noWallet' | 'noAccount' }>(
+export const UnauthorizedError = errorClass<{ reason?: 'noWallet' | 'noAccount' }>(
   'UnauthorizedError',
   4100,
   'This site is not connected to the requested account.',
 )
 /** The connected wallet does not have the method. Use another one. */
-export const UnsupportedMethodError = /*#__PURE__*/ errorClass<
+export const UnsupportedMethodError = errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
 /** viem looks for the last words of the text when it may send calls one by one instead. */
@@ -72,20 +72,16 @@ export function unsupportedBy(wallet: string, method: string, cause?: unknown): 
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet }, cause })
 }
 /** The method is not in [the tables](methods.md#json-rpc-methods), or belongs to another namespace. */
-export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
-  'MethodNotAllowedError',
-  4200,
-  'Requested RPC call is not allowed',
-)
+export const MethodNotAllowedError = errorClass('MethodNotAllowedError', 4200, 'Requested RPC call is not allowed')
 /** The wallet does not answer, or the kit was destroyed. `oriel.diagnose()` says why. */
-export const DisconnectedError = /*#__PURE__*/ errorClass<{
+export const DisconnectedError = errorClass<{
   reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | 'removed' | `frame-${string}`
 }>('DisconnectedError', 4900, 'The wallet is disconnected.')
 /**
  * The wallet is on a network that the page does not use, or the node does not answer. Ask for
  * `wallet_switchEthereumChain`.
  */
-export const ChainDisconnectedError = /*#__PURE__*/ errorClass<{
+export const ChainDisconnectedError = errorClass<{
   reason?: 'unreachable' | 'otherNetwork' | 'notServed' | 'unclear'
   network?: string
   networkId?: string
@@ -94,66 +90,58 @@ export const ChainDisconnectedError = /*#__PURE__*/ errorClass<{
  * Comes from a connected wallet that does not have the network. For a network that the deployment does not serve, the
  * error is `NetworkNotFoundError`.
  */
-export const UnrecognizedChainError = /*#__PURE__*/ errorClass(
+export const UnrecognizedChainError = errorClass(
   'UnrecognizedChainError',
   4902,
   'The wallet does not know this network.',
 )
 /** `request` takes `{ method, params }`. */
-export const InvalidRequestError = /*#__PURE__*/ errorClass(
-  'InvalidRequestError',
-  -32600,
-  'The request has the wrong form.',
-)
+export const InvalidRequestError = errorClass('InvalidRequestError', -32600, 'The request has the wrong form.')
 /** The message names the parameter. */
-export const InvalidParamsError = /*#__PURE__*/ errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
+export const InvalidParamsError = errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
 /** A fault of the wallet. The console of its frame has more. */
-export const InternalError = /*#__PURE__*/ errorClass<
+export const InternalError = errorClass<
   { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
 >('InternalError', -32603, 'Something went wrong in the wallet.')
 /** Wait for the first request to end. */
-export const ResourceUnavailableError = /*#__PURE__*/ errorClass(
+export const ResourceUnavailableError = errorClass(
   'ResourceUnavailableError',
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
 /** The node refused the transaction; the message has its reason. */
-export const TransactionRejectedError = /*#__PURE__*/ errorClass<{ reason: 'quoted'; quote: string }>(
+export const TransactionRejectedError = errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,
   'The network did not accept the transaction.',
 )
 /** The page sends too many requests. Send them more slowly. */
-export const LimitExceededError = /*#__PURE__*/ errorClass(
-  'LimitExceededError',
-  -32005,
-  'Too many requests. Try again in a moment.',
-)
+export const LimitExceededError = errorClass('LimitExceededError', -32005, 'Too many requests. Try again in a moment.')
 
 // EIP-5792 defines the codes of the next errors.
-export const UnsupportedCapabilityError = /*#__PURE__*/ errorClass(
+export const UnsupportedCapabilityError = errorClass(
   'UnsupportedCapabilityError',
   5700,
   'The wallet does not support a required capability.',
 )
-export const UnsupportedChainIdError = /*#__PURE__*/ errorClass(
+export const UnsupportedChainIdError = errorClass(
   'UnsupportedChainIdError',
   5710,
   'The wallet does not support this chain id.',
 )
-export const DuplicateCallsIdError = /*#__PURE__*/ errorClass(
+export const DuplicateCallsIdError = errorClass(
   'DuplicateCallsIdError',
   5720,
   'There is already a bundle with this id.',
 )
-export const UnknownBundleError = /*#__PURE__*/ errorClass('UnknownBundleError', 5730, 'No bundle has this id.')
-export const BundleTooLargeError = /*#__PURE__*/ errorClass('BundleTooLargeError', 5740, 'The bundle is too large.')
-export const AtomicUpgradeRejectedError = /*#__PURE__*/ errorClass(
+export const UnknownBundleError = errorClass('UnknownBundleError', 5730, 'No bundle has this id.')
+export const BundleTooLargeError = errorClass('BundleTooLargeError', 5740, 'The bundle is too large.')
+export const AtomicUpgradeRejectedError = errorClass(
   'AtomicUpgradeRejectedError',
   5750,
   'The user refused the upgrade that atomic calls need.',
 )
-export const AtomicityNotSupportedError = /*#__PURE__*/ errorClass(
+export const AtomicityNotSupportedError = errorClass(
   'AtomicityNotSupportedError',
   5760,
   'The wallet cannot run these calls atomically.',

@@ -8,31 +8,27 @@ import { errorClass } from './errors.ts'
 
 // These are errors of the wallets that the SDK brings into the page. The host page needs no others.
 
-export const WalletPopupBlockedError = /*#__PURE__*/ errorClass(
+export const WalletPopupBlockedError = errorClass(
   'WalletPopupBlockedError',
   8024,
   'The browser blocked the window of the wallet. It opens in a click, or where pop-ups are allowed for this page.',
 )
 /** `data` is `{ policy }`, the header's value. */
-export const OpenerPolicyError = /*#__PURE__*/ errorClass(
+export const OpenerPolicyError = errorClass(
   'OpenerPolicyError',
   8025,
   'This page cuts off the windows that it opens, so the wallet could not answer. Its header Cross-Origin-Opener-Policy has to be "same-origin-allow-popups".',
 )
 /** `data` is `{ directive, blocked }`. */
-export const PagePolicyError = /*#__PURE__*/ errorClass(
+export const PagePolicyError = errorClass(
   'PagePolicyError',
   8026,
   'The Content-Security-Policy of this page refuses what the wallet needs.',
 )
-export const InsecurePageError = /*#__PURE__*/ errorClass(
+export const InsecurePageError = errorClass(
   'InsecurePageError',
   8027,
   'This wallet works in pages that were loaded by https.',
 )
 /** A file of the SDK that is loaded late did not come. */
-export const FileNotLoadedError = /*#__PURE__*/ errorClass(
-  'FileNotLoadedError',
-  8160,
-  'A file of the wallet did not load.',
-)
+export const FileNotLoadedError = errorClass('FileNotLoadedError', 8160, 'A file of the wallet did not load.')

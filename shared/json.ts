@@ -2,6 +2,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns an empty object for a value that is not one, so that its fields can be read. */
+export function toRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}
+
 /** Reads a field of a value that may be anything; undefined for a list and for a value that is no object. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined

@@ -1,4 +1,5 @@
 import { fromBase64Url } from '#shared/base64url.ts'
+import { fieldOf, toRecord } from '#shared/json.ts'
 
 /** The public keys of an issuer by their names (`kid`). */
 export type KeySet = ReadonlyMap<string, Uint8Array>
@@ -77,8 +78,8 @@ async function askFor(url: string, fetchFrom: typeof fetch): Promise<Response> {
 
 /** The reason of a failed `fetch` is in its cause in Node: a code, such as ENOTFOUND. */
 function describe(error: unknown): string {
-  const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
-  const code: unknown = Reflect.get(Object(cause), 'code')
+  const { message, cause } = toRecord(error)
+  const code = fieldOf(cause, 'code')
   return `${message ?? error}${typeof code === 'string' ? ` (${code})` : ''}`.replace(/\.$/, '')
 }
 
@@ -97,11 +98,11 @@ async function readText(response: Response): Promise<string> {
 
 /** Takes Ed25519 keys alone (RFC 8037). Throws for a text that is no key set. */
 function parseKeys(value: unknown): KeySet {
-  const list: unknown = Reflect.get(Object(value), 'keys')
+  const list = fieldOf(value, 'keys')
   if (!Array.isArray(list)) throw new Error('This is no key set.')
   const keys = new Map<string, Uint8Array>()
   for (const entry of list.slice(0, mostKeys)) {
-    const { kty, crv, kid, x } = Object(entry) as Record<string, unknown>
+    const { kty, crv, kid, x } = toRecord(entry)
     if (kty === 'OKP' && crv === 'Ed25519' && typeof kid === 'string' && typeof x === 'string' && x.length === 43)
       keys.set(kid, fromBase64Url(x))
   }
