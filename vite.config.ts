@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { noNodeCrypto, ownBuffer } from './scripts/buildPlugins.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
 import { extensionTarget } from './scripts/extensionTarget.ts'
+import { messageGroup, readFeatureViews } from './scripts/featureViews.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -21,7 +22,7 @@ const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
 const filesIn = (folder: string) =>
   readdirSync(at(`frame/${folder}`))
     .filter((name) => !/\.test(ing)?\.ts$/.test(name))
-    .map((name) => `${folder}/${name}`)
+    .map((name) => at(`frame/${folder}/${name}`))
 
 /**
  * The parts of the frame with their entries, in the order in which a visitor comes to need them. Each is one chunk of
@@ -29,23 +30,21 @@ const filesIn = (folder: string) =>
  * larger file, which compresses better. The entries are in it, too, as long as no module of the frame has an `await` at
  * its top level.
  */
+const { connect = [], signIn = [], ...features } = readFeatureViews()
 const parts: Record<string, string[]> = {
-  boot: ['start/boot.ts'],
-  first: ['start/main.tsx'],
-  requests: ['requests/policies.ts'],
-  vault: ['vault/client/vaultClient.ts', 'vault/client/workerPlace.ts'],
-  pageWallets: ['wallets/page/pageConnectors.ts', 'wallets/page/coinbase.ts', 'wallets/page/safe.ts'],
-  connect: ['app/journeys/connect.ts'],
-  wallets: ['app/journeys/wallets.ts'],
-  account: ['app/journeys/account.ts'],
-  approve: ['app/journeys/approve.ts'],
-  send: ['app/journeys/send.ts'],
-  swap: ['app/journeys/swap.ts'],
-  buy: ['app/journeys/buy.ts'],
-  names: ['app/journeys/names.ts'],
-  signIn: ['app/journeys/signIn.ts', 'signIn/signIn.ts'],
-  window: ['app/journeys/window.ts'],
-  reads: ['requests/reads/subscriptions.ts', 'requests/calls/capabilities.ts', 'requests/calls/callsStatus.ts'],
+  boot: [at('frame/start/boot.ts')],
+  first: [at('frame/start/main.tsx')],
+  requests: [at('frame/requests/policies.ts')],
+  vault: [at('frame/vault/client/vaultClient.ts'), at('frame/vault/client/workerPlace.ts')],
+  pageWallets: ['pageConnectors.ts', 'coinbase.ts', 'safe.ts'].map((file) => at(`frame/wallets/page/${file}`)),
+  connect: [at('frame/ui/later.ts'), at('frame/ui/fonts.ts'), ...connect],
+  ...features,
+  signIn: [...signIn, at('frame/signIn/signIn.ts')],
+  reads: [
+    at('frame/requests/reads/subscriptions.ts'),
+    at('frame/requests/calls/capabilities.ts'),
+    at('frame/requests/calls/callsStatus.ts'),
+  ],
   consent: filesIn('consent/eip155'),
   consentSolana: filesIn('consent/solana'),
 }
@@ -69,7 +68,7 @@ function assignParts(modules: Modules): Map<string, string> {
       found.set(id, name)
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next)
     }
-    for (const entry of entries) follow(at(`frame/${entry}`))
+    for (const entry of entries) follow(entry)
   }
   return found
 }
@@ -94,11 +93,13 @@ const preloadApp: Plugin = {
   },
 }
 
-/** Leaves out the parts that load later: a picture is made of what is there first. */
+/** Leaves out what loads later: a picture is made of what is there first, in each language. */
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
   resolveDynamicImport: (specifier) =>
-    specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
+    /\/(?:renderPicture\.tsx|(?:common|connect|pseudo)\.ts)$/.test(`${specifier}`)
+      ? null
+      : { id: 'oriel-later-part', external: true },
 }
 
 /** Returns the build of a part that the script file loads later. */
@@ -169,7 +170,7 @@ const targets = {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: groupsOfParts,
+            groups: [messageGroup, ...groupsOfParts],
           },
         },
       },

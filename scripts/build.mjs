@@ -23,6 +23,7 @@ const inputs = [
   'scripts/extensionOptions.ts',
   'scripts/extensionParts.ts',
   'scripts/extensionTarget.ts',
+  'scripts/featureViews.ts',
   'scripts/localExtension.ts',
 ]
 const stamp = resolve(root, 'dist/.built')

@@ -7,11 +7,14 @@ import { noNodeCrypto, ownBuffer } from './buildPlugins.ts'
 import { chunksOf } from './chunksOf.ts'
 import { extensionOptions } from './extensionOptions.ts'
 import { builtParts, pageScripts, writtenFolder } from './extensionParts.ts'
+import { messageGroup, readFeatureViews } from './featureViews.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, '../extension', path)
 
 const options = extensionOptions()
 const isFirefox = options.browser === 'firefox'
+
+const views = readFeatureViews()
 
 /**
  * A page waits while an engine starts, and a user while the panel does, so these load few files. The other parts must
@@ -32,8 +35,8 @@ const groups = chunksOf(
       at('panel/serveTasks.ts'),
       at('../frame/start/main.tsx'),
       at('../frame/start/startWindow.tsx'),
-      at('../frame/app/journeys/connect.ts'),
-      at('../frame/app/journeys/window.ts'),
+      ...(views.connect ?? []),
+      ...(views.window ?? []),
     ],
   },
   ['engine', 'keys', 'app'],
@@ -43,7 +46,7 @@ const groups = chunksOf(
 const chunks: Plugin = {
   name: 'few-chunks',
   apply: 'build',
-  config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
+  config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups: [messageGroup, ...groups] } } } } }),
 }
 
 /** Returns the build of the extension. */

@@ -8,6 +8,8 @@ export type DocumentPicture = {
   options: string
   /** The system that the wallets of the picture are for. */
   os: PictureOs
+  /** The language of its texts: `languages.ts`. */
+  language: string
   /** The text of the button of the own wallet on a device that cannot make passkeys. */
   withoutPasskeys: string
   /** Values of the style sheet's variables that the dapp's theme changes, per mode. */
@@ -23,6 +25,7 @@ export type PictureRequest = {
   config: object
   options: string
   os: PictureOs
+  language: string
 }
 
 /** In the markup, `data-image` has the path of a picture, and `data-style` what belongs into `style`. */

@@ -5,7 +5,7 @@ import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.
 import type { Site } from './site.ts'
 
 /** The options are those of `shared/pictureOptions.ts`. */
-export type Wish = { options: string; os: PictureOs }
+export type Wish = { options: string; os: PictureOs; language: string }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
@@ -30,7 +30,7 @@ type Request = {
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
-  /** Prepares a page once, because it is the same for every visitor with the same options and system. */
+  /** Prepares a page once, because it is the same for every visitor with the same options, system and language. */
   async function preparePage({ index, page, wish, mayRender }: Request): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
     const known = prepared.get(key)
@@ -47,7 +47,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     // A later visit may get the picture.
     if (wish && !picture) return preparePage({ index, page, wish: wish.options ? { ...wish, options: '' } : undefined })
     const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
-    const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, User-Agent' }
+    const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, Accept-Language, User-Agent' }
     const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...varies } })
     prepared.set(key, { file, isUsedAgain: false })
     if (prepared.size > mostPrepared) dropOldest()

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, Handler } from 'hono'
+import { accepts } from 'hono/accepts'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
+import { languages, pickLanguage } from '#shared/languages.ts'
 import { findProject } from '../config/projects.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
@@ -84,7 +86,16 @@ function wishOf(context: Context<Env>): Wish {
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
   // Longer texts than the SDK writes have no picture of their own.
-  return { options: options.length > longestOptions ? '' : options, os }
+  return { options: options.length > longestOptions ? '' : options, os, language: readLanguage(context) }
+}
+
+function readLanguage(context: Context<Env>): string {
+  return accepts(context, {
+    header: 'Accept-Language',
+    supports: Object.keys(languages),
+    default: 'en',
+    match: (accepted) => pickLanguage(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)),
+  })
 }
 
 function sendUnknownProject(context: Context<Env>, projectId: string): Response {

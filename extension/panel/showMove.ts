@@ -1,5 +1,5 @@
 import { openMoveIn } from '../../frame/app/openMoveIn.ts'
-import { t } from '../../frame/i18n/i18n.ts'
+import { loadMessages, t } from '../../frame/i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../frame/localWallet/movingWallet.ts'
 import { toasts } from '../../frame/state/toasts.ts'
 import { vault } from '../../frame/vault/client/vaultClient.ts'
@@ -11,6 +11,7 @@ import { type MoveQuestion, readMoving } from './readMoving.ts'
 export async function showMove(wallet: string, question: MoveQuestion) {
   coverView()
   try {
+    await loadMessages('extensionMove')
     const moving = readMoving(wallet, question)
     const here = await vault.statusOfSlot({ slot: 'local' })
     if (!question.isAsked()) return

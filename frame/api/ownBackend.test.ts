@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
-import { login } from '../i18n/en/login.ts'
-import { addTexts } from '../i18n/i18n.ts'
+import { loadMessages } from '../i18n/i18n.ts'
 import { codeFailure } from '../views/login/codeFailure.ts'
 import { loginApi } from './login.ts'
 
-addTexts(login)
+await loadMessages('common', 'login')
 afterEach(() => vi.unstubAllGlobals())
 
 async function refusedWith(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {

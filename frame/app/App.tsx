@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
-import type { View } from '#shared/view.ts'
+import type { View, ViewName } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'
@@ -19,7 +19,8 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { AccountHeader, isAvailable, PageGone, retryViews, views, WindowChrome, WindowWaiting } from './views.tsx'
+import { forgetFailures } from './later.tsx'
+import { AccountHeader, isAvailable, PageGone, useTitle, views, WindowChrome, WindowWaiting } from './views.tsx'
 
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
@@ -51,37 +52,28 @@ type AppProps = {
 
 export function App({ client = queryClient, isStill = false, debugTool }: AppProps) {
   const { history, open, front, direction, shakes, closings, covered } = useStore(router.store)
-  const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
-  const isAlone = useStore(windowTask.store, ({ gone }) => gone)
+  const content = useContent()
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = front?.view ?? history.at(-1) ?? router.current()
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
-  const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
+  const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && content === 'view'
   useClearing(front !== undefined && !isStill)
   useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
-  const { debug, themeVariables } = useStore(options.store)
-  const { logo } = themeVariables
+  const { debug } = useStore(options.store)
+  const header = useHeader(view.name, content)
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
-  const { title } = views[view.name]
-  const isAccount = ['Account', 'Home'].includes(view.name) && !isWaiting && !isAlone
   // The view after a closing is a new one, which is made while nothing is shown, so that opening is quick. What a page
   // opens or closes beneath a request must not mount the request again.
-  const viewKey = `${closings} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? ['front', front.view] : history)}`
-  // The table pairs this component with this view; the compiler cannot follow the pair through the union.
-  const Component = views[view.name].Component as ComponentType<{ view: View }>
+  const stack = front ? ['front', front.view] : history
+  const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
 
   return (
     <QueryClientProvider client={client}>
       <Modal
-        title={t(isAlone ? 'noRequest.title' : title)}
+        {...header}
         isShown={open || !isFrame}
-        heading={
-          isAccount
-            ? inHeader(<AccountHeader />)
-            : logo && view.name === 'Connect' && <img className="host-logo" src={logo} alt="" />
-        }
         surface={isFrame ? 'frame' : 'window'}
         closesBySwipe={view.name !== 'ApproveTransaction'}
         viewKey={viewKey}
@@ -97,21 +89,45 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
             onRelease={toasts.release}
           />
         }
-        {...(isFrame && { onClose: router.safeClose })}
-        {...(canGoBack && { onBack: router.goBack })}
-        left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}
+        onClose={isFrame ? router.safeClose : undefined}
+        onBack={canGoBack ? router.goBack : undefined}
         tool={debug && debugTool}
         chrome={!isFrame && inHeader(<WindowChrome />)}
         covered={covered as ReactNode}
       >
-        <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={retryViews}>
+        <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={forgetFailures}>
           <Suspense fallback={<ViewLoading />}>
-            {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
+            {content === 'view' ? showView(view) : content === 'waiting' ? <WindowWaiting /> : <PageGone />}
           </Suspense>
         </ErrorBoundary>
       </Modal>
     </QueryClientProvider>
   )
+}
+
+/** Returns what is shown in place of the view: that the opener is gone, or that the wallet window is open. */
+function useContent(): 'view' | 'waiting' | 'gone' {
+  const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
+  const isGone = useStore(windowTask.store, ({ gone }) => gone)
+  if (isGone) return 'gone'
+  return isWaiting ? 'waiting' : 'view'
+}
+
+function showView(view: View & { name: keyof typeof views }) {
+  // The table pairs this component with this view; the compiler cannot follow the pair through the union.
+  const Component = views[view.name].Component as ComponentType<{ view: View }>
+  return <Component view={view} />
+}
+
+function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone') {
+  const { logo } = useStore(options.store, ({ themeVariables }) => themeVariables)
+  const titleOfView = useTitle(isAvailable(name) ? name : 'Connect')
+  const title = content === 'gone' ? t('noRequest.title') : titleOfView
+  if (name === 'Connect')
+    return { title, heading: logo && <img className="host-logo" src={logo} alt="" />, left: helpButton() }
+  const isAccount = ['Account', 'Home'].includes(name) && content === 'view'
+  if (!isAccount) return { title }
+  return { title, heading: inHeader(<AccountHeader />), left: inHeader(<AccountHeader isSide />) }
 }
 
 /** A message that a page may have provoked does not cover the request that follows it. */

@@ -4,28 +4,35 @@ import { loadPolicies } from '../requests/handleRequest.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { session } from '../state/session.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
-import { type JourneyName, loadJourney } from './loadJourney.ts'
+import { type FeatureName, loadFeature } from './later.tsx'
 
 /**
- * Loads the journeys that the visitor is near to, whenever the frame is idle. On a slow or metered connection each one
- * is loaded with the first of its views that is shown.
+ * Loads the features that the user is likely to open next, whenever the frame is idle. On a slow or metered connection
+ * each view loads when it is shown.
  */
 export function loadNear() {
   if (isSavingData()) return
-  const loadSoon = () => void whenIdle(() => void loadInTurn(nearJourneys()))
+  void loadFonts()
+  const loadSoon = () => void whenIdle(() => void loadInTurn(getNearFeatures()))
   loadSoon()
   for (const { subscribe } of [session.store, connectingWallet.store, walletWindow.store]) subscribe(loadSoon)
 }
 
-function nearJourneys(): JourneyName[] {
+function getNearFeatures(): FeatureName[] {
   if (session.isConnected()) return ['connect', 'account', 'approve', 'send']
   const isConnecting = connectingWallet.store.getState().current ?? walletWindow.store.getState().waiting
   return isConnecting ? ['connect', 'account'] : ['connect']
 }
 
-async function loadInTurn(names: JourneyName[]) {
-  // A failure is shown by the view that needs the journey, which loads it again.
-  for (const name of names) await loadJourney(name).catch(() => undefined)
+async function loadFonts() {
+  await loadFeature('connect').catch(() => undefined)
+  const fonts = await import('../ui/fonts.ts').catch(() => undefined)
+  fonts?.addFonts()
+}
+
+async function loadInTurn(names: FeatureName[]) {
+  // A failure is shown by the view that needs the feature, which loads it again.
+  for (const name of names) await loadFeature(name).catch(() => undefined)
   if (session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 

@@ -5,7 +5,7 @@ import { views } from './views.tsx'
 
 // No schema has this name, so that no message can open the view. The other pages of the wallet do not load it.
 const name = 'MoveIn' as View['name']
-Object.assign(views, { [name]: { title: 'move.title', Component: MoveInView, topLevelOnly: true } })
+Object.assign(views, { [name]: { title: 'move.title', feature: 'window', Component: MoveInView } })
 
 /** Shows the question about the wallet that is to come into the extension. */
 export const openMoveIn = () => router.start([{ name } as View])

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { stubConfig } from '../platform/config.testing.ts'
+import { type FeatureName, features } from './later.tsx'
+
+stubConfig()
+const { views } = await import('./views.tsx')
 
 const folder = resolve(import.meta.dirname, '../views')
 const sources = new Map(
@@ -24,18 +29,17 @@ function showsSecrets(name: string): boolean {
 }
 
 const rows = [
-  ...table.matchAll(
-    /^ {2}(\w+): \{ title: '[\w.]+', Component: (?:of\w+\(')?(\w+)(?:'\))?(, topLevelOnly: true)? \},$/gm,
-  ),
-]
+  ...table.matchAll(/^ {2}(\w+): (\w+)\(\s*'[\w.]+',\s*\(\) => import\('[./\w]+\/(\w+)\.tsx'\),?\s*\),$/gm),
+].map(([, name = '', feature = '', component = '']) => ({ name, feature: feature as FeatureName, component }))
 
 test('default: the test covers every row of the table', () => {
-  expect(rows).toHaveLength([...table.matchAll(/^ {2}\w+: .*Component: .*View/gm)].length)
+  const names = ['Connect', ...rows.map(({ name }) => name)]
+  expect(names).toEqual(Object.keys(views))
 })
 
 test('behavior: a view with a secret is only in pages at the top level', () => {
-  const showing = rows.filter(([, , component]) => showsSecrets(component as string))
-  expect(showing.map(([, name]) => name)).toEqual(
+  const showing = rows.filter(({ component }) => showsSecrets(component))
+  expect(showing.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'HomeSettings',
       'CreateWallet',
@@ -49,5 +53,5 @@ test('behavior: a view with a secret is only in pages at the top level', () => {
       'ApproveInWindow',
     ]),
   )
-  expect(showing.filter(([, , , topLevelOnly]) => !topLevelOnly)).toEqual([])
+  expect(showing.filter(({ feature }) => !('topLevelOnly' in features[feature]))).toEqual([])
 })

@@ -1,154 +1,159 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { FunctionComponent } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
-import type { MessageKey } from '../i18n/i18n.ts'
+import { type PlainKey, t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { setAvailableViews } from '../router/hasView.ts'
+import { useStore } from '../state/useStore.ts'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
-import { type JourneyName, type Journeys, loadedJourney, loadJourney } from './loadJourney.ts'
+import { phonePane } from '../views/connect/phonePane.ts'
+import { type FeatureName, features, later, loadedFeatures } from './later.tsx'
 
-const ofConnect = viewsOf('connect')
-const ofWallets = viewsOf('wallets')
-const ofAccount = viewsOf('account')
-const ofSend = viewsOf('send')
-const ofSwap = viewsOf('swap')
-const ofBuy = viewsOf('buy')
-const ofNames = viewsOf('names')
-const ofSignIn = viewsOf('signIn')
-const ofApprove = viewsOf('approve')
-const ofWindow = viewsOf('window')
+export const AccountHeader = later(
+  'account',
+  async () => (await import('../views/account/AccountHeader.tsx')).AccountHeader,
+)
+export const WindowWaiting = later(
+  'connect',
+  async () => (await import('../views/window/WindowWaiting.tsx')).WindowWaiting,
+)
+export const PageGone = later('window', async () => (await import('../views/window/PageGone.tsx')).PageGone)
+export const WindowChrome = later('window', async () => (await import('../views/window/WindowChrome.tsx')).WindowChrome)
 
-type Any = ComponentType<object>
-const lazyViews = new Map<string, Any>()
+later('connect', async () => {
+  const { PhonePane } = await import('../views/connect/PhonePane.tsx')
+  phonePane.setState({ Pane: PhonePane })
+  return PhonePane
+})
 
-/** Makes views that failed to load be loaded again when they are opened again. */
-export function retryViews() {
-  lazyViews.clear()
+type Entry<props> = {
+  title: PlainKey
+  /** Missing for the view that the app itself has. */
+  feature?: FeatureName
+  Component: FunctionComponent<props>
 }
 
-/** Returns the function that names a view of a journey, which is loaded when the view is shown, or before. */
-function viewsOf<journey extends JourneyName>(journey: journey) {
-  return function later<name extends string & keyof Journeys[journey]>(name: name): Journeys[journey][name] {
-    function findView(): Any {
-      const view = (loadedJourney(journey)?.[name] as Any | undefined) ?? lazyViews.get(name)
-      if (view) return view
-      const created = lazy(async () => ({ default: (await loadJourney(journey))[name] as Any }))
-      lazyViews.set(name, created)
-      return created
+type Row = (typeof views)[keyof typeof views]
+
+/** Returns the function that makes a row of the table from a module with one component whose name ends in `View`. */
+function viewsOf(feature: FeatureName) {
+  return <module extends { [name in keyof module]: unknown }>(title: PlainKey, load: () => Promise<module>) => {
+    type Component = module[keyof module & `${string}View`]
+    type Props = Component extends FunctionComponent<infer props extends object> ? props : never
+    async function loadView() {
+      const found = Object.entries(await load()).find(([name]) => name.endsWith('View'))
+      return found?.[1] as FunctionComponent<Props>
     }
-    const LaterView: Any = (props) => {
-      // The component is kept while it is on screen, because a change would mount the view again.
-      const [Component] = useState(findView)
-      return <Component {...props} />
-    }
-    return LaterView as Journeys[journey][name]
+    return { title, feature, Component: later(feature, loadView) }
   }
 }
 
-export const AccountHeader = ofAccount('AccountHeader')
-export const WindowWaiting = ofConnect('WindowWaiting')
-export const PageGone = ofWindow('PageGone')
-export const WindowChrome = ofWindow('WindowChrome')
-
-type Entry<name extends ViewName> = {
-  title: MessageKey
-  /**
-   * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
-   * phrases.
-   */
-  topLevelOnly?: true
-  Component: ComponentType<{ view: Extract<View, { name: name }> }>
-}
+const connect = viewsOf('connect')
+const wallets = viewsOf('wallets')
+const account = viewsOf('account')
+const approve = viewsOf('approve')
+const send = viewsOf('send')
+const swap = viewsOf('swap')
+const buy = viewsOf('buy')
+const names = viewsOf('names')
+const signIn = viewsOf('signIn')
+const window = viewsOf('window')
 
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
-  ConnectingExternal: { title: 'connect.title', Component: ofConnect('ConnectingExternalView') },
-  Connected: { title: 'connected.title', Component: ofConnect('ConnectedView') },
-  ConnectingMultiChain: { title: 'multiChain.title', Component: ofConnect('ConnectingMultiChainView') },
-  ConnectingWalletConnect: { title: 'connect.title', Component: ofConnect('ConnectingWalletConnectView') },
-  ConnectingWalletConnectBasic: { title: 'connect.title', Component: ofConnect('ConnectingWalletConnectBasicView') },
-  ChooseAccount: { title: 'chooseAccount.title', Component: ofAccount('ChooseAccountView') },
-  ContinueInWallet: { title: 'continue.title', Component: ofApprove('ContinueInWalletView') },
-  OpenWallet: { title: 'continue.title', Component: ofApprove('OpenWalletView') },
-  SwitchActiveChain: { title: 'switch.title', Component: ofAccount('SwitchActiveChainView') },
-  AllWallets: { title: 'allWallets.title', Component: ofWallets('AllWalletsView') },
-  Downloads: { title: 'downloads.title', Component: ofConnect('DownloadsView') },
-  GetWallet: { title: 'getWallet.title', Component: ofConnect('GetWalletView') },
-  ConnectSocials: { title: 'socials.title', Component: ofConnect('ConnectSocialsView') },
-  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: ofConnect('WhatIsAWalletView') },
-  Wallets: { title: 'wallets.title', Component: ofAccount('WalletsView') },
-  Account: { title: 'account.title', Component: ofAccount('AccountView') },
-  AccountSettings: { title: 'account.settings', Component: ofAccount('AccountSettingsView') },
-  Token: { title: 'token.title', Component: ofAccount('TokenView') },
-  Nft: { title: 'nft.title', Component: ofAccount('NftView') },
-  Transaction: { title: 'transaction.title', Component: ofAccount('TransactionView') },
-  Accounts: { title: 'accounts.title', Component: ofAccount('AccountsView') },
-  Receive: { title: 'receive.title', Component: ofAccount('ReceiveView') },
-  Networks: { title: 'networks.title', Component: ofAccount('NetworksView') },
-  AddNetwork: { title: 'addNetwork.title', Component: ofApprove('AddNetworkView') },
-  WatchAsset: { title: 'watch.title', Component: ofApprove('WatchAssetView') },
-  SwitchNetwork: { title: 'switch.title', Component: ofApprove('SwitchNetworkView') },
-  UnsupportedChain: { title: 'switch.title', Component: ofApprove('UnsupportedChainView') },
-  Send: { title: 'send.title', Component: ofSend('SendView') },
-  SendSelectToken: { title: 'send.selectToken', Component: ofSend('SendSelectTokenView') },
-  SendReview: { title: 'send.review', Component: ofSend('SendReviewView') },
-  Swap: { title: 'swap.title', Component: ofSwap('SwapView') },
-  SwapSelectToken: { title: 'send.selectToken', Component: ofSwap('SwapSelectTokenView') },
-  SwapReview: { title: 'swap.review', Component: ofSwap('SwapReviewView') },
-  OnRampProviders: { title: 'buy.title', Component: ofBuy('OnRampProvidersView') },
-  OnRampTokenSelect: { title: 'send.selectToken', Component: ofBuy('OnRampTokenSelectView') },
-  OnRampFiatSelect: { title: 'buy.currency', Component: ofBuy('OnRampFiatSelectView') },
-  OnRampCountrySelect: { title: 'buy.country', Component: ofBuy('OnRampCountrySelectView') },
-  BuyInProgress: { title: 'buy.progress', Component: ofBuy('BuyInProgressView') },
-  WhatIsABuy: { title: 'buy.what', Component: ofBuy('WhatIsABuyView') },
-  RegisterAccountName: { title: 'names.choose', Component: ofNames('RegisterAccountNameView') },
-  RegisterAccountNameSuccess: { title: 'names.title', Component: ofNames('RegisterAccountNameSuccessView') },
-  AccountName: { title: 'names.title', Component: ofNames('AccountNameView') },
-  SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
-  CallsStatus: { title: 'send.progress', Component: ofSend('CallsStatusView') },
-  SIWXSignMessage: { title: 'siwx.title', Component: ofSignIn('SIWXSignMessageView') },
-  ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },
-  ApproveInWindow: { title: 'approval.title', Component: ofWindow('ApproveInWindowView'), topLevelOnly: true },
-  Home: { title: 'home.title', Component: ofWindow('HomeView'), topLevelOnly: true },
-  HomeSettings: { title: 'account.settings', Component: ofWindow('HomeSettingsView'), topLevelOnly: true },
-  HomeAccounts: { title: 'accounts.title', Component: ofWindow('HomeAccountsView'), topLevelOnly: true },
-  NoRequest: { title: 'noRequest.title', Component: ofWindow('NoRequestView'), topLevelOnly: true },
-  Welcome: { title: 'welcome.title', Component: ofWindow('WelcomeView'), topLevelOnly: true },
-  CreateWallet: { title: 'create.title', Component: ofWindow('CreateWalletView'), topLevelOnly: true },
-  ImportWallet: { title: 'import.title', Component: ofWindow('ImportWalletView'), topLevelOnly: true },
-  BackupPhrase: { title: 'backup.title', Component: ofWindow('BackupPhraseView'), topLevelOnly: true },
-  ConfirmPhrase: { title: 'confirm.title', Component: ofWindow('ConfirmPhraseView'), topLevelOnly: true },
-  UnlockWallet: { title: 'unlock.title', Component: ofWindow('UnlockWalletView'), topLevelOnly: true },
-  CantUnlock: { title: 'cantUnlock.title', Component: ofWindow('CantUnlockView'), topLevelOnly: true },
-  ExportPhrase: { title: 'export.title', Component: ofWindow('ExportPhraseView'), topLevelOnly: true },
-  RenewPasskey: { title: 'renew.title', Component: ofWindow('RenewPasskeyView'), topLevelOnly: true },
-  GrantOrigin: { title: 'grant.title', Component: ofWindow('GrantOriginView'), topLevelOnly: true },
-  AddAccount: { title: 'accounts.add', Component: ofWindow('AddAccountView'), topLevelOnly: true },
-  PersonalMark: { title: 'mark.title', Component: ofWindow('MarkView'), topLevelOnly: true },
-  Sites: { title: 'sites.title', Component: ofWindow('SitesView'), topLevelOnly: true },
-  Site: { title: 'site.facts', Component: ofWindow('SiteView'), topLevelOnly: true },
-  SignatureLog: { title: 'log.title', Component: ofWindow('SignatureLogView'), topLevelOnly: true },
-  LoginSettings: { title: 'settings.title', Component: ofWindow('LoginSettingsView'), topLevelOnly: true },
-  ChangeEmail: { title: 'changeEmail.title', Component: ofWindow('ChangeEmailView'), topLevelOnly: true },
-  Recovery: { title: 'ways.title', Component: ofWindow('RecoveryView'), topLevelOnly: true },
-  NewRecovery: { title: 'newRecovery.title', Component: ofWindow('NewRecoveryView'), topLevelOnly: true },
-  Devices: { title: 'devices.title', Component: ofWindow('DevicesView'), topLevelOnly: true },
-  SecurityLog: { title: 'custodyLog.title', Component: ofWindow('SecurityLogView'), topLevelOnly: true },
-  SignOut: { title: 'signOut.title', Component: ofWindow('SignOutView'), topLevelOnly: true },
-  DetachWallet: { title: 'detach.title', Component: ofWindow('DetachWalletView'), topLevelOnly: true },
-  Detached: { title: 'detach.title', Component: ofWindow('DetachedView'), topLevelOnly: true },
-  DeleteAccount: { title: 'deleteAccount.title', Component: ofWindow('DeleteAccountView'), topLevelOnly: true },
-  SignIn: { title: 'login.title', Component: ofWindow('SignInView'), topLevelOnly: true },
-  EmailLogin: { title: 'login.title', Component: ofWindow('EmailLoginView'), topLevelOnly: true },
-  EmailVerifyOtp: { title: 'otp.title', Component: ofWindow('EmailVerifyOtpView'), topLevelOnly: true },
-  ConnectingSocial: { title: 'social.title', Component: ofWindow('ConnectingSocialView'), topLevelOnly: true },
-  ConnectingFarcaster: { title: 'farcaster.title', Component: ofWindow('ConnectingFarcasterView'), topLevelOnly: true },
-  LoginProgress: { title: 'loginProgress.title', Component: ofWindow('LoginProgressView'), topLevelOnly: true },
-  RecoverySetup: { title: 'recovery.title', Component: ofWindow('RecoverySetupView'), topLevelOnly: true },
-  RecoverWallet: { title: 'recover.title', Component: ofWindow('RecoverWalletView'), topLevelOnly: true },
-  UnlockLogin: { title: 'unlock.title', Component: ofWindow('UnlockLoginView'), topLevelOnly: true },
-  OtherLogin: { title: 'otherLogin.title', Component: ofWindow('OtherLoginView'), topLevelOnly: true },
-  SignedInElsewhere: { title: 'login.title', Component: ofWindow('SignedInElsewhereView'), topLevelOnly: true },
-} satisfies { [name in ViewName]?: Entry<name> }
+  ConnectingExternal: connect('connect.title', () => import('../views/connecting/ConnectingExternalView.tsx')),
+  Connected: connect('connected.title', () => import('../views/connecting/ConnectedView.tsx')),
+  ConnectingMultiChain: connect('multiChain.title', () => import('../views/connecting/ConnectingMultiChainView.tsx')),
+  ConnectingWalletConnect: connect(
+    'connect.title',
+    () => import('../views/connecting/ConnectingWalletConnectView.tsx'),
+  ),
+  ConnectingWalletConnectBasic: connect(
+    'connect.title',
+    () => import('../views/connecting/ConnectingWalletConnectBasicView.tsx'),
+  ),
+  ChooseAccount: account('chooseAccount.title', () => import('../views/account/ChooseAccountView.tsx')),
+  ContinueInWallet: approve('continue.title', () => import('../views/window/ContinueInWalletView.tsx')),
+  OpenWallet: approve('continue.title', () => import('../views/connecting/OpenWalletView.tsx')),
+  SwitchActiveChain: account('switch.title', () => import('../views/networks/SwitchActiveChainView.tsx')),
+  AllWallets: wallets('allWallets.title', () => import('../views/connect/AllWalletsView.tsx')),
+  Downloads: connect('downloads.title', () => import('../views/connect/DownloadsView.tsx')),
+  GetWallet: connect('getWallet.title', () => import('../views/connect/GetWalletView.tsx')),
+  ConnectSocials: connect('socials.title', () => import('../views/connect/ConnectSocialsView.tsx')),
+  WhatIsAWallet: connect('whatIsAWallet.title', () => import('../views/connect/WhatIsAWalletView.tsx')),
+  Wallets: account('wallets.title', () => import('../views/connect/WalletsView.tsx')),
+  Account: account('account.title', () => import('../views/account/AccountView.tsx')),
+  AccountSettings: account('account.settings', () => import('../views/settings/AccountSettingsView.tsx')),
+  Token: account('token.title', () => import('../views/account/TokenView.tsx')),
+  Nft: account('nft.title', () => import('../views/account/NftView.tsx')),
+  Transaction: account('transaction.title', () => import('../views/account/TransactionView.tsx')),
+  Accounts: account('accounts.title', () => import('../views/account/AccountsView.tsx')),
+  Receive: account('receive.title', () => import('../views/account/ReceiveView.tsx')),
+  Networks: account('networks.title', () => import('../views/networks/NetworksView.tsx')),
+  AddNetwork: approve('addNetwork.title', () => import('../views/networks/AddNetworkView.tsx')),
+  WatchAsset: approve('watch.title', () => import('../views/approval/WatchAssetView.tsx')),
+  SwitchNetwork: approve('switch.title', () => import('../views/networks/SwitchNetworkView.tsx')),
+  UnsupportedChain: approve('switch.title', () => import('../views/networks/UnsupportedChainView.tsx')),
+  Send: send('send.title', () => import('../views/send/SendView.tsx')),
+  SendSelectToken: send('send.selectToken', () => import('../views/send/SendSelectTokenView.tsx')),
+  SendReview: send('send.review', () => import('../views/send/SendReviewView.tsx')),
+  Swap: swap('swap.title', () => import('../views/swap/SwapView.tsx')),
+  SwapSelectToken: swap('send.selectToken', () => import('../views/swap/SwapSelectTokenView.tsx')),
+  SwapReview: swap('swap.review', () => import('../views/swap/SwapReviewView.tsx')),
+  OnRampProviders: buy('buy.title', () => import('../views/buy/OnRampProvidersView.tsx')),
+  OnRampTokenSelect: buy('send.selectToken', () => import('../views/buy/OnRampTokenSelectView.tsx')),
+  OnRampFiatSelect: buy('buy.currency', () => import('../views/buy/OnRampFiatSelectView.tsx')),
+  OnRampCountrySelect: buy('buy.country', () => import('../views/buy/OnRampCountrySelectView.tsx')),
+  BuyInProgress: buy('buy.progress', () => import('../views/buy/BuyInProgressView.tsx')),
+  WhatIsABuy: buy('buy.what', () => import('../views/buy/WhatIsABuyView.tsx')),
+  RegisterAccountName: names('names.choose', () => import('../views/names/RegisterAccountNameView.tsx')),
+  RegisterAccountNameSuccess: names('names.title', () => import('../views/names/RegisterAccountNameSuccessView.tsx')),
+  AccountName: names('names.title', () => import('../views/names/AccountNameView.tsx')),
+  SendProgress: send('send.progress', () => import('../views/send/SendProgressView.tsx')),
+  CallsStatus: send('send.progress', () => import('../views/send/CallsStatusView.tsx')),
+  SIWXSignMessage: signIn('siwx.title', () => import('../views/signIn/SIWXSignMessageView.tsx')),
+  ApproveTransaction: approve('approval.title', () => import('../views/approval/ApproveTransactionView.tsx')),
+  ApproveInWindow: window('approval.title', () => import('../views/approval/ApproveInWindowView.tsx')),
+  Home: window('home.title', () => import('../views/localWallet/HomeView.tsx')),
+  HomeSettings: window('account.settings', () => import('../views/localWallet/HomeSettingsView.tsx')),
+  HomeAccounts: window('accounts.title', () => import('../views/localWallet/HomeAccountsView.tsx')),
+  NoRequest: window('noRequest.title', () => import('../views/window/NoRequestView.tsx')),
+  Welcome: window('welcome.title', () => import('../views/localWallet/WelcomeView.tsx')),
+  CreateWallet: window('create.title', () => import('../views/localWallet/CreateWalletView.tsx')),
+  ImportWallet: window('import.title', () => import('../views/localWallet/ImportWalletView.tsx')),
+  BackupPhrase: window('backup.title', () => import('../views/localWallet/BackupPhraseView.tsx')),
+  ConfirmPhrase: window('confirm.title', () => import('../views/localWallet/ConfirmPhraseView.tsx')),
+  UnlockWallet: window('unlock.title', () => import('../views/localWallet/UnlockWalletView.tsx')),
+  CantUnlock: window('cantUnlock.title', () => import('../views/localWallet/CantUnlockView.tsx')),
+  ExportPhrase: window('export.title', () => import('../views/localWallet/ExportPhraseView.tsx')),
+  RenewPasskey: window('renew.title', () => import('../views/localWallet/RenewPasskeyView.tsx')),
+  GrantOrigin: window('grant.title', () => import('../views/settings/GrantOriginView.tsx')),
+  AddAccount: window('accounts.add', () => import('../views/account/AddAccountView.tsx')),
+  PersonalMark: window('mark.title', () => import('../views/window/MarkView.tsx')),
+  Sites: window('sites.title', () => import('../views/settings/SitesView.tsx')),
+  Site: window('site.facts', () => import('../views/settings/SiteView.tsx')),
+  SignatureLog: window('log.title', () => import('../views/localWallet/SignatureLogView.tsx')),
+  LoginSettings: window('settings.title', () => import('../views/loginSettings/LoginSettingsView.tsx')),
+  ChangeEmail: window('changeEmail.title', () => import('../views/loginSettings/ChangeEmailView.tsx')),
+  Recovery: window('ways.title', () => import('../views/recovery/RecoveryView.tsx')),
+  NewRecovery: window('newRecovery.title', () => import('../views/recovery/NewRecoveryView.tsx')),
+  Devices: window('devices.title', () => import('../views/loginSettings/DevicesView.tsx')),
+  SecurityLog: window('custodyLog.title', () => import('../views/loginSettings/SecurityLogView.tsx')),
+  SignOut: window('signOut.title', () => import('../views/login/SignOutView.tsx')),
+  DetachWallet: window('detach.title', () => import('../views/loginSettings/DetachWalletView.tsx')),
+  Detached: window('detach.title', () => import('../views/loginSettings/DetachedView.tsx')),
+  DeleteAccount: window('deleteAccount.title', () => import('../views/loginSettings/DeleteAccountView.tsx')),
+  SignIn: window('login.title', () => import('../views/login/SignInView.tsx')),
+  EmailLogin: window('login.title', () => import('../views/login/EmailLoginView.tsx')),
+  EmailVerifyOtp: window('otp.title', () => import('../views/login/EmailVerifyOtpView.tsx')),
+  ConnectingSocial: window('social.title', () => import('../views/login/ConnectingSocialView.tsx')),
+  ConnectingFarcaster: window('farcaster.title', () => import('../views/login/ConnectingFarcasterView.tsx')),
+  LoginProgress: window('loginProgress.title', () => import('../views/login/LoginProgressView.tsx')),
+  RecoverySetup: window('recovery.title', () => import('../views/recovery/RecoverySetupView.tsx')),
+  RecoverWallet: window('recover.title', () => import('../views/recovery/RecoverWalletView.tsx')),
+  UnlockLogin: window('unlock.title', () => import('../views/login/UnlockLoginView.tsx')),
+  OtherLogin: window('otherLogin.title', () => import('../views/loginSettings/OtherLoginView.tsx')),
+  SignedInElsewhere: window('login.title', () => import('../views/login/SignedInElsewhereView.tsx')),
+} satisfies { [name in ViewName]?: Entry<{ view: Extract<View, { name: name }> }> }
 
 /**
  * Returns true when this page has the view. Pages that cannot be embedded have all; a frame has those that a host may
@@ -156,7 +161,18 @@ export const views = {
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
   if (name === 'OnRampProviders' && config.onramp.length === 0) return false
-  return isListed(name) && (config.surface !== 'frame' || !('topLevelOnly' in views[name]))
+  return isListed(name) && (config.surface !== 'frame' || !isTopLevelOnly(views[name]))
+}
+
+function isTopLevelOnly(view: Row): boolean {
+  return 'feature' in view && 'topLevelOnly' in features[view.feature]
+}
+
+/** Returns the general word while the messages of the view's feature load. */
+export function useTitle(name: keyof typeof views): string {
+  const loaded = useStore(loadedFeatures)
+  const view: Row = views[name]
+  return t('feature' in view && !loaded[view.feature] ? 'common.loading' : view.title)
 }
 
 function isListed(name: ViewName): name is keyof typeof views {

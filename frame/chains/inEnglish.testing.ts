@@ -1,11 +1,15 @@
-import { descriptionTexts } from '../i18n/descriptionTexts.ts'
-import { addTexts } from '../i18n/i18n.ts'
-import { laterTexts } from '../i18n/laterTexts.ts'
+import { messages as actions } from '../i18n/en/actions.ts'
+import { messages as alarms } from '../i18n/en/alarms.ts'
+import { messages as descriptions } from '../i18n/en/descriptions.ts'
+import { messages as risks } from '../i18n/en/risks.ts'
+import { loadMessages } from '../i18n/i18n.ts'
 import { say, sayAmount } from '../i18n/say.ts'
 import type { Item } from './description.ts'
 import type { Amount, Phrase } from './phrase.ts'
 
-addTexts({ ...laterTexts, ...descriptionTexts })
+const messages = { ...actions, ...alarms, ...descriptions, ...risks }
+
+await loadMessages('account', 'actions', 'alarms', 'approval', 'descriptions', 'risks')
 
 export type EnglishItem = { label: string; kind: Item['kind']; value: string; raw?: string; amount?: Amount }
 
@@ -32,4 +36,4 @@ function english(value: unknown): unknown {
 }
 
 const isPhrase = (value: object): value is Phrase =>
-  'key' in value && typeof value.key === 'string' && (value.key in descriptionTexts || value.key in laterTexts)
+  'key' in value && typeof value.key === 'string' && value.key in messages

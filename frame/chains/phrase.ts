@@ -1,8 +1,8 @@
-import type { actions } from '../i18n/en/actions.ts'
-import type { alarms } from '../i18n/en/alarms.ts'
-import type { descriptions } from '../i18n/en/descriptions.ts'
-import type { ParamsIn } from '../i18n/en/paramsIn.ts'
-import type { risks } from '../i18n/en/risks.ts'
+import type { ParamsIn } from '#shared/paramsIn.ts'
+import type { messages as actions } from '../i18n/en/actions.ts'
+import type { messages as alarms } from '../i18n/en/alarms.ts'
+import type { messages as descriptions } from '../i18n/en/descriptions.ts'
+import type { messages as risks } from '../i18n/en/risks.ts'
 
 type Texts = typeof actions & typeof descriptions & typeof risks & typeof alarms
 export type PhraseKey = keyof Texts

@@ -1,28 +1,21 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { descriptionTexts } from './descriptionTexts.ts'
-import { firstTexts } from './firstTexts.ts'
-import { laterTexts } from './laterTexts.ts'
-
-const folder = resolve(import.meta.dirname, 'en')
+import { languages } from '#shared/languages.ts'
+import { messageFiles } from './loadAllMessages.ts'
+import { readMessages } from './messageFiles.ts'
 
 const files = await Promise.all(
-  readdirSync(folder).map(async (file) => {
-    const exports = (await import(resolve(folder, file))) as Record<string, Record<string, string>>
-    const [meaning = ''] = file.split('.')
-    return { file, meaning, keys: Object.values(exports).flatMap(Object.keys) }
-  }),
+  messageFiles.map(async (file) => ({ file, keys: Object.keys(await readMessages('en', file)) })),
 )
-const prefixOf = (key: string) => key.split('.')[0] ?? ''
+const readPrefix = (key: string) => key.split('.')[0] ?? ''
 
-test('default: the texts of one prefix are in the catalogue of one meaning', () => {
-  const meanings = new Map<string, Set<string>>()
-  for (const { meaning, keys } of files) {
-    for (const key of keys) meanings.set(prefixOf(key), (meanings.get(prefixOf(key)) ?? new Set()).add(meaning))
+test('default: the keys of one prefix are in the messages of one feature', () => {
+  const filesByPrefix = new Map<string, Set<string>>()
+  for (const { file, keys } of files) {
+    for (const prefix of keys.map(readPrefix))
+      filesByPrefix.set(prefix, (filesByPrefix.get(prefix) ?? new Set()).add(file))
   }
-  expect(meanings.size).toBeGreaterThan(60)
-  expect([...meanings].filter(([, { size }]) => size > 1)).toEqual([])
+  expect(filesByPrefix.size).toBeGreaterThan(60)
+  expect([...filesByPrefix].filter(([, { size }]) => size > 1)).toEqual([])
 })
 
 test('behavior: no key is in two files', () => {
@@ -30,9 +23,12 @@ test('behavior: no key is in two files', () => {
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-test('behavior: every text is loaded, with the first picture, after it, with an approval, or with a tool for developers', () => {
-  const loaded = new Set([...Object.keys(firstTexts), ...Object.keys(laterTexts), ...Object.keys(descriptionTexts)])
-  const isTool = (meaning: string) => ['inspector', 'doctor', 'theme'].includes(meaning)
-  const missing = files.filter(({ meaning }) => !isTool(meaning)).flatMap(({ keys }) => keys)
-  expect(missing.filter((key) => !loaded.has(key))).toEqual([])
+test('behavior: a language has no key that English lacks', async () => {
+  const translated = Object.keys(languages).filter((language) => language !== 'en' && !languages[language]?.pseudo)
+  for (const language of translated) {
+    for (const { file, keys } of files) {
+      const own = Object.keys(await readMessages(language, file))
+      expect(own.filter((key) => !keys.includes(key))).toEqual([])
+    }
+  }
 })

@@ -14,22 +14,20 @@ import { SignInRefusedError } from '#shared/signInErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import { FailureCause } from '../chains/failure.ts'
 import { phrase } from '../chains/phrase.ts'
-import { addErrorDescriber, describeError } from './describeError.ts'
-import { describeFailure } from './describeFailure.ts'
-import { errors } from './en/errors.ts'
-import { addTexts, loadLocale } from './i18n.ts'
-import { laterTexts } from './laterTexts.ts'
+import { describeError } from './describeError.ts'
+import { loadLocale, loadMessages } from './i18n.ts'
 
 const general = 'Something went wrong. Try again, or reload the page.'
 
 afterEach(() => loadLocale(['en']))
 
-test('default: before the texts of errors are loaded, every error gets the general sentence', () => {
+test('default: before the messages of errors are loaded, every error gets the general sentence', async () => {
+  await loadMessages('common')
   expect(describeError(new WrongPasswordError())).toBe('Something went wrong')
 })
 
-describe('with the texts of errors', () => {
-  beforeAll(() => addTexts(errors))
+describe('with the messages of errors', () => {
+  beforeAll(() => loadMessages('errors'))
 
   test('behavior: the class selects the sentence, and the reason one of several', () => {
     expect(describeError(new WrongPasswordError())).toBe('Wrong password.')
@@ -88,9 +86,8 @@ describe('with the texts of errors', () => {
   })
 })
 
-test('behavior: a failure of the chain is named after the sentence of its error', () => {
-  addTexts(laterTexts)
-  addErrorDescriber(describeFailure)
+test('behavior: a failure of the chain is named after the sentence of its error', async () => {
+  await loadMessages('actions')
   const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
   expect(describeError(new TransferFailsError(undefined, { cause }))).toBe(
     'This transfer would fail. The contract says: “paused”',

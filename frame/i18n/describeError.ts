@@ -1,17 +1,13 @@
 import { dataOf, WalletError } from '#shared/errors.ts'
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { failureOf } from '../chains/failure.ts'
 import { findText, t } from './i18n.ts'
+import { say } from './say.ts'
 
 /** Matches control characters, and characters that reorder or hide text. A value may come from a page or a node. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const longest = 240
-
-/** The function is loaded with the later texts, because it formats amounts. */
-let describeFailure: (error: unknown) => string | undefined = () => undefined
-
-export function addErrorDescriber(describe: typeof describeFailure) {
-  describeFailure = describe
-}
 
 /**
  * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of
@@ -21,6 +17,12 @@ export function addErrorDescriber(describe: typeof describeFailure) {
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
   return known ?? findText('errors.unknown', {}) ?? t('common.error')
+}
+
+function describeFailure(error: unknown): string | undefined {
+  const failure = failureOf(error)
+  if (!failure) return undefined
+  return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason: say(failure) })
 }
 
 function describeWalletError(error: WalletError): string | undefined {

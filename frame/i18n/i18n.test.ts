@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
-import { descriptionTexts } from './descriptionTexts.ts'
-import { inspector } from './en/inspector.ts'
-import { firstTexts } from './firstTexts.ts'
-import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
-import { laterTexts } from './laterTexts.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dir, findText, formatLocale, loadLocale, loadMessages, locale, t } from './i18n.ts'
+import { messageFiles } from './loadAllMessages.ts'
+import { readMessages } from './messageFiles.ts'
 
+beforeAll(() => loadMessages('common'))
 afterEach(() => loadLocale(['en']))
 
 test('default: a key gives its English text, written left to right', () => {
@@ -29,37 +28,14 @@ test('types: params are those of the text', () => {
   expect(wrong).toBeTypeOf('function')
 })
 
-test('behavior: texts that come later are known once they are there', () => {
-  addTexts(inspector)
+test('behavior: messages of a feature are known once they are loaded', async () => {
+  expect(findText('inspector.hide', {})).toBeUndefined()
+  await loadMessages('inspector')
   expect(t('inspector.answeredIn', { ms: '3.1' })).toBe('Answered in 3.1 ms.')
   expect(t('common.cancel')).toBe('Cancel')
 })
 
-test('behavior: the best catalogue, else English', () => {
-  expect(pickLocale(['de-DE', 'en-GB'])).toBe('en')
-  expect(pickLocale(['pt-BR', 'de'], ['en', 'de', 'pt'])).toBe('pt')
-  expect(pickLocale(['xx'])).toBe('en')
-  expect(pickLocale(['AR-xb'])).toBe('ar-XB')
-  expect(pickLocale([])).toBe('en')
-  expect(pickLocale(['ar-EG', 'en-XB'])).toBe('en')
-  const chinese = ['en', 'zh-Hans', 'zh-Hant']
-  const of = (...wanted: string[]) => pickLocale(wanted, chinese)
-  expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
-    'zh-Hant',
-    'zh-Hant',
-    'zh-Hant',
-    'zh-Hans',
-    'zh-Hans',
-    'zh-Hans',
-  ])
-  // A script that the person may not read is not chosen for them.
-  expect(pickLocale(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')
-  expect(pickLocale(['sr-Latn'], ['en', 'sr'])).toBe('en')
-  expect(pickLocale(['pt'], ['en', 'pt-BR'])).toBe('pt-BR')
-  expect(pickLocale(['not_a_tag', '', 'de-AT'], ['en', 'de'])).toBe('de')
-})
-
-test('behavior: numbers follow the person even where texts are missing', async () => {
+test('behavior: numbers follow the user even where texts are missing', async () => {
   await loadLocale(['de-DE', 'en'])
   expect(locale()).toBe('en')
   expect(formatLocale()).toBe('de-DE')
@@ -77,20 +53,26 @@ test('behavior: right to left isolates what comes from outside', async () => {
   expect(t('common.requestsWaiting', { count: 2 })).toContain('\u2068')
 })
 
+test('behavior: a change of the language loads again what was loaded, and what comes later', async () => {
+  await loadLocale(['en-XA'])
+  expect(t('common.cancel')).toMatch(/^\[Cåñçél/)
+  await loadMessages('swap')
+  expect(t('swap.title')).toMatch(/^\[/)
+  await loadLocale(['en'])
+  expect(t('swap.title')).toBe('Swap')
+})
+
 test('behavior: the accented catalogue keeps params', async () => {
   await loadLocale(['en-XA'])
   expect(t('common.cancel')).toMatch(/^\[Cåñçél/)
   expect(t('common.requestsWaiting', { count: 2 })).toContain('2')
 })
 
-test('behavior: texts with two forms name a count', () => {
-  for (const [key, text] of Object.entries({
-    ...firstTexts,
-    ...inspector,
-    ...laterTexts,
-    ...descriptionTexts,
-  })) {
-    if (text.includes('|')) expect(text, key).toContain('{count}')
-    expect(text.split('|').length, key).toBeLessThanOrEqual(2)
+test('behavior: messages with two forms name a count', async () => {
+  for (const file of messageFiles) {
+    for (const [key, text] of Object.entries(await readMessages('en', file))) {
+      if (text.includes('|')) expect(text, key).toContain('{count}')
+      expect(text.split('|').length, key).toBeLessThanOrEqual(2)
+    }
   }
 })

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { risk } from '../chains/description.ts'
 import { phrase } from '../chains/phrase.ts'
-import { descriptionTexts } from './descriptionTexts.ts'
-import { addTexts, loadLocale } from './i18n.ts'
-import { laterTexts } from './laterTexts.ts'
+import { loadLocale } from './i18n.ts'
+import { loadAllMessages } from './loadAllMessages.ts'
 import { say, sayRecorded } from './say.ts'
 
-addTexts({ ...laterTexts, ...descriptionTexts })
+await loadAllMessages()
 
 const usdc = { units: 1_234_500_000n, decimals: 6, symbol: 'USDC' }
 

@@ -1,11 +1,8 @@
-import { inspector } from '../i18n/en/inspector.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
+import { t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { openInspector } from './attach.ts'
-
-addTexts(inspector)
 
 export function InspectorButton() {
   const open = () => {

@@ -57,8 +57,8 @@ beforeAll(async () => {
   vi.useFakeTimers()
   stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
+  const { loadAllMessages } = await import('../i18n/loadAllMessages.ts')
+  await loadAllMessages()
   return () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()

@@ -8,8 +8,8 @@ const lifetime = 60_000
 
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
-  const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
+  const { loadAllMessages } = await import('../i18n/loadAllMessages.ts')
+  await loadAllMessages()
   return () => vi.unstubAllGlobals()
 }, 30_000)
 

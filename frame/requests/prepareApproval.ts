@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
-import { loadPart } from '../chains/loadPart.ts'
 import type { PreparedApproval } from '../consent/consentMethod.ts'
-import { addTexts } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
 import { readPaid } from './readPaid.ts'
@@ -22,7 +20,6 @@ export function approvalQuery({ id, request, row }: Approval) {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
-      addTexts((await loadPart(import('../i18n/descriptionTexts.ts'))).descriptionTexts)
       const { prepare } = await row.load()
       return prepare(request, network, { paid: readPaid(client, network, request.address) })
     },

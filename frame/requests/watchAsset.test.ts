@@ -57,7 +57,7 @@ async function load(left = 12_000) {
     import('../state/watchedTokens.ts'),
     import('../i18n/i18n.ts'),
   ])
-  i18n.addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
+  await i18n.loadMessages('account', 'common', 'connect')
   networks.store.setState({ active: { eip155: network.caipNetworkId }, requested: [network] })
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
   takeReads(12_000 - left)

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
-import type { JourneyName } from '../app/loadJourney.ts'
+import type { FeatureName } from '../app/later.tsx'
 import { writeConfig } from '../platform/config.testing.ts'
 
 declare global {
@@ -26,14 +26,15 @@ type Screen = {
  * Loads the app into the document of a DOM, with the fixed answers of the scenarios in place of the network, the vault
  * and the page. A test file that calls it runs in happy-dom.
  */
-export async function loadAppScreen(...journeys: JourneyName[]) {
+export async function loadAppScreen(...features: FeatureName[]) {
   const element = writeConfig({ networks: builtInNetworks })
   addMissing()
   // A narrow frame has all in one column.
   window.happyDOM.setViewport({ width: 400, height: 800 })
   const { createRoot } = await import('react-dom/client')
   const { App } = await import('../app/App.tsx')
-  const { loadJourney } = await import('../app/loadJourney.ts')
+  const { loadFeature } = await import('../app/later.tsx')
+  const { loadAllMessages } = await import('../i18n/loadAllMessages.ts')
   const { options } = await import('../state/options.ts')
   const { session } = await import('../state/session.ts')
   const { router } = await import('../router/router.ts')
@@ -42,7 +43,7 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
   const { answers } = await import('./setUp.ts')
   const { until } = await import('./userActions.ts')
   const { connectors } = registry.store.getState()
-  await Promise.all(journeys.map(loadJourney))
+  await Promise.all([loadAllMessages(), ...features.map(loadFeature)])
   let root: Root | undefined
 
   /** Renders the whole app anew, and waits until nothing on it is still loading. */
@@ -66,8 +67,8 @@ export async function loadAppScreen(...journeys: JourneyName[]) {
 export type TestApp = Awaited<ReturnType<typeof loadTestApp>>
 
 /** Loads the app with the actions of a user, and with a function that resets all stores between tests. */
-export async function loadTestApp(...journeys: JourneyName[]) {
-  const showApp = await loadAppScreen(...journeys)
+export async function loadTestApp(...features: FeatureName[]) {
+  const showApp = await loadAppScreen(...features)
   const { user } = await import('./userActions.ts')
   const { keepFirstState } = await import('./reset.ts')
   return { showApp, user, reset: keepFirstState() }

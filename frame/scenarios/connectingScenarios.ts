@@ -2,9 +2,7 @@ import { DisconnectedError, UserRejectedError, WalletError } from '#shared/error
 import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { rdnsOf } from '#shared/rdns.ts'
 import type { View } from '#shared/view.ts'
-import { descriptionTexts } from '../i18n/descriptionTexts.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
-import { laterTexts } from '../i18n/laterTexts.ts'
+import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
@@ -16,8 +14,6 @@ import { reportPressed, showConnected, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 // The scenarios press controls by their texts.
-addTexts({ ...laterTexts, ...descriptionTexts })
-
 const surface = 'frame'
 const rainbow = mockWallet()
 const long = 'The Wallet of the Association of Friends of Very Long Names'

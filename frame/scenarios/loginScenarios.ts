@@ -10,8 +10,7 @@ import {
   WalletServerError,
 } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
-import { login } from '../i18n/en/login.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
+import { t } from '../i18n/i18n.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
 import { changeConfig } from '../platform/config.ts'
@@ -22,8 +21,6 @@ import { empty, later, longOrigin, origin, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
-
-addTexts(login)
 
 const surface = 'window'
 const email = 'ada@example.org'

@@ -3,8 +3,7 @@ import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { describeError } from '../i18n/describeError.ts'
-import { login as loginTexts } from '../i18n/en/login.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
+import { t } from '../i18n/i18n.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { loginWallet } from '../login/loginWallet.ts'
@@ -13,8 +12,6 @@ import { fail, inLogin, session } from './loginScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never } from './setUp.ts'
 import { until } from './userActions.ts'
-
-addTexts(loginTexts)
 
 export type Row = Parameters<typeof inLogin>[0] & {
   hasPasskey?: boolean

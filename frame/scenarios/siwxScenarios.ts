@@ -5,9 +5,7 @@ import {
   SmartAccountSignInError,
 } from '#shared/signInErrors.ts'
 import type { View } from '#shared/view.ts'
-import { descriptionTexts } from '../i18n/descriptionTexts.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
-import { laterTexts } from '../i18n/laterTexts.ts'
+import { t } from '../i18n/i18n.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { signInState } from '../state/signInState.ts'
@@ -18,8 +16,6 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { showConnected, showInFrame } from './setUp.ts'
 
 // The scenarios press controls by their texts.
-addTexts({ ...laterTexts, ...descriptionTexts })
-
 const view: View = { name: 'SIWXSignMessage' }
 const wallet = mockWallet()
 const address = accounts[0]?.eip155 ?? ''

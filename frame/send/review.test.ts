@@ -20,9 +20,8 @@ const stack = [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] as
 
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
-  const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/en/send.ts')).send)
-  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
+  const { loadAllMessages } = await import('../i18n/loadAllMessages.ts')
+  await loadAllMessages()
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()
 })

@@ -34,9 +34,8 @@ const newOwner = '0x000000000000000000000000000000000000b0b1'
 
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
-  const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/en/send.ts')).send)
-  addTexts((await import('../i18n/en/errors.ts')).errors)
+  const { loadMessages } = await import('../i18n/i18n.ts')
+  await loadMessages('common', 'errors', 'send')
   return () => {
     sleepForEver()
     vi.unstubAllGlobals()

@@ -2,6 +2,7 @@ import '../ui/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { firstHello, leaveHost, refuseHost, sayReady } from '../border/firstHello.ts'
 import { type Hello, noteOpening } from '../border/readHello.ts'
+import { prefetchMessages } from '../i18n/firstMessages.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
@@ -68,6 +69,7 @@ async function startApp() {
 
 /** The document names the files of the app as `later`. */
 function fetchApp() {
+  prefetchMessages()
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'
 }
 

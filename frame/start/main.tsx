@@ -11,7 +11,8 @@ import { createEarlyCalls } from '../border/earlyCalls.ts'
 import { firstHello } from '../border/firstHello.ts'
 import { informHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
-import { loadLocale } from '../i18n/i18n.ts'
+import { firstMessages } from '../i18n/firstMessages.ts'
+import { loadLocale, loadMessages } from '../i18n/i18n.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
 import { documentPicture } from '../platform/documentPicture.ts'
@@ -29,9 +30,13 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root.')
 const root = createRoot(element)
 
-const InspectorButton = lazy(async () => ({
-  default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,
-}))
+const InspectorButton = lazy(async () => {
+  const [{ InspectorButton }] = await Promise.all([
+    import('../inspector/InspectorButton.tsx'),
+    loadMessages('inspector'),
+  ])
+  return { default: InspectorButton }
+})
 const debugTool = config.developerPages && (
   <Suspense>
     <InspectorButton />
@@ -41,7 +46,7 @@ const debugTool = config.developerPages && (
 async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
-    const { RefusalPage } = await import('../views/RefusalPage.tsx')
+    const [{ RefusalPage }] = await Promise.all([import('../views/RefusalPage.tsx'), loadMessages('errors')])
     applyTheme(themeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
@@ -99,7 +104,7 @@ async function keepAnalytics() {
 
 /** Starts what this page is for. */
 export async function start() {
-  await loadLocale()
+  await Promise.all([loadLocale(), loadMessages(...firstMessages)])
   const { surface } = config
   if (surface === 'frame') await startFrame()
   else if (surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)

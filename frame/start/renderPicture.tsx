@@ -10,7 +10,8 @@ import {
   walletRanksQuery,
 } from '../api/wallets.ts'
 import { App } from '../app/App.tsx'
-import { t } from '../i18n/i18n.ts'
+import { firstMessages } from '../i18n/firstMessages.ts'
+import { loadLocale, loadMessages, t } from '../i18n/i18n.ts'
 import { type Config, changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -25,20 +26,22 @@ const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
 /** Renders Connect as a new visitor sees it, in its two widths. Throws for options that the frame refuses. */
 export async function renderPicture(request: PictureRequest): Promise<RenderedPicture> {
-  const { options: written, os } = request
+  const { options: written, os, language } = request
+  await Promise.all([loadLocale([language]), loadMessages(...firstMessages)])
   changeConfig(request.config as Config)
   const { wanted } = options.set(written === '' ? {} : JSON.parse(written))
   if (pictureOptions(wanted) === undefined) throw new Error('The options are too long.')
   networks.request(wanted.networks, wanted.defaultNetwork)
   const answers = await loadAnswers()
   router.open({ name: 'Connect' })
-  const [narrow, wide] = [false, true].map((isWide) => render(os, isWide))
+  const [narrow, wide] = [false, true].map((isWide) => render(os, language, isWide))
   const { themeVariables } = options.store.getState()
   return {
     html: os === 'desktop' ? `<div data-narrow>${narrow}</div><div data-wide>${wide}</div>` : `<div>${narrow}</div>`,
     picture: {
       options: written,
       os,
+      language,
       withoutPasskeys: t('connect.create'),
       styles: { light: themeStyle('light', themeVariables), dark: themeStyle('dark', themeVariables) },
       answers,
@@ -46,10 +49,10 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
   }
 }
 
-function render(os: PictureOs, isWide: boolean): string {
+function render(os: PictureOs, language: string, isWide: boolean): string {
   Object.assign(globalThis, { matchMedia: (query: string) => ({ matches: isWide && query.includes('width') }) })
   Object.defineProperty(globalThis, 'navigator', {
-    value: { userAgent: userAgents[os], languages: ['en'], maxTouchPoints: 0 },
+    value: { userAgent: userAgents[os], languages: [language], maxTouchPoints: 0 },
     configurable: true,
   })
   return (

@@ -1,5 +1,6 @@
 import type { DocumentPicture } from '#shared/firstPicture.ts'
 import { isRecord } from '#shared/json.ts'
+import { getDirection, pickLanguage } from '#shared/languages.ts'
 import { pictureOptions } from '#shared/pictureOptions.ts'
 import type { Hello } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
@@ -52,6 +53,8 @@ export function showPicture(hello: Hello): boolean {
   else if (hello.hasWallets) holder.dataset.grey = 'wallets'
   holder.inert = !isExact
   applyTheme(hello, isExact ? picture.styles : undefined)
+  document.documentElement.lang = picture.language
+  document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
   // The style sheet may still be on its way. The browser makes no frame before it.
@@ -74,14 +77,14 @@ function fitHeight(area: HTMLElement) {
 }
 
 /** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */
-function isTrue({ options, os }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
+function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
   const wanted = optionsOf(start)
   if (pictureOptions(wanted) !== options || !isConnect(open)) return false
   // The pairing code comes instead: `router/openingView.ts`.
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
-  return device.os === os && !device.inApp && speaksEnglish() && isNew(origin)
+  return device.os === os && !device.inApp && pickLanguage(navigator.languages) === language && isNew(origin)
 }
 
 function optionsOf(start: unknown): Record<string, unknown> {
@@ -104,11 +107,6 @@ function isNew(origin: string): boolean {
     // A browser that denies storage has kept nothing.
     return true
   }
-}
-
-/** No other language is there yet; the pseudo ones are for tests: `i18n/i18n.ts`. */
-function speaksEnglish(): boolean {
-  return !navigator.languages.some((tag) => /-x[ab]$/i.test(tag))
 }
 
 function applyTheme({ start, setTheme }: Hello, styles: DocumentPicture['styles'] | undefined) {

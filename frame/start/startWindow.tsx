@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import type { Namespace } from '#shared/caip.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { App } from '../app/App.tsx'
-import { loadJourney } from '../app/loadJourney.ts'
+import { loadFeature } from '../app/later.tsx'
 import { loadNear } from '../app/loadNear.ts'
 import { requireOwnMethod } from '../consent/consentMethods.ts'
 import { describeError } from '../i18n/describeError.ts'
@@ -40,7 +40,7 @@ export async function startWindow(root: Root) {
   const [asking, status] = await Promise.all([
     askOpener(),
     localWallet.use(lastSlot()).catch((error: Error) => error),
-    loadJourney('window'),
+    loadFeature('window'),
   ])
   followTheme()
   const failure = status instanceof Error ? status : await showTask(asking).catch((error: Error) => error)

@@ -103,8 +103,11 @@ export async function openWindow({ opener = null, isHome = false, hash = '', set
   vaultPlace.use(async () => (await import('../vault/client/workerPlace.ts')).workerPlace)
   const { createRoot } = await import('react-dom/client')
   const { startWindow } = await import('./startWindow.tsx')
+  const { firstMessages } = await import('../i18n/firstMessages.ts')
+  const { loadMessages } = await import('../i18n/i18n.ts')
   const screen = createRoot(root)
   unmount = () => screen.unmount()
+  await loadMessages(...firstMessages)
   await startWindow(screen)
   return { close, user: (await import('../scenarios/userActions.ts')).user }
 }

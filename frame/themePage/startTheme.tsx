@@ -1,15 +1,13 @@
-import '../ui/later.css'
-import '../ui/laterIcons.ts'
+import '../ui/later.ts'
 import './themePage.css'
 import type { Root } from 'react-dom/client'
-import { loadAllJourneys } from '../app/loadJourney.ts'
-import { theme } from '../i18n/en/theme.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
+import { loadAllFeatures } from '../app/later.tsx'
+import { t } from '../i18n/i18n.ts'
+import { loadAllMessages } from '../i18n/loadAllMessages.ts'
 
 /** The page frames itself: with a scenario in its address it is a preview. */
 export async function startTheme(root: Root) {
-  await loadAllJourneys()
-  addTexts(theme)
+  await Promise.all([loadAllFeatures(), loadAllMessages()])
   const scenario = new URLSearchParams(location.search).get('scenario')
   if (scenario) return (await import('./preview.ts')).showPreview(root, scenario)
   const { ThemePage } = await import('./ThemePage.tsx')

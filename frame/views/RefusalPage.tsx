@@ -1,15 +1,11 @@
-import '../ui/later.css'
-import '../ui/laterIcons.ts'
+import '../ui/later.ts'
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
-import { connectTexts } from '../i18n/connectTexts.ts'
 import { describeError } from '../i18n/describeError.ts'
-import { addTexts, t } from '../i18n/i18n.ts'
+import { t } from '../i18n/i18n.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { LogoMark } from '../ui/icons.tsx'
 import { CopyText } from './lists/CopyText.tsx'
-
-addTexts(connectTexts)
 
 type RefusalPageProps = {
   message: string

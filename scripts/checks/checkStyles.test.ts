@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { readFeatureViews } from '../featureViews.ts'
 import { root } from '../test/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const statics = /^(?:import|export)(?! type)[^'"]*['"](\.[^'"]+\.(?:tsx?|css))['"]|^@import "(\.[^"]+)"/gm
 
-// A stylesheet loads with the chunk that imports it, so a document with one journey lacks those of the others.
+// A stylesheet loads with the chunk that imports it, so a document with one feature lacks those of the others.
 
 /** Returns the files that a file imports, directly or through others. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
@@ -36,15 +37,19 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 const styled = classesOf(['frame/ui', 'frame/views'].flatMap(filesIn).filter(isSheet))
 
-/** Journeys in the order of the build's chunks. A file is in the chunk of the first journey that imports it. */
-const journeys = [...read('vite.config.ts').matchAll(/app\/journeys\/\w+\.ts/g)].map(([file]) => `frame/${file}`)
+/** Features in the order of the build's chunks. A file is in the chunk of the first feature that imports it. */
+const features = Object.entries(readFeatureViews()).map(([name, files]) => ({
+  name,
+  files: ['frame/ui/later.ts', ...files.map((file) => relative(root, file))].reduce(
+    (found, file) => withImports(file, found),
+    new Set<string>(),
+  ),
+}))
 const partOf = new Map<string, string>()
-for (const journey of journeys) {
-  for (const file of withImports(journey)) if (!partOf.has(file)) partOf.set(file, journey)
-}
+for (const { name, files } of features) for (const file of files) if (!partOf.has(file)) partOf.set(file, name)
 
-test.each(journeys)('default: %s loads the style of each class of its views', (journey) => {
-  const files = [...withImports(journey)]
+test.each(features)('default: $name loads the style of each class of its views', (feature) => {
+  const files = [...feature.files]
   const parts = new Set(files.map((file) => partOf.get(file)))
   const sheets = [...partOf.keys()].filter((file) => isSheet(file) && parts.has(partOf.get(file)))
   const loaded = classesOf([...withImports('frame/ui/ui.css'), ...sheets])

@@ -32,7 +32,7 @@ export const frameRules: ImportRule[] = [
     imports: [],
     packages: ['react'],
   },
-  { folder: 'frame/i18n/en', holds: 'the English texts, by meaning', imports: ['shared'] },
+  { folder: 'frame/i18n/en', holds: 'the English messages, by feature', imports: ['shared'] },
   {
     folder: 'frame/chains',
     holds: 'chain code: reading, describing, encoding; no React, no stores',

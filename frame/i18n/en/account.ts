@@ -1,4 +1,5 @@
-export const account = {
+export const messages = {
+  'account.title': 'Account',
   'account.tabs': 'Tokens, NFTs and activity',
   'account.tokens': 'Tokens',
   'account.nfts': 'NFTs',
@@ -83,6 +84,7 @@ export const account = {
   'addAccount.text': 'The new account belongs to this wallet. Your recovery phrase restores it too.',
   'addAccount.site': '{origin} sees its address only after you choose it there.',
 
+  'chooseAccount.title': 'Choose an account',
   'chooseAccount.last': 'Used last',
   'chooseAccount.text': 'This site sees the account that you choose, and none of the others.',
 
@@ -242,6 +244,7 @@ export const account = {
   'transactions.waitsForEarlier': 'Waiting for your earlier transaction',
   'transactions.byWallet': 'Sent with {name}',
 
+  'watch.title': 'Add token',
   'watch.asked': 'This site wants to show this token in your account. Nothing is signed, and nothing moves.',
   'watch.add': 'Add token',
   'watch.balance': 'You have',

@@ -1,5 +1,5 @@
 /** The list of activity stores these keys. */
-export const actions = {
+export const messages = {
   'action.message': 'Sign message',
   'action.signIn': 'Sign in',
   'action.request': 'Sign a request',

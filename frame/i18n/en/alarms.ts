@@ -1,5 +1,5 @@
 /** The titles of warnings, by the code of the risk; the sentence below a title is in `risks.ts`. Six words at most. */
-export const alarms = {
+export const messages = {
   'alarm.unlimited-allowance': 'Unlimited access to your {asset}',
   'alarm.allowance': 'Access to your tokens',
   'alarm.allowance-above-balance': 'Access to all your {asset}',

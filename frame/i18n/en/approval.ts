@@ -1,4 +1,5 @@
-export const approval = {
+export const messages = {
+  'approval.title': 'Review',
   'approval.askAgain': 'Nothing was signed. Try again on the site.',
   'approval.inWindow': 'Review in wallet',
   'approval.inWindowWhy': 'Your wallet opens in its own window, so this site can’t tamper with what you see.',

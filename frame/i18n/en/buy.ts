@@ -1,4 +1,9 @@
-export const buy = {
+export const messages = {
+  'buy.title': 'Buy',
+  'buy.currency': 'Select currency',
+  'buy.country': 'Your country',
+  'buy.progress': 'Your purchase',
+  'buy.what': 'How buying works',
   'buy.pay': 'You pay',
   'buy.get': 'You get',
   'buy.about': 'About {amount}',

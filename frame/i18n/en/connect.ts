@@ -1,4 +1,48 @@
-export const connect = {
+export const messages = {
+  'connect.title': 'Connect wallet',
+  'connect.or': 'or',
+  'connect.orWallet': 'or use a wallet',
+  'connect.passkey': 'Continue with a passkey',
+  'connect.create': 'Create a wallet',
+  'connect.extension': 'Oriel extension',
+  'connect.withoutExtension': 'Use without the extension',
+  'connect.continueAs': 'Continue as {address}',
+  'connect.email': 'Email address',
+  'connect.emailGo': 'Continue with email',
+  'connect.emailWrong': 'Enter a valid email address.',
+  'connect.with': 'Continue with {name}',
+  'connect.moreSocials': 'More ways to sign in',
+  'connect.googleInApp': 'Google sign-in doesn’t work in this app. Open the site in your browser.',
+  'connect.googleInAppEmail':
+    'Google sign-in doesn’t work in this app. Use your email, or open the site in your browser.',
+  'connect.wallets': 'Wallets',
+  'connect.none': 'No wallets found',
+  'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
+  'connect.continue': 'Continue with a wallet',
+  'connect.all': 'All wallets',
+  'connect.unreachable': 'We couldn’t load the list of wallets. Wallets in this browser still work.',
+  'connect.help': 'What is a wallet?',
+  'connect.noWallet': 'New to wallets?',
+  'connect.getStarted': 'Get started',
+  'connect.learnMore': 'Learn more',
+  'connect.phone': 'Phone wallet',
+  'connect.scan': 'Scan a QR code',
+  'connect.agree': 'By connecting your wallet, you agree to our',
+  'connect.iAgree': 'I agree to our',
+  'connect.terms': 'Terms of Service',
+  'connect.and': 'and',
+  'connect.privacy': 'Privacy Policy',
+  'connect.agreeFirst': 'Agree to the terms first.',
+  'connect.tag.installed': 'Installed',
+  'connect.tag.locked': 'Locked',
+  'connect.tag.qr': 'QR code',
+  'connect.tag.recent': 'Recent',
+
+  'connected.title': 'Connected',
+
+  'socials.title': 'More ways to sign in',
+
+  'allWallets.title': 'All wallets',
   'allWallets.search': 'Search wallets',
   'allWallets.certified': 'Certified',
   'allWallets.none': 'No wallets found',
@@ -9,6 +53,7 @@ export const connect = {
   'allWallets.more': 'We couldn’t load more wallets.',
   'allWallets.qr': 'Connect by QR code',
 
+  'downloads.title': 'Get the wallet',
   'downloads.where': 'Where to get {name}',
   'downloads.chrome': 'Chrome Web Store',
   'downloads.chromeDetail': 'Extension for this browser',
@@ -20,9 +65,11 @@ export const connect = {
   'downloads.none': 'No download link for {name} yet',
   'downloads.unknown': 'This wallet isn’t in the list any longer',
 
+  'getWallet.title': 'Get a wallet',
   'getWallet.text': 'Start with a wallet in this browser, or choose one of these.',
   'getWallet.all': 'Show all wallets',
 
+  'whatIsAWallet.title': 'What is a wallet?',
   'whatIsAWallet.login': 'One key for many sites',
   'whatIsAWallet.loginText':
     'You show who you are with your wallet. There is no account to open and no password to remember for each site.',
@@ -56,12 +103,14 @@ export const connect = {
   'connecting.others': 'Choose another wallet',
   'connecting.authenticating': 'Authenticating...',
 
+  'continue.title': 'Continue',
   'continue.text': 'It has a request from this site.|It has {count} requests from this site.',
   'continue.onPhone': 'Open your phone and answer there.',
   'continue.late':
     '{name} approved a request that had ended here, so this site doesn’t know. It may have been sent: check in {name}.',
   'continue.end': 'End the request|End the {count} requests',
 
+  'multiChain.title': 'Choose networks',
   'multiChain.for': '{name} works on {networks}.',
   'multiChain.both': 'Use both',
   'multiChain.only': 'or only',
@@ -106,6 +155,7 @@ export const connect = {
   'pairing.dontHave': 'Don’t have {name}?',
   'pairing.get': 'Get it',
 
+  'wallets.title': 'Wallets',
   'wallets.listUnavailable': 'We couldn’t load the list of wallets',
   'wallets.none': 'No wallet connected',
   'wallets.unknown': 'Unknown wallet',

@@ -1,4 +1,4 @@
-export const descriptions = {
+export const messages = {
   'item.field': '{name}',
   'item.number': '{number}',
   'item.numbered': '{number} · {label}',

@@ -1,4 +1,4 @@
-export const doctor = {
+export const messages = {
   'doctor.again': 'Look again',
   'doctor.anyPort': '{origin}, any port',
   'doctor.check.backend': 'Backend',

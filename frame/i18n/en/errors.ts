@@ -1,10 +1,10 @@
-import type { ErrorTexts } from './errorTexts.ts'
+import type { ErrorTexts } from '#shared/errorMessages.ts'
 
 /**
  * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`;
  * `{name}` is a value of the error's `data`. Some sentences are AppKit's, letter by letter.
  */
-export const errors = {
+export const messages = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
   // A wallet's or a node's own words have no translation, so they stand behind a sentence of ours.
   'errors.quoted': 'Your wallet reports: “{quote}”',

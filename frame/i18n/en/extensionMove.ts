@@ -1,4 +1,4 @@
-export const extensionMove = {
+export const messages = {
   'move.section': 'Browser extension',
   'move.row': 'Use this wallet in the extension',
   'move.rowDetail': 'It stays here, too',

@@ -1,4 +1,5 @@
-export const inspector = {
+export const messages = {
+  'inspector.open': 'Inspector',
   'inspector.account': 'Account',
   'inspector.answer': 'Answer',
   'inspector.answeredIn': 'Answered in {ms} ms.',

@@ -1,4 +1,4 @@
-export const login = {
+export const messages = {
   'login.title': 'Sign in',
   'login.text': 'Choose how to sign in. Your wallet comes with you.',
   'login.for': 'For {origin}',

@@ -1,4 +1,6 @@
-export const names = {
+export const messages = {
+  'names.choose': 'Choose name',
+  'names.title': 'Account name',
   'names.field': 'Name',
   'names.short': 'Name must be at least 4 characters long',
   'names.invalid': 'The value is not a valid username',

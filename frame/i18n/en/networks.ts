@@ -1,4 +1,5 @@
-export const networks = {
+export const messages = {
+  'networks.title': 'Choose network',
   'networks.mayNotSupport': 'Your wallet may not support all networks of this site.',
   'networks.refused': 'Not enabled in {name}',
   'networks.yourWallet': 'Your wallet',
@@ -13,6 +14,7 @@ export const networks = {
   'networks.testnet': 'Testnet',
   'networks.testnetOf': '{symbol} · Testnet',
 
+  'addNetwork.title': 'Add network',
   'addNetwork.add': 'Add',
   'addNetwork.addAndSwitch': 'Add and switch',
   'addNetwork.added': '{name} added',
@@ -30,6 +32,7 @@ export const networks = {
   'addNetwork.true': 'We use what this wallet knows, not what the site says.',
   'addNetwork.wrongClaims': 'The site’s details don’t match',
 
+  'switch.title': 'Switch network',
   'switch.inWallet': 'Approve in wallet',
   'switch.inWalletText': 'Approve the switch in your wallet',
   'switch.declined': 'Switch declined',

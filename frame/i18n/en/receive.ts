@@ -1,4 +1,5 @@
-export const receive = {
+export const messages = {
+  'receive.title': 'Receive',
   'receive.code': 'QR code of your address',
   'receive.copied': 'Address copied',
   'receive.copyFailed': 'Couldn’t copy the address',

@@ -2,7 +2,7 @@
  * The risks of a request. A key is the code of a risk, with a variant behind a dot where one code has several
  * sentences. Names and addresses from outside come only as params.
  */
-export const risks = {
+export const messages = {
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',
   'risk.unlimited-allowance.afterwards': '{spender} could take all your {asset} afterwards.',
   'risk.allowance': 'The spender could take this much {asset}, at any time.',

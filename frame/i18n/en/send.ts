@@ -1,4 +1,8 @@
-export const send = {
+export const messages = {
+  'send.progress': 'Transaction',
+  'send.review': 'Review',
+  'send.selectToken': 'Select token',
+  'send.title': 'Send',
   'send.noWallet': 'No wallet connected',
   'send.noWalletText': 'Connect a wallet to send from it.',
   'send.noNetwork': 'You can’t send on this network',

@@ -1,4 +1,4 @@
-export const settings = {
+export const messages = {
   'settings.title': 'Settings',
   'settings.signedOut': 'Not signed in',
   'settings.signedOutText': 'Sign in to see and change what belongs to this account.',

@@ -1,4 +1,5 @@
-export const signIn = {
+export const messages = {
+  'siwx.title': 'Sign in',
   'siwx.to': 'Sign in to {site}',
   'siwx.why': 'Sign a message to prove that this account is yours. It’s free and moves nothing.',
   'siwx.required': 'This site keeps you connected only when you sign in.',

@@ -1,4 +1,4 @@
-export const siteAccess = {
+export const messages = {
   'siteAccess.ask': 'Use Oriel on {site}?',
   'siteAccess.askText':
     'It can then see that you have Oriel, and ask to connect. “Use everywhere” lets every site do that.',

@@ -1,4 +1,6 @@
-export const swap = {
+export const messages = {
+  'swap.review': 'Review swap',
+  'swap.title': 'Swap',
   'swap.give': 'You pay',
   'swap.get': 'You get',
   'swap.giveAmount': 'Amount that you pay',

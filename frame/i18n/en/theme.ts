@@ -1,4 +1,4 @@
-export const theme = {
+export const messages = {
   'theme.accent': 'Accent',
   'theme.accentCode': 'Accent as text',
   'theme.accentHint': 'Like #0f766e, or rgb and hsl with numbers.',

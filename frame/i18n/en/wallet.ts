@@ -1,4 +1,5 @@
-export const wallet = {
+export const messages = {
+  'backup.title': 'Recovery phrase',
   'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery phrase',
   'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
@@ -9,6 +10,7 @@ export const wallet = {
   'backup.confirmed': 'Your wallet is backed up.',
   'backup.written': 'I’ve written them down',
 
+  'cantUnlock.title': 'Can’t unlock?',
   'cantUnlock.text': 'Enter the recovery phrase of {address}, then choose a new way to unlock it.',
   'cantUnlock.passkey': 'Continue with new passkey',
   'cantUnlock.submit': 'Set new password',
@@ -24,6 +26,7 @@ export const wallet = {
   'cantUnlock.addressEnd': 'To remove it, type the last 4 characters of its address',
   'cantUnlock.wrongEnd': 'Its address ends differently.',
 
+  'renew.title': 'New passkey',
   'renew.card': 'Replace your passkey',
   'renew.cardText':
     'Another site below {host} could have made it, or use it to take all your money. Check that {address} is your address.',
@@ -46,6 +49,7 @@ export const wallet = {
     'Your browser was asked to delete the old one. Check your password manager: keep “{name}” and delete an older one.',
   'renew.stolen': 'If another site has used the old passkey, move your money to a new wallet.',
 
+  'confirm.title': 'Check your phrase',
   'confirm.word': 'Tap word {number}',
   'confirm.progress': '{number} of {count}',
   'confirm.right': 'Word {number} is right',
@@ -53,6 +57,7 @@ export const wallet = {
   'confirm.wrong': 'That’s not right. Check your notes.',
   'confirm.again': 'Show the words again',
 
+  'create.title': 'Create wallet',
   'create.heading': 'Create your wallet',
   'create.text': 'Its key never leaves your devices.',
   'create.forSite': 'to use {site}. It will see your address and balance, and must ask before anything moves.',
@@ -62,9 +67,11 @@ export const wallet = {
     'Private window? Your browser may erase this wallet. You’ll get it back with your synced passkey or recovery phrase only.',
   'create.submit': 'Create wallet',
 
+  'export.title': 'Recovery phrase',
   'export.detail': 'View it again',
   'export.submit': 'View recovery phrase',
 
+  'home.title': 'Your wallet',
   'home.addAccount': 'Add account',
   'home.renameOne': 'Rename {name}',
   'home.name': 'Name',
@@ -91,6 +98,7 @@ export const wallet = {
   'homeSettings.theme.dark': 'Dark',
   'homeSettings.leave': 'Remove',
 
+  'import.title': 'Import wallet',
   'import.phrase': 'Recovery phrase',
   'import.hint': '{count} word|{count} words',
   'import.paste': 'Type or paste your 12 or 24 words.',
@@ -101,10 +109,12 @@ export const wallet = {
   'import.submit': 'Import',
   'import.submitAndConnect': 'Import & connect',
 
+  'unlock.title': 'Unlock',
   'unlock.heading': 'Unlock your wallet',
   'unlock.for': 'for {origin}',
   'unlock.submit': 'Unlock',
 
+  'welcome.title': 'Your wallet',
   'welcome.text': 'Create your wallet',
   'welcome.create': 'Create a new wallet',
   'welcome.import': 'I have a recovery phrase',
@@ -126,6 +136,7 @@ export const wallet = {
   'proof.tooShort': 'Use at least {count} characters.',
   'proof.different': 'Passwords don’t match.',
 
+  'grant.title': 'Connect to this site?',
   'grant.question': 'Connect to {site}?',
   'grant.rights': '{site} will see your address and balance, and must ask before anything moves.',
   'grant.sees': 'See your address and balance',
@@ -141,6 +152,7 @@ export const wallet = {
   'grant.anotherAddress': 'It uses {address}',
   'grant.anotherText': 'Disconnect there first, then connect this one.',
 
+  'noRequest.title': 'No request',
   'noRequest.text': 'Nothing to do here. You can close this window.',
   'noRequest.foreign': 'Your wallet didn’t open this window. Close it and use the link in your wallet.',
   'noRequest.details': 'For developers',
@@ -148,6 +160,7 @@ export const wallet = {
     'If a site opened this window, its Cross-Origin-Opener-Policy header cut it off. Use “same-origin-allow-popups” there.',
   'noRequest.home': 'Open your wallet',
 
+  'log.title': 'Signatures',
   'log.none': 'No signatures here yet',
   'log.notFound': 'No signatures for this site',
   'log.upTo': 'What you sign on a site’s own page appears when that site next opens your wallet.',
@@ -161,6 +174,7 @@ export const wallet = {
   'log.copyDigest': 'Copy digest {digest}',
   'log.save': 'Save as file',
 
+  'site.facts': 'About this site',
   'site.since': 'Connected since',
   'site.lastUsed': 'Last used',
   'site.former': 'This site is disconnected. What you signed for it stays here.',
@@ -168,6 +182,7 @@ export const wallet = {
   'site.unlock': 'Unlock to disconnect',
   'site.all': 'Show all {count} signatures',
 
+  'sites.title': 'Connected sites',
   'sites.none': 'No connected sites yet',
   'sites.noneText': 'Sites appear here when you connect them.',
   'sites.search': 'Search sites',
@@ -177,6 +192,7 @@ export const wallet = {
   'sites.lastUsed': 'Last used {time} ago',
   'sites.signatures': '{count} signature|{count} signatures',
 
+  'mark.title': 'Your mark',
   'mark.text': 'This is your mark. This window always shows it: a window without it isn’t your wallet.',
   'mark.understood': 'Got it',
   'mark.about': 'Your wallet shows this at the top of its own pages. No site can see it, so no site can copy it.',

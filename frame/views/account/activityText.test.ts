@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 import type { Activity } from '../../account/activity.ts'
 import { movementsOf } from '../../account/movements.ts'
 import { phrase } from '../../chains/phrase.ts'
-import { account } from '../../i18n/en/account.ts'
-import { actions } from '../../i18n/en/actions.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { badgeOf, peerOf, peerText, titleOf, unseenIncome } from './activityText.ts'
 
-addTexts({ ...account, ...actions })
+await loadMessages('account', 'actions', 'common')
 
 const zero = `0x${'0'.repeat(40)}`
 const anna = '0x000000000000000000000000000000000000dEaD'

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountTexts } from '../../i18n/accountTexts.ts'
-import { addTexts, loadLocale } from '../../i18n/i18n.ts'
+import { loadLocale, loadMessages } from '../../i18n/i18n.ts'
 import { placesOf } from '../../ui/LineChart.tsx'
 import { describeChange, describeTrend, trendOf } from './priceTrend.ts'
 
 beforeAll(async () => {
-  addTexts(accountTexts)
+  await loadMessages('account')
   await loadLocale(['en-US'])
 })
 

@@ -4,20 +4,11 @@ import { expect, test } from 'vitest'
 import { type Risk, risk } from '../../chains/description.ts'
 import { textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
-import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
-import { actions } from '../../i18n/en/actions.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 
 const nothing = 'No balance change now'
-addTexts({
-  ...actions,
-  ...descriptionTexts,
-  'changes.title': 'Balance changes',
-  'changes.none': nothing,
-  'approval.more': '+{count} more',
-  'approval.moreDangers': '{count} more danger: {titles}|{count} more dangers: {titles}',
-})
+await loadMessages('actions', 'alarms', 'approval', 'common', 'descriptions', 'risks')
 
 const headline = [textItem('item.amount', 'all of it')]
 

@@ -4,12 +4,10 @@ import { expect, test } from 'vitest'
 import type { Step } from '../../chains/description.ts'
 import { codeItem, textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
-import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
-import { actions } from '../../i18n/en/actions.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { Steps } from './Steps.tsx'
 
-addTexts({ ...actions, ...descriptionTexts, 'approval.moreSteps': 'Show {count} more|Show {count} more' })
+await loadMessages('actions', 'alarms', 'approval', 'common', 'descriptions', 'risks')
 
 const step = (number: number, isRisky = false): Step => ({
   title: phrase('action.send'),

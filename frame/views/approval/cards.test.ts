@@ -4,14 +4,12 @@ import type { Failure } from '../../chains/failure.ts'
 import { addressItem, textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
-import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
-import { actions } from '../../i18n/en/actions.ts'
-import { alarms as alarmTexts } from '../../i18n/en/alarms.ts'
-import { risks } from '../../i18n/en/risks.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { messages as alarmTexts } from '../../i18n/en/alarms.ts'
+import { messages as riskTexts } from '../../i18n/en/risks.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { cardsOf, foldedOf, leavingTogether, readingOf, readRisks } from './cards.ts'
 
-addTexts({ ...actions, ...descriptionTexts })
+await loadMessages('actions', 'alarms', 'common', 'descriptions', 'risks')
 const unpreviewed = 'We couldn’t preview this. You could lose more than is shown here.'
 
 const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
@@ -71,7 +69,7 @@ test('default: sentences shorten addresses, because a row shows them whole', () 
 
 test('default: each title has at most six words, and each risk has one', () => {
   expect(Object.keys(alarmTexts).length).toBeGreaterThan(80)
-  const codes = Object.keys(risks).map((key) => key.split('.')[1])
+  const codes = Object.keys(riskTexts).map((key) => key.split('.')[1])
   expect(codes.filter((code) => !Object.hasOwn(alarmTexts, `alarm.${code}`))).toEqual([])
   expect(Object.values(alarmTexts).filter((text) => text.split(' ').length > 6)).toEqual([])
 })

@@ -3,8 +3,7 @@ import type { Description } from '../../chains/description.ts'
 import { addressItem } from '../../chains/items.ts'
 import { type Amount, phrase } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
-import { account as accountTexts } from '../../i18n/en/account.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { factsOf, withExchange } from './factsOf.ts'
 import { pictureOf } from './pictureOf.ts'
 
@@ -84,8 +83,8 @@ test('error: mints of Solana that differ in the case of a letter are two tokens'
   expect(factsWith({ kind: 'spl', token: mint.toLowerCase() }, rows)).toEqual(['item.amount'])
 })
 
-test('behavior: the exchange of the wallet is named, and only that address; the details have it', () => {
-  addTexts(accountTexts)
+test('behavior: the exchange of the wallet is named, and only that address; the details have it', async () => {
+  await loadMessages('account')
   const exchange = addressItem('item.spender', token)
   const facts = [exchange, addressItem('item.to', token)]
   const named = { label: exchange.label, kind: 'text', value: 'The exchange' }

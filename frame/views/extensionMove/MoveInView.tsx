@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { codeOf } from '#shared/errors.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
-import { extensionMoveTexts } from '../../i18n/extensionMoveTexts.ts'
-import { addTexts, t } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { type Moving, movingWallet } from '../../localWallet/movingWallet.ts'
 import { config } from '../../platform/config.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
@@ -14,8 +13,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { revealLabels } from '../localWallet/revealLabels.ts'
 import { useTask } from '../useTask.ts'
 import { siteName } from '../window/siteName.ts'
-
-addTexts(extensionMoveTexts)
 
 /** Asks whether the wallet of the wallet's own page comes into the extension. Its own proof is the answer. */
 export function MoveInView() {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MoveAnswer } from '#shared/extensionMove.ts'
-import { extensionMoveTexts } from '../../i18n/extensionMoveTexts.ts'
-import { addTexts, t } from '../../i18n/i18n.ts'
+import { t } from '../../i18n/i18n.ts'
 import { extensionMove } from '../../localWallet/extensionMove.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
@@ -11,8 +10,6 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { useTask } from '../useTask.ts'
-
-addTexts(extensionMoveTexts)
 
 /** Is shown where an extension of this deployment answers. */
 export function MoveSection() {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { login } from '../../i18n/en/login.ts'
-import { addTexts } from '../../i18n/i18n.ts'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { nameOfUser } from './nameOfUser.ts'
 
-addTexts(login)
+await loadMessages('connect', 'login')
 
 test('error: the name of a social account has no characters that hide or move others', () => {
   expect(nameOfUser({ id: '1', provider: 'discord', username: 'ada\u202eecila\u200b' })).toBe(

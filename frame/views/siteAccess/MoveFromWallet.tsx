@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { addTexts, t } from '../../i18n/i18n.ts'
-import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
+import { t } from '../../i18n/i18n.ts'
 import { config } from '../../platform/config.ts'
 import type { Browser } from '../../state/siteAccess.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTask } from '../useTask.ts'
 import { siteName } from '../window/siteName.ts'
-
-addTexts(siteAccessTexts)
 
 /** Leads to the wallet's own page, where its owner gives the wallet to the extension. */
 export function MoveFromWallet({ browser }: { browser: Browser }) {

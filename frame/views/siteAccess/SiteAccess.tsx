@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 import type { SiteAccessPart } from './SiteAccessPart.tsx'
 
-const Part = lazy(async () => ({ default: (await import('./SiteAccessPart.tsx')).SiteAccessPart }))
+const Part = lazy(async () => {
+  const [{ SiteAccessPart }] = await Promise.all([import('./SiteAccessPart.tsx'), loadMessages('siteAccess')])
+  return { default: SiteAccessPart }
+})
 
 type Props = Pick<Parameters<typeof SiteAccessPart>[0], 'part'>
 

@@ -1,15 +1,12 @@
 import './siteAccess.css'
 import { useEffect, useState } from 'react'
-import { addTexts, t } from '../../i18n/i18n.ts'
-import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
+import { t } from '../../i18n/i18n.ts'
 import { type Browser, type FrontPage, siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTask } from '../useTask.ts'
 import { SiteWords } from '../window/SiteWords.tsx'
 import { siteName } from '../window/siteName.ts'
-
-addTexts(siteAccessTexts)
 
 type Site = Extract<FrontPage, { kind: 'site' }>
 

@@ -1,5 +1,4 @@
-import { addTexts, t } from '../../i18n/i18n.ts'
-import { siteAccessTexts } from '../../i18n/siteAccessTexts.ts'
+import { t } from '../../i18n/i18n.ts'
 import { type Browser, siteAccess } from '../../state/siteAccess.ts'
 import { useStore } from '../../state/useStore.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -8,8 +7,6 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { useTask } from '../useTask.ts'
 import { SiteText } from '../window/SiteText.tsx'
 import { siteName } from '../window/siteName.ts'
-
-addTexts(siteAccessTexts)
 
 /**
  * Lists the sites on which the extension works. A permission for every site takes the place of the others, and the

@@ -41,18 +41,16 @@ async function load() {
   vi.stubGlobal('location', { origin: 'https://wallet.example' })
   stubConfig({ relayUrls: [relay.url], networks: [...evm, ...solana] })
   Object.assign(document, { addEventListener: page.addEventListener.bind(page), visibilityState: 'visible' })
-  const [{ walletConnect }, { pairing }, { toasts }, { networks }, { hostPage }, { laterTexts }, { addTexts }] =
+  const [{ walletConnect }, { pairing }, { toasts }, { networks }, { hostPage }, { loadAllMessages }] =
     await Promise.all([
       import('./walletConnect.ts'),
       import('../connector/pairing.ts'),
       import('../../state/toasts.ts'),
       import('../../state/networks.ts'),
       import('../../state/hostPage.ts'),
-      import('../../i18n/laterTexts.ts'),
-      import('../../i18n/i18n.ts'),
+      import('../../i18n/loadAllMessages.ts'),
     ])
-  const { connectTexts } = await import('../../i18n/connectTexts.ts')
-  addTexts({ ...laterTexts, ...connectTexts })
+  await loadAllMessages()
   hostPage.serve(origin)
   // The connector looks at the storage of the window before it loads its parts, which must not see a window here.
   const opened = walletConnect.restore([], 0)

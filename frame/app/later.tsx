@@ -1,0 +1,106 @@
+import { type FunctionComponent, use } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
+
+/** Messages that the views of several features show. */
+const parts: MessageFile[] = ['account', 'actions', 'approval', 'errors', 'networks', 'receive', 'send', 'wallet']
+
+/** Messages of a request's description, which a review shows. */
+const review: MessageFile[] = [...parts, 'alarms', 'descriptions', 'risks']
+
+type Feature = {
+  /** The files of messages that load with its views. Those of `common` and `connect` load with the app. */
+  messages: MessageFile[]
+  /**
+   * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
+   * phrases.
+   */
+  topLevelOnly?: true
+}
+
+/** The features whose code loads after the app. */
+export const features = {
+  connect: { messages: ['errors', 'networks'] },
+  wallets: { messages: ['errors', 'networks'] },
+  account: { messages: parts },
+  send: { messages: review },
+  swap: { messages: [...review, 'swap'] },
+  buy: { messages: [...parts, 'buy'] },
+  names: { messages: [...parts, 'names'] },
+  signIn: { messages: ['errors', 'networks', 'signIn'] },
+  approve: { messages: review },
+  window: { messages: [...review, 'login', 'settings'], topLevelOnly: true },
+} satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
+
+export type Later<props> = FunctionComponent<props> & {
+  feature: FeatureName
+  /** Loads the code and the messages. A call after a failure tries again. */
+  load: () => Promise<FunctionComponent<props>>
+  forgetFailure: () => void
+}
+
+/** The features whose messages are loaded, so that the app can show the titles of their views. */
+export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({}))
+
+type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailure: () => void }
+const components: Handle[] = []
+
+/** Returns a component that suspends until its code and the messages of its feature are loaded. */
+export function later<props extends object>(
+  feature: FeatureName,
+  loadCode: () => Promise<FunctionComponent<props>>,
+): Later<props> {
+  let loaded: FunctionComponent<props> | undefined
+  let loading: Promise<FunctionComponent<props>> | undefined
+  let hasFailed = false
+
+  async function start() {
+    try {
+      const [Component] = await Promise.all([
+        loadCode(),
+        loadMessages(...features[feature].messages),
+        import('../ui/later.ts'),
+      ])
+      loaded = Component
+      loadedFeatures.setState({ [feature]: true })
+      return Component
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+  function forgetFailure() {
+    if (hasFailed) loading = undefined
+    hasFailed = false
+  }
+  function load() {
+    forgetFailure()
+    loading ??= start()
+    return loading
+  }
+  function LaterComponent(props: props) {
+    // React renders again after an error, which must not load again: the promise that failed is kept.
+    loading ??= start()
+    const Component = loaded ?? use(loading)
+    return <Component {...props} />
+  }
+  const component: Later<props> = Object.assign(LaterComponent, { feature, load, forgetFailure })
+  components.push(component)
+  return component
+}
+
+/** Loads all components of a feature. */
+export async function loadFeature(name: FeatureName) {
+  await Promise.all(components.filter(({ feature }) => feature === name).map(({ load }) => load()))
+}
+
+export async function loadAllFeatures() {
+  await Promise.all(components.map(({ load }) => load()))
+}
+
+/** Lets components that failed to load be loaded again when they are rendered again. */
+export function forgetFailures() {
+  for (const { forgetFailure } of components) forgetFailure()
+}

@@ -1,3 +1,0 @@
-export const approvalFirst = {
-  'approval.title': 'Review',
-} as const

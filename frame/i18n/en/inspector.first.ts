@@ -1,3 +1,0 @@
-export const inspectorFirst = {
-  'inspector.open': 'Inspector',
-} as const

@@ -1,4 +1,0 @@
-export const namesFirst = {
-  'names.choose': 'Choose name',
-  'names.title': 'Account name',
-} as const

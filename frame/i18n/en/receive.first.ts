@@ -1,3 +1,0 @@
-export const receiveFirst = {
-  'receive.title': 'Receive',
-} as const

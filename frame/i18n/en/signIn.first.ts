@@ -1,3 +1,0 @@
-export const signInFirst = {
-  'siwx.title': 'Sign in',
-} as const

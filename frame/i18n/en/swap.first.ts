@@ -1,4 +1,0 @@
-export const swapFirst = {
-  'swap.review': 'Review swap',
-  'swap.title': 'Swap',
-} as const

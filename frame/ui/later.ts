@@ -1,0 +1,2 @@
+import './later.css'
+import './laterIcons.ts'

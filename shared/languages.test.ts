@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { getDirection, pickLanguage } from './languages.ts'
+
+test('default: the exact language, else the same script, else English', () => {
+  expect(pickLanguage(['de-DE', 'en-GB'])).toBe('en')
+  expect(pickLanguage(['pt-BR', 'de'], ['en', 'de', 'pt'])).toBe('pt')
+  expect(pickLanguage(['xx'])).toBe('en')
+  expect(pickLanguage(['AR-xb'])).toBe('ar-XB')
+  expect(pickLanguage([])).toBe('en')
+  expect(pickLanguage(['ar-EG', 'en-XB'])).toBe('en')
+  const chinese = ['en', 'zh-Hans', 'zh-Hant']
+  const of = (...wanted: string[]) => pickLanguage(wanted, chinese)
+  expect([of('zh-TW'), of('zh-HK'), of('zh-Hant-MO'), of('zh'), of('zh-CN'), of('zh-SG')]).toEqual([
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hans',
+    'zh-Hans',
+    'zh-Hans',
+  ])
+  // A script that the user may not read is not chosen for them.
+  expect(pickLanguage(['zh-TW', 'fr-CA'], ['en', 'zh', 'fr'])).toBe('fr')
+  expect(pickLanguage(['sr-Latn'], ['en', 'sr'])).toBe('en')
+  expect(pickLanguage(['pt'], ['en', 'pt-BR'])).toBe('pt-BR')
+  expect(pickLanguage(['not_a_tag', '', 'de-AT'], ['en', 'de'])).toBe('de')
+})
+
+test('default: the direction is that of the language', () => {
+  expect(['en', 'ar-XB', 'he', 'zh-Hant'].map(getDirection)).toEqual(['ltr', 'rtl', 'rtl', 'ltr'])
+})
