@@ -1,6 +1,7 @@
 import { type FunctionComponent, use } from 'react'
-import { createStore } from 'zustand/vanilla'
+
 import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
+import { createStore } from '../state/createStore.ts'
 
 /** Messages that the views of several features show. */
 const parts: MessageFile[] = ['account', 'actions', 'approval', 'errors', 'networks', 'receive', 'send', 'wallet']
