@@ -6,7 +6,6 @@ import { workCost } from '#shared/rateCost.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import type { BackendConfig } from '../server/config.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
@@ -62,13 +61,14 @@ const route = defineRoute({
 })
 
 type Options = {
-  config: Pick<BackendConfig, 'paymasterUrls'>
+  /** Addresses inside the network of this backend, or without TLS, that a page may name. */
+  paymasterUrls: readonly string[]
   limiter: ClientLimiter
   untrustedFetcher: Pick<UntrustedFetcher, 'fetch'>
 }
 
 /** The frame may send requests to this backend only, so the backend asks the paymaster of a page. */
-export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) {
+export function paymasterRoutes({ paymasterUrls, limiter, untrustedFetcher }: Options) {
   return createRouter().openapi(route, async (context) => {
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
@@ -78,7 +78,7 @@ export function paymasterRoutes({ config, limiter, untrustedFetcher }: Options) 
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         maximumBytes: maximumAnswerBytes,
         types: ['application/json'],
-        trustedForBodies: config.paymasterUrls,
+        trustedForBodies: paymasterUrls,
         // Some services send a JSON-RPC error with status 400.
         statuses: [200, 400],
       })

@@ -3,6 +3,15 @@ import { EvmAddress } from '#shared/caip.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { originMistake } from './origins.ts'
 
+export const ProjectId = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
+
+export const ExactOrigin = z.string().check((context) => {
+  const mistake = originMistake(context.value)
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
 /** The router takes at most 1 %. */
 const SwapFee = z.strictObject({
   bps: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100 (1 %)'),

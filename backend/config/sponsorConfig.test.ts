@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { project } from '../server/backend.testing.ts'
-import { ConfigError, loadConfig, parseConfig } from '../server/config.ts'
+import { loadConfig, parseConfig } from '../server/config.ts'
+import { ConfigError } from './configError.ts'
 
 function mistakesOf(settings: Record<string, unknown>): string[] {
   try {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion } from '#shared/passkeyCopy.ts'
-import type { PasskeyAlgorithm } from './verifyAssertion.ts'
+import type { PasskeyAlgorithm } from '../database/schema.ts'
 
 type Changes = Partial<{
   type: string

@@ -15,10 +15,10 @@ import {
   StoredWallet,
 } from '#shared/custody.ts'
 import { checkedBody } from '../http/checkedBody.ts'
+import { jsonResponse } from '../http/describeSchema.ts'
 import type { Env } from '../http/env.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
-import { jsonResponse } from '../login/loginRoutes.ts'
 import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
 import type { Custody } from './custody.ts'
 import { describeBrowser } from './describeBrowser.ts'

@@ -1,9 +1,9 @@
 import { NewPasskeyCopy, PasskeyChallenge, PasskeyCopy, PasskeyRelease } from '#shared/passkeyCopy.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { jsonResponse } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { jsonResponse } from '../login/loginRoutes.ts'
 import type { PasskeyCopies } from './passkeyCopies.ts'
 
 const maximumBody = 16 * 1024

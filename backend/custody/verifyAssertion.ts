@@ -1,9 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
 import type { PasskeyAssertion } from '#shared/passkeyCopy.ts'
+import type { PasskeyAlgorithm } from '../database/schema.ts'
 
-/** COSE algorithms: ES256 and RS256. */
-export type PasskeyAlgorithm = -7 | -257
 export type PasskeyKey = { publicKey: string; algorithm: PasskeyAlgorithm }
 
 type Expected = PasskeyKey & { challenge: string; rpId: string; origins: readonly string[] }

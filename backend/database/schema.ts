@@ -3,13 +3,14 @@ import type { CaipNetworkId } from '#shared/caip.ts'
 import type { CustodyLogEntry } from '#shared/custody.ts'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
 import type { OnrampOrderStatus } from '#shared/onramp.ts'
-import type { PasskeyAlgorithm } from '../custody/verifyAssertion.ts'
 import type { IndexSchema } from './indexTables.ts'
 
 /** Milliseconds since the epoch. */
 type Time = number
 /** Bytes as base64url without padding. */
 type Bytes = string
+/** COSE algorithms: ES256 and RS256. */
+export type PasskeyAlgorithm = -7 | -257
 
 /** Names are in `snake_case` in the database. Deleting a user deletes all rows with its `userId`. */
 export type Schema = {

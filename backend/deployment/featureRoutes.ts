@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { RemoteConfig } from '#shared/directory.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
@@ -23,14 +23,14 @@ const features = [
 ]
 
 type Options = {
-  login: { config: LoginConfig } | undefined
+  login: LoginConfig | undefined
   networks: readonly NetworkEntry[]
   onramp: Pick<Onramp, 'providers'> | undefined
 }
 
 /** `config` is a list and never null, because null would let the page decide, which cannot enable a missing service. */
 function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
-  const offer = offerOf(login?.config)
+  const offer = offerOf(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
   const configs = new Map([
     ['social_login', logins],

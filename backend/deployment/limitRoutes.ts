@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 

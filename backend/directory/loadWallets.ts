@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ListedWallet } from '#shared/directory.ts'
-import { ConfigError } from '../server/config.ts'
+import { ConfigError } from '../config/configError.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
 const builtIn = new URL('wallets.json', import.meta.url)

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { WalletPage } from '#shared/directory.ts'
+import { Caller } from '../http/caller.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
@@ -31,8 +32,6 @@ const List = (item: z.ZodString = z.string().max(128)) =>
 
 const Chain = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be network ids such as eip155:1 (CAIP-2)')
 const Badge = z.enum(['none', 'certified'], 'must be "none" or "certified"').optional()
-
-export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }
 
 const route = defineRoute({
   method: 'get',

@@ -4,7 +4,7 @@ import { readCost, workCost } from '#shared/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/logos/tokenImage.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { createClientTurns } from '../http/clientTurns.ts'
 import { describeSchema } from '../http/describeSchema.ts'
@@ -12,9 +12,9 @@ import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
 import { createCache } from '../memory/cache.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import type { MintBook } from '../solana/mints.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { readPlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
@@ -57,7 +57,7 @@ type HistoryQuery = { address: string; entry: NetworkEntry; cursor: string | und
 type Chains = {
   nodeOf: (entry: NetworkEntry) => Node
   tokenImage: TokenImage
-  portfolio: Pick<Portfolio, 'mints'>
+  mints: MintBook
   database: Database | undefined
 }
 type EvmParts = Chains & {
@@ -109,11 +109,11 @@ async function readEvm(
   return await pages(query, await heads(entry))
 }
 
-async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
+async function readSolana({ nodeOf, mints, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
   const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = nodeOf(entry)
-  return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
+  return await readSolanaHistory({ node, entry, tokenImage, mints, owner: address, before })
 }
 
 /** Calls a node at most twice a second. Returns undefined when no node answers. */

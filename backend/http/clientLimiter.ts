@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { createRateLimiter, type Limit } from '../memory/rateLimiter.ts'
 import { clientNetwork } from './clientNetwork.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
+import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
   /**

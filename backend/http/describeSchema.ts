@@ -6,3 +6,7 @@ export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodTy
   const description: object = { ...described, type: described.type ?? 'object' }
   return z.custom<output>().openapi(description)
 }
+
+export function jsonResponse<output>(description: string, schema: z.core.$ZodType<output>) {
+  return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
+}

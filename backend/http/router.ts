@@ -84,3 +84,9 @@ export function createRouter(): Router {
   }
   return router
 }
+
+export function joinRoutes(routers: readonly Router[]): OpenAPIHono<Env> {
+  const joined = new OpenAPIHono<Env>()
+  for (const { hono } of routers) joined.route('/', hono)
+  return joined
+}

@@ -1,6 +1,12 @@
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 
+/**
+ * Policy of files that are no page: one that is opened as a page or started as a worker can do nothing. A browser
+ * ignores the policy of a subresource.
+ */
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 const twoYears = 'max-age=63072000; includeSubDomains'
 
 export function transportSecurity(publicOrigin: string | undefined): Record<string, string> {

@@ -3,11 +3,12 @@ import type { Hex } from '#shared/caip.ts'
 import type { MarketSettings, NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import { deleteOldest } from '../memory/deleteOldest.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
 import { type Pair, type PairReserves, quotePair } from '../prices/pairs.ts'
+import type { Pools } from '../prices/pools.ts'
 import { minimumDollars, oneDollar, type Price } from '../prices/priceMaths.ts'
 import type { Node } from '../rpc/node.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
+import type { TokenBook } from '../tokens/tokenFacts.ts'
 import type { ReadBlock } from './readBlock.ts'
 
 /** The reserves of a pair after a block that changed them. */
@@ -21,7 +22,8 @@ type Options = {
   database: Database
   node: Node
   entry: NetworkEntry
-  portfolio: Pick<Portfolio, 'book' | 'pools'>
+  book: TokenBook
+  pools: Pools
 }
 type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
 
@@ -116,17 +118,17 @@ async function findPairs(
   blocks: readonly ReadBlock[],
   unknown: ReadonlySet<string>,
 ): Promise<Pair[]> {
-  const { node, entry, market, portfolio } = context
+  const { node, entry, market, book } = context
   const { network } = entry
   const trades = tradesIn(context, blocks, unknown).slice(0, mostChecked)
   if (trades.length === 0) return []
-  const pools = await portfolio.pools.read({ node, network, market }, trades)
+  const pools = await context.pools.read({ node, network, market }, trades)
   const proven = trades.filter(({ pair }, index) => {
     const pool = pools[index]
     return typeof pool === 'object' && pool.pair === pair
   })
   const tokens = proven.flatMap(({ token, money }) => [token, money])
-  const facts = await portfolio.book.read(node, network, tokens)
+  const facts = await book.read(node, network, tokens)
   return proven.flatMap(({ pair, token, money }): Pair[] => {
     const [token0, token1] = token < money ? [token, money] : [money, token]
     const facts0 = facts.get(token0)

@@ -2,9 +2,10 @@ import { hostname } from 'node:os'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Database } from '../database/schema.ts'
 import type { Logs } from '../log/log.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Pools } from '../prices/pools.ts'
 import { createNode } from '../rpc/node.ts'
 import type { Upstreams } from '../rpc/upstreams.ts'
+import type { TokenBook } from '../tokens/tokenFacts.ts'
 import { followChain } from './followChain.ts'
 import { createPairBook } from './pairBook.ts'
 
@@ -12,13 +13,14 @@ type Options = {
   networks: readonly NetworkEntry[]
   database: Database | undefined
   upstreams: Upstreams
-  portfolio: Pick<Portfolio, 'book' | 'pools'>
+  book: TokenBook
+  pools: Pools
   log: Pick<Logs, 'index'>
   now: () => number
 }
 
 export function startIndexer(
-  { networks, database, upstreams, portfolio, log, now }: Options,
+  { networks, database, upstreams, book, pools, log, now }: Options,
   port: number,
 ): { stop(): Promise<void> } {
   const owner = `${hostname()}:${port}`
@@ -26,7 +28,7 @@ export function startIndexer(
     const { index, network, rpcUrls } = entry
     if (database === undefined || index === undefined || network.chainNamespace !== 'eip155') return []
     const node = createNode(upstreams, rpcUrls)
-    const pairs = createPairBook({ database, node, entry, portfolio }, now)
+    const pairs = createPairBook({ database, node, entry, book, pools }, now)
     return [followChain({ database, node, entry: { ...entry, index }, owner, pairs, log: log.index })]
   })
   return {

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '../memory/rateLimiter.ts'
+import { createRateLimiter } from '../http/rateLimiter.ts'
 import { describeError } from './describeError.ts'
 
 /** Counts lines beyond the limit instead of writing them, so that clients cannot fill the disk. */

@@ -1,8 +1,7 @@
-import type { z } from '@hono/zod-openapi'
 import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/login.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
-import { describeSchema } from '../http/describeSchema.ts'
+import { jsonResponse } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter, defineRoute, type Router } from '../http/router.ts'
 import { beginEmailLogin, finishEmailLogin } from './emailLogin.ts'
@@ -16,10 +15,6 @@ export const loginErrors = {
   410: errorResponse('The attempt has expired, was used or never existed.'),
   429: errorResponse('`locked`: wait for the time in Retry-After.'),
   503: errorResponse('`mail`: the mail could not be sent.'),
-}
-
-export function jsonResponse<output>(description: string, schema: z.core.$ZodType<output>) {
-  return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
 }
 
 const email = defineRoute({

@@ -40,7 +40,7 @@ export type Names = {
   avatarRecord(name: string): Promise<string | undefined>
 }
 
-type Options = {
+export type NameOptions = {
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
   descriptions: Descriptions
@@ -51,7 +51,7 @@ type Options = {
 }
 
 /** Uses the first network that has the ENS contracts. Does not cache failed lookups. */
-export function createNames(options: Options): Names {
+export function createNames(options: NameOptions): Names {
   const { networks, nodeOf, descriptions, untrustedFetcher, zone, log, now } = options
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const own = zone && zone.config.network === entry?.network.caipNetworkId ? { own: zone } : {}

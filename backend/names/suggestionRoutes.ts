@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { NameSuggestions } from '#shared/names.ts'
 import { workCost } from '#shared/rateCost.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'

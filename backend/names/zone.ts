@@ -23,7 +23,7 @@ export type Zone = {
   suggest(text: string): Promise<NameSuggestions>
 }
 
-type Options = {
+export type ZoneOptions = {
   names?: NamesConfig | undefined
   namesKey?: string | undefined
   networks: readonly NetworkEntry[]
@@ -33,7 +33,14 @@ type Options = {
 }
 
 /** Returns undefined for a deployment that gives no names. */
-export function createZone({ names: config, namesKey, networks, nodeOf, database, now }: Options): Zone | undefined {
+export function createZone({
+  names: config,
+  namesKey,
+  networks,
+  nodeOf,
+  database,
+  now,
+}: ZoneOptions): Zone | undefined {
   const entry = networks.find(({ network }) => network.caipNetworkId === config?.network)
   if (!config || !namesKey || !database || !entry) return undefined
   const { zone, reserved } = config

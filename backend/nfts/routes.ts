@@ -1,26 +1,16 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { NftPage } from '#shared/account.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
-import type { Env } from '../http/env.ts'
-import { apiError, errorResponse, Refusal } from '../http/errors.ts'
+import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import type { Names } from '../names/names.ts'
-import { normalizeName } from '../names/normalizeName.ts'
-import { inertPolicy } from '../pages/headers.ts'
-import { fetchPicture } from '../pictures/pictures.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
-import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { isTokenId, readCursorText, readNfts } from './nfts.ts'
-
-/** A collection may change its pictures. */
-const cacheControl = 'private, max-age=3600'
+import { pictureResponses, sendPicture } from './sendPicture.ts'
 
 const list = defineRoute({
   method: 'get',
@@ -44,14 +34,6 @@ const list = defineRoute({
   },
 })
 
-const pictureResponses = {
-  200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
-  400: errorResponse('A parameter is invalid.'),
-  403: errorResponse('Only the wallet’s own pages may call this.'),
-  404: errorResponse('There is no picture that can be shown, or its host does not answer.'),
-  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
-  503: errorResponse('No node of this network answers.'),
-}
 const nftImage = defineRoute({
   method: 'get',
   path: '/v1/nft-image',
@@ -66,24 +48,13 @@ const nftImage = defineRoute({
   },
   responses: pictureResponses,
 })
-const avatarImage = defineRoute({
-  method: 'get',
-  path: '/v1/avatar-image',
-  access: 'own',
-  summary: 'Returns the picture in the record of a name, as data for an <img>',
-  request: { query: z.object({ name: z.string().max(255) }) },
-  responses: pictureResponses,
-})
-
-type Options = Omit<Parameters<typeof readNfts>[0], 'mints'> & {
+type Options = Parameters<typeof readNfts>[0] & {
   limiter: ClientLimiter
-  names: Pick<Names, 'avatarRecord'>
   networks: readonly NetworkEntry[]
-  portfolio: Pick<Portfolio, 'mints'>
   untrustedFetcher: UntrustedFetcher
 }
 
-export function nftsRoutes({ limiter, names, networks, portfolio, untrustedFetcher, ...readers }: Options) {
+export function nftsRoutes({ limiter, networks, untrustedFetcher, ...readers }: Options) {
   const { descriptions } = readers
   const router = createRouter()
 
@@ -106,8 +77,7 @@ export function nftsRoutes({ limiter, names, networks, portfolio, untrustedFetch
     }
     const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    const parts = { ...readers, mints: portfolio.mints }
-    return context.json(await readNfts(parts, { entry, owner: address, after }), 200)
+    return context.json(await readNfts(readers, { entry, owner: address, after }), 200)
   })
 
   router.openapi(nftImage, async (context) => {
@@ -124,30 +94,5 @@ export function nftsRoutes({ limiter, names, networks, portfolio, untrustedFetch
     )
   })
 
-  router.openapi(avatarImage, async (context) => {
-    const name = normalizeName(context.req.valid('query').name)
-    if (name === undefined) return context.json(apiError('name', 'This can be no name.'), 400)
-    const refusal = limiter.refuse(context, workCost)
-    if (refusal) return refusal
-    return await sendPicture(context, untrustedFetcher, await names.avatarRecord(name))
-  })
   return router
-}
-
-/** Sends a picture as data: opened as a page it runs nothing, and other sites cannot embed it. */
-async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
-  const picture =
-    uri === undefined
-      ? undefined
-      : await fetchPicture(uri, untrustedFetcher).catch((error) => {
-          if (error instanceof UntrustedFetchError) return undefined
-          throw error
-        })
-  if (!picture) return context.json(apiError('image', 'There is no picture of it that could be shown.'), 404)
-  return context.body(new Uint8Array(picture.bytes), 200, {
-    'Content-Type': picture.type,
-    'Content-Security-Policy': inertPolicy,
-    'Content-Disposition': 'inline; filename="picture"',
-    'Cache-Control': cacheControl,
-  })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ConfigError } from '../config/configError.ts'
 import { project } from '../server/backend.testing.ts'
-import { ConfigError, parseConfig } from '../server/config.ts'
+import { parseConfig } from '../server/config.ts'
 
 const coinbase = { id: 'coinbase', keyName: 'organizations/1/apiKeys/2', keyFile: 'key' }
 const meld = { id: 'meld', key: 'secret-of-meld' }

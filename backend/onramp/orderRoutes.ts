@@ -10,7 +10,7 @@ import {
   OnrampQuotes,
 } from '#shared/onramp.ts'
 import { workCost } from '#shared/rateCost.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'

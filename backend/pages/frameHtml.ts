@@ -1,13 +1,15 @@
 import type { Network } from '#shared/networks.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Project, type Projects } from '../config/projects.ts'
-import { offerOf } from '../login/loginConfig.ts'
-import { labelOf } from '../onramp/onrampConfig.ts'
+import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
+import type { NamesConfig } from '../names/namesConfig.ts'
+import type { OnrampConfig } from '../onramp/onrampConfig.ts'
+import { labelOf } from '../onramp/providers/providerConfig.ts'
 import { splitNodes } from '../rpc/splitNodes.ts'
-import { type BackendConfig, servesDeveloperPages } from '../server/config.ts'
 import { earlyHandshake, earlyHandshakeHash } from './earlyHandshake.ts'
 import type { FirstPicture } from './firstPictures.ts'
 import { pageHeaders, type Surface } from './headers.ts'
+import { type PageSettings, servesDeveloperPages } from './settings.ts'
 import { sriHash } from './site.ts'
 
 /** The window and the standalone page belong to no host page, so they use the default project. */
@@ -16,23 +18,16 @@ export type Page =
   | { surface: 'doctor'; projectId?: string | undefined }
   | { surface: Exclude<Surface, 'frame' | 'doctor'> }
 
-export type PageConfig = Pick<
-  BackendConfig,
-  | 'analyticsFile'
-  | 'coinbaseUrl'
-  | 'developerPages'
-  | 'extensionOrigins'
-  | 'login'
-  | 'names'
-  | 'networks'
-  | 'onramp'
-  | 'projects'
-  | 'publicOrigin'
-  | 'relayProjectId'
-  | 'relayUrls'
-  | 'safeOrigins'
-  | 'signInKeys'
->
+export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
+  analyticsFile?: string | undefined
+  login?: LoginConfig | undefined
+  names?: NamesConfig | undefined
+  networks: readonly NetworkEntry[]
+  onramp?: OnrampConfig | undefined
+  projects: Projects
+  publicOrigin?: string | undefined
+  signInKeys?: string | undefined
+}
 
 export type FrameHtmlOptions = {
   /** The production policy lets no script run without the hashes. */

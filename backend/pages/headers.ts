@@ -1,5 +1,5 @@
 import { frameFeatures } from '#shared/constants.ts'
-import { transportSecurity } from '../http/secureDefaults.ts'
+import { inertPolicy, transportSecurity } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
@@ -18,12 +18,6 @@ const permissions = [
 /** Policy of the key worker: it has no network, and compiles no code except its own WebAssembly. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
-/**
- * Policy of all other files: one that is opened as a page or started as a worker can do nothing. A browser ignores the
- * policy of a subresource.
- */
-export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const workerName = /(^|\/)[\w-]+\.worker-[\w-]+\.js$/
 const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/

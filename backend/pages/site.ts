@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareFile, type StaticFile } from '../http/staticFile.ts'
-import type { BackendConfig } from '../server/config.ts'
 import { pictureFile } from './firstPictures.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
+import type { PageSettings } from './settings.ts'
 
 export type Site = {
   html: string | undefined
@@ -14,10 +14,7 @@ export type Site = {
 
 const laterScripts = ['oriel-page-wallets.js', 'oriel-solana.js', 'oriel-sign-in.js', 'oriel-coinbase.js']
 
-export async function loadSite({
-  frameDir,
-  scriptFile,
-}: Pick<BackendConfig, 'frameDir' | 'scriptFile'>): Promise<Site> {
+export async function loadSite({ frameDir, scriptFile }: Pick<PageSettings, 'frameDir' | 'scriptFile'>): Promise<Site> {
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {

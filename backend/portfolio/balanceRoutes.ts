@@ -3,21 +3,16 @@ import { Balances } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
 import { balanceWork, readCost } from '#shared/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
 import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
+import { Currency } from '../prices/currency.ts'
 import type { Portfolio } from './portfolio.ts'
 
 const maximumForced = 50
-
-/** Prices come from pools against a dollar, and there is no source of rates to other currencies. */
-export const Currency = z
-  .literal('usd', { error: 'must be "usd": values are known in US dollars only' })
-  .default('usd')
-  .openapi({ type: 'string', example: 'usd' })
 
 const route = defineRoute({
   method: 'get',

@@ -32,14 +32,14 @@ export type Portfolio = {
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 
-type Options = {
+export type PortfolioOptions = {
   nodeOf: (entry: NetworkEntry) => Node
   now: () => number
   database: Database | undefined
   tokenImage: TokenImage
 }
 
-export function createPortfolio({ nodeOf, now, database, tokenImage }: Options): Portfolio {
+export function createPortfolio({ nodeOf, now, database, tokenImage }: PortfolioOptions): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
   const skippedTokens = createSkippedTokens(now)

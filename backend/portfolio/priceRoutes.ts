@@ -7,7 +7,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { unknownProject } from '../http/requireKnownProject.ts'
 import { createRouter, defineRoute } from '../http/router.ts'
-import { Currency } from './balanceRoutes.ts'
+import { Currency } from '../prices/currency.ts'
 import { type FungibleReader, hasUnlistedToken, readFungibles } from './fungibles.ts'
 
 const maximumAddresses = 100

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The first key seals, and every key opens. */
 export type KeyRing = readonly { id: string; key: Uint8Array }[]
 
@@ -22,3 +24,9 @@ export function parseKeyRing(text: string): KeyRing {
     return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) }
   })
 }
+
+export const Keys = z.string().check((context) => {
+  const mistake = keyRingMistake(context.value)
+  // The text is a secret, so no message repeats it.
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
+})

@@ -11,7 +11,7 @@ import { exposeFrameStatus } from '../http/exposeFrameStatus.ts'
 import { sendMessage } from '../http/messagePage.ts'
 import { requireKnownProject } from '../http/requireKnownProject.ts'
 import { requireLength } from '../http/requireLength.ts'
-import type { Router } from '../http/router.ts'
+import { joinRoutes, type Router } from '../http/router.ts'
 import { createRouteTable } from '../http/routeTable.ts'
 import { secureDefaults } from '../http/secureDefaults.ts'
 import type { Logs } from '../log/log.ts'
@@ -73,12 +73,6 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
     return context.text('Internal server error', 500)
   })
   return app
-}
-
-export function joinRoutes(resources: readonly Router[]): OpenAPIHono<Env> {
-  const joined = new OpenAPIHono<Env>()
-  for (const { hono } of resources) joined.route('/', hono)
-  return joined
 }
 
 /** Attributes the fetches of untrusted content to the client that causes them, because they are limited per client. */

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
+import { ConfigError } from '../config/configError.ts'
 import { localnet, project, writeFiles } from './backend.testing.ts'
-import { ConfigError, loadConfig, parseConfig } from './config.ts'
+import { loadConfig, parseConfig } from './config.ts'
 
 const good = { projects: { default: project }, networks: [{ network: 'eip155:1', rpcUrls: ['https://node.example'] }] }
 

@@ -11,7 +11,7 @@ import { startEverything } from './everything.testing.ts'
 
 const counted = vi.hoisted(() => ({ queries: 0, calls: 0, characters: 0, tokens: 0 }))
 
-vi.mock(import('../memory/rateLimiter.ts'), async (load) => {
+vi.mock(import('../http/rateLimiter.ts'), async (load) => {
   const { createRateLimiter } = await load()
   return {
     createRateLimiter(limit) {

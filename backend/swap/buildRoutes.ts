@@ -5,7 +5,7 @@ import { SwapAllowance, SwapApproval, SwapGasPrice, SwapTransaction, swapQuoteSe
 import { workCost } from '#shared/rateCost.ts'
 import type { NetworkEntry } from '../config/networkEntry.ts'
 import { findProject, type Projects } from '../config/projects.ts'
-import { Caller } from '../directory/walletRoutes.ts'
+import { Caller } from '../http/caller.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'

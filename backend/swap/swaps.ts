@@ -34,14 +34,14 @@ export type Swaps = {
   remembered(swap: RequestedSwap, asked: Asked): bigint | undefined
 }
 
-type Options = {
+export type SwapOptions = {
   nodeOf: (entry: NetworkEntry) => Node
   portfolio: Pick<Portfolio, 'book' | 'pools' | 'prices'>
   tokenImage: TokenImage
   now: () => number
 }
 
-export function createSwaps({ nodeOf, portfolio, tokenImage, now }: Options): Swaps {
+export function createSwaps({ nodeOf, portfolio, tokenImage, now }: SwapOptions): Swaps {
   const sources = [createUniswapV2({ nodeOf, portfolio })]
   const permits = createPermits(now)
   const amounts = new Map<string, { amount: bigint; until: number }>()

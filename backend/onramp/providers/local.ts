@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { parseJson } from '#shared/json.ts'
 import { FiatCurrency, OnrampAsset, Text } from '#shared/onramp.ts'
-import type { LocalConfig } from '../onrampConfig.ts'
 import { LocalPayUrl, listOf, readHash } from './answers.ts'
 import { callProvider } from './callProvider.ts'
 import { readSignature } from './hookSignature.ts'
 import { ProviderAmount, subtract } from './money.ts'
 import type { Hindrance, OnrampProvider } from './provider.ts'
+import type { LocalConfig } from './providerConfig.ts'
 
 const Options = z.object({
   fee: Text,

@@ -1,5 +1,5 @@
 import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
-import { siteOf } from '../http/clientNetwork.ts'
+import { siteOf } from './clientNetwork.ts'
 
 export type RateLimiter = {
   take(client: string, cost: number): number

@@ -1,0 +1,46 @@
+import { type Custody, createCustody } from '../custody/custody.ts'
+import { custodyRoutes } from '../custody/custodyRoutes.ts'
+import { recoveryRoutes } from '../custody/recoveryRoutes.ts'
+import { requireKeys } from '../custody/rotate.ts'
+import type { Database } from '../database/schema.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Logs } from '../log/log.ts'
+import type { Login } from '../login/login.ts'
+import type { LoginConfig } from '../login/loginConfig.ts'
+import { loginRoutes } from '../login/loginRoutes.ts'
+import { createNotices } from '../login/notices.ts'
+import { socialLoginRoutes } from '../login/socialRoutes.ts'
+import { startLogin } from '../login/startLogin.ts'
+import { parseKeyRing } from '../secrets/keyRing.ts'
+import { accountRoutes } from './routes.ts'
+
+type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefined }
+export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
+
+/** Runs before the server listens, so that a mistake in the configuration prevents the start. */
+export async function openLogin(
+  { login, shareKeys }: Settings,
+  database: Database | undefined,
+): Promise<OpenLogin | undefined> {
+  if (login === undefined || shareKeys === undefined || database === undefined) return undefined
+  const keys = parseKeyRing(shareKeys)
+  await requireKeys(database, keys)
+  return { config: login, database, keys, ...(await startLogin(login)) }
+}
+
+type Options = Omit<Login, 'log'> & { limiter: ClientLimiter; log: Logs }
+
+/** The accounts of email and social logins, and the custody of their shares. */
+export function createAccounts({ limiter, ...login }: Options) {
+  const { database, keys, log, now } = login
+  const custody: Custody = createCustody({ database, keys, log, now, notices: createNotices(login) })
+  return {
+    routes: [
+      loginRoutes({ limiter, login }),
+      socialLoginRoutes({ limiter, login }),
+      accountRoutes({ custody, limiter, login }),
+      custodyRoutes({ custody, login }),
+      recoveryRoutes({ custody, login }),
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { createDirectory } from './directory.ts'
+import { imagesRoutes } from './imageRoutes.ts'
+import { loadWallets } from './loadWallets.ts'
+import { walletsRoutes } from './walletRoutes.ts'
+
+type Options = { networks: readonly NetworkEntry[]; walletsFile: string | null }
+
+/** Throws a sentence for the operator when the list of wallets has a mistake. */
+export function openDirectory({ networks, walletsFile }: Options) {
+  const directory = createDirectory(loadWallets(walletsFile))
+  return { routes: [walletsRoutes({ directory }), imagesRoutes({ directory, networks })] }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { isLoopback } from '#shared/origins.ts'
+import { relayMistake } from '../config/origins.ts'
+import { ExactOrigin, ProjectId } from '../config/projects.ts'
+import { defineSettings } from '../config/settings.ts'
+
+const RelayUrl = z.string().check((context) => {
+  const mistake = relayMistake(context.value)
+  if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
+})
+
+const PopupUrl = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isLocal = url?.protocol === 'http:' && /(^|\.)localhost$|^127\.0\.0\.1$/.test(url.hostname)
+  return url?.href === value && (url.protocol === 'https:' || isLocal)
+}, 'must be an https address (http on localhost only)')
+
+/** The settings of the pages that the backend serves. */
+export const pageSettings = defineSettings({
+  shape: {
+    /** Folder of the frame's build. Null serves no pages, only the API. */
+    frameDir: z.string().nullable().default('dist/frame'),
+    /**
+     * Path of the SDK's built script. Its later parts (`oriel-solana.js`, `oriel-coinbase.js`) must be beside it. Null
+     * serves none.
+     */
+    scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
+    /**
+     * WalletConnect relays, of which the first that answers is used: `wss:` origins, or `ws:` on this machine.
+     * WalletConnect is not offered when the list is empty. A public relay requires a `relayProjectId`.
+     */
+    relayUrls: z.array(RelayUrl).default([]),
+    /** Id of this deployment at the operator of the relay. */
+    relayProjectId: ProjectId.optional(),
+    /** Page that the pop-up of Coinbase's smart wallet opens. With null that wallet is not offered. */
+    coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
+    /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
+    safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
+    /**
+     * The browser extensions of this deployment, such as `chrome-extension://<id>`. They may ask all that the wallet's
+     * own pages may.
+     */
+    extensionOrigins: z
+      .array(z.string().regex(/^chrome-extension:\/\/[a-p]{32}$/, 'expected chrome-extension:// and an id'))
+      .default([]),
+    /**
+     * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
+     * developers. They hold no secret, but visitors do not need them. @default true on this machine only
+     */
+    developerPages: z.boolean('must be true or false').optional(),
+  },
+  variables: { frameDir: 'ORIEL_FRAME_DIR', scriptFile: 'ORIEL_SCRIPT_FILE' },
+})
+export type PageSettings = z.output<z.ZodObject<(typeof pageSettings)['shape']>>
+
+/** Returns the setting `developerPages`, which is true by default on this machine only. */
+export function servesDeveloperPages({
+  developerPages,
+  publicOrigin,
+}: Pick<PageSettings, 'developerPages'> & { publicOrigin?: string | undefined }): boolean {
+  return developerPages ?? (publicOrigin !== undefined && isLoopback(publicOrigin))
+}

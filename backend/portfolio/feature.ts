@@ -1,0 +1,20 @@
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import type { Projects } from '../config/projects.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import { balanceRoutes } from './balanceRoutes.ts'
+import { createPortfolio, type PortfolioOptions } from './portfolio.ts'
+import { fungiblePriceRoutes } from './priceRoutes.ts'
+
+type Options = PortfolioOptions & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; projects: Projects }
+
+export function createPortfolioFeature({ limiter, networks, projects, ...options }: Options) {
+  const { nodeOf, tokenImage } = options
+  const portfolio = createPortfolio(options)
+  return {
+    portfolio,
+    routes: [
+      balanceRoutes({ limiter, networks, portfolio }),
+      fungiblePriceRoutes({ limiter, networks, nodeOf, portfolio, projects, tokenImage }),
+    ],
+  }
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineSettings } from '../config/settings.ts'
+
+export const rpcSettings = defineSettings({
+  shape: {
+    /** Milliseconds that one RPC node may take. */
+    upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
+  },
+})

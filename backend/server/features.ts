@@ -1,0 +1,133 @@
+import { createAccounts, type OpenLogin } from '../account/feature.ts'
+import { analyticsRoutes } from '../analytics/routes.ts'
+import { createBundler } from '../bundler/feature.ts'
+import type { NetworkEntry } from '../config/networkEntry.ts'
+import { createPasskeyCopies } from '../custody/passkeyCopies.ts'
+import { copyLimit, passkeyCopiesRoutes } from '../custody/passkeyCopyRoutes.ts'
+import type { Database } from '../database/schema.ts'
+import { createDeployment } from '../deployment/feature.ts'
+import { createTokenImage } from '../directory/logos/tokenImage.ts'
+import { doctorRoutes } from '../doctor/routes.ts'
+import { historyRoutes } from '../history/routes.ts'
+import { createClientLimiter } from '../http/clientLimiter.ts'
+import { openApiRoutes } from '../http/openApi.ts'
+import { joinRoutes, type Router } from '../http/router.ts'
+import { startIndexer } from '../indexer/startIndexer.ts'
+import type { Logs } from '../log/log.ts'
+import { createNamesFeature } from '../names/feature.ts'
+import { createDescriptions } from '../nfts/descriptions.ts'
+import { nftsRoutes } from '../nfts/routes.ts'
+import { createOnrampFeature } from '../onramp/feature.ts'
+import { createOnramp } from '../onramp/onramp.ts'
+import type { OnrampProvider } from '../onramp/providers/provider.ts'
+import { cspReportRoutes } from '../pages/cspRoutes.ts'
+import { extensionConfigRoutes } from '../pages/extensionRoutes.ts'
+import { createFirstPictures } from '../pages/firstPictures.ts'
+import { pagesRoutes } from '../pages/routes.ts'
+import type { Site } from '../pages/site.ts'
+import { createPortfolioFeature } from '../portfolio/feature.ts'
+import { fungibleHistoryRoutes } from '../prices/routes.ts'
+import { createNode } from '../rpc/node.ts'
+import { rpcRoutes } from '../rpc/routes.ts'
+import { createUpstreams } from '../rpc/upstreams.ts'
+import { siwxRoutes } from '../signIn/routes.ts'
+import { keepSignIns } from '../signIn/signIns.ts'
+import { createSwapFeature } from '../swap/feature.ts'
+import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+import type { BackendConfig } from './config.ts'
+
+type Options = {
+  config: BackendConfig
+  database: Database | undefined
+  directory: { routes: readonly Router[] }
+  log: Logs
+  login: OpenLogin | undefined
+  /** Milliseconds since the epoch. Tests move this clock. */
+  now: () => number
+  port: number
+  providers: readonly OnrampProvider[] | undefined
+  publicOrigin: string
+  site: Site
+}
+
+/** Creates every feature that the configuration enables, each with what it uses. */
+export function createFeatures(options: Options) {
+  const { config, database, directory, log, login, now, port, providers, publicOrigin, site } = options
+  const { frameDir, networks, projects, trustedProxies } = config
+  const limiter = createClientLimiter({ ...config.rateLimit, trustedProxies })
+  const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
+  const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
+  const untrustedFetcher = createUntrustedFetcher(config.gateways)
+  const tokenImage = createTokenImage(publicOrigin)
+  const chains = { networks, nodeOf, now }
+
+  const { portfolio, ...balances } = createPortfolioFeature({ ...chains, database, limiter, projects, tokenImage })
+  const { book, mints, pools, prices } = portfolio
+  const descriptions = createDescriptions({ nodeOf, mints, untrustedFetcher, now })
+  const { names, namesKey, onramp: onrampConfig, paymasterUrls, signInKeys, sponsorKey } = config
+  const { sponsors, ...bundler } = createBundler({
+    ...chains,
+    database,
+    limiter,
+    log: log.sponsor,
+    paymasterUrls,
+    sponsorKey,
+    untrustedFetcher,
+    upstreams,
+  })
+  const onramp =
+    providers &&
+    database &&
+    createOnramp({ ...chains, country: onrampConfig?.country, database, portfolio, providers, publicOrigin })
+  const signIns = keepSignIns({ ...chains, database, projects, publicOrigin, signInKeys })
+  const pictures =
+    frameDir === null
+      ? undefined
+      : createFirstPictures({ frameDir, api: joinRoutes(directory.routes), onError: log.error })
+  const zoneOptions = { database, names, namesKey, descriptions, untrustedFetcher, log, publicOrigin }
+  const accounts = login && createAccounts({ ...login, limiter, log, now, projects, publicOrigin })
+  const copies = database && createCopies({ config, database, now, publicOrigin })
+
+  const routers = [
+    ...createDeployment({ networks, projects, login: login?.config, onramp }).routes,
+    rpcRoutes({ limiter, networks, upstreams, now }),
+    ...bundler.routes,
+    ...directory.routes,
+    cspReportRoutes({ log, trustedProxies }),
+    analyticsRoutes({ analyticsFile: config.analyticsFile, projects, trustedProxies }),
+    doctorRoutes({ limiter, projects, publicOrigin, sponsors }),
+    historyRoutes({ ...chains, database, limiter, mints, tokenImage }),
+    ...balances.routes,
+    fungibleHistoryRoutes({ networks, database, now }),
+    ...createSwapFeature({ ...chains, limiter, portfolio: { book, pools, prices }, projects, tokenImage }).routes,
+    ...createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }).routes,
+    nftsRoutes({ database, descriptions, limiter, mints, networks, nodeOf, untrustedFetcher }),
+    ...createNamesFeature({ ...chains, ...zoneOptions, limiter }).routes,
+    ...(signIns ? [siwxRoutes({ limiter, signIns })] : []),
+    ...(copies ?? []),
+    ...(accounts?.routes ?? []),
+    extensionConfigRoutes({ config }),
+    pagesRoutes({ config, publicOrigin, site, pictures, limiter }),
+  ]
+  const indexer = startIndexer({ networks, database, upstreams, book, pools, log, now }, port)
+  return {
+    limiter,
+    routers: [...routers, openApiRoutes(routers)],
+    async stop() {
+      pictures?.close()
+      untrustedFetcher.close()
+      const indexed = indexer.stop()
+      upstreams.close()
+      await indexed
+    },
+  }
+}
+
+type CopyOptions = { config: BackendConfig; database: Database; now: () => number; publicOrigin: string }
+
+function createCopies({ config, database, now, publicOrigin }: CopyOptions): Router[] {
+  const { extensionOrigins, trustedProxies } = config
+  const passkeyCopies = createPasskeyCopies({ database, extensionOrigins, now, publicOrigin })
+  const copyLimiter = createClientLimiter({ ...copyLimit, trustedProxies })
+  return [passkeyCopiesRoutes({ passkeyCopies, copyLimiter })]
+}
