@@ -1,3 +1,4 @@
+import { backendRules } from './backendRules.ts'
 import { extensionRules } from './extensionRules.ts'
 import { frameRules } from './frameRules.ts'
 import type { ImportRule } from './importRule.ts'
@@ -22,24 +23,7 @@ export const importRules: ImportRule[] = [
     imports: ['shared'],
     onlyIn: { penpal: ['frameHandshake.ts'], '@coinbase/wallet-sdk': ['coinbaseWallet.ts'] },
   },
-  {
-    folder: 'backend',
-    holds: 'the server: API, database, indexer, logins, custody, pages',
-    imports: ['shared', 'sdk/verify'],
-    packages: ['node:*', 'zod', 'hono', '@hono/*', 'kysely', 'viem', '@noble/curves', '@scure/base'],
-    onlyIn: {
-      '@electric-sql/pglite': ['database/embedded.ts'],
-      pg: ['database/database.ts'],
-      nodemailer: ['login/mailer.ts'],
-      'openid-client': ['login/oauthClient.ts'],
-      'ipaddr.js': ['untrustedFetch/resolvePublicAddress.ts'],
-      jose: ['onramp/providers/cdpToken.ts', 'signIn/tokenKeys.ts'],
-      'lru-cache': ['memory/cache.ts'],
-      unhomoglyph: ['tokens/skeleton.ts'],
-      '@hpke/core': ['custody/shareKeys.ts'],
-      tldts: ['doctor/checkHostName.ts'],
-    },
-  },
+  ...backendRules,
   ...frameRules,
   ...extensionRules,
   {
