@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { reportVariable } from './scripts/test/report.ts'
 import { selectTier, tierVariable } from './scripts/test/tiers.ts'
-import { workers } from './scripts/workers.ts'
+import { workers } from './scripts/test/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
-import { noNodeCrypto, ownBuffer } from './scripts/buildPlugins.ts'
-import { buildTargets } from './scripts/buildTargets.ts'
-import { extensionTarget } from './scripts/extensionTarget.ts'
+import { noNodeCrypto, ownBuffer } from './scripts/build/buildPlugins.ts'
+import { buildTargets } from './scripts/build/buildTargets.ts'
+import { extensionTarget } from './scripts/extension/extensionTarget.ts'
 import { messageGroup, readFeatureViews } from './scripts/featureViews.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)

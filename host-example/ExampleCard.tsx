@@ -1,10 +1,10 @@
 import { useId, useSyncExternalStore } from 'react'
-import type { Dapp } from './dapp.ts'
+import type { Dapp } from './dapp/dapp.ts'
+import { askFaucet } from './dapp/faucet.ts'
+import { type Connected, useAction, useConnected, useDapp, useKitState } from './dapp/hooks.ts'
 import { allowSpending, sendEther, signIn } from './exampleActs.ts'
-import { ExampleIcon, type ExampleIconName, OrielMark } from './exampleIcons.tsx'
-import { askFaucet } from './faucet.ts'
-import { type Connected, useAction, useConnected, useDapp, useKitState } from './hooks.ts'
-import { Button, FailureNote } from './ui.tsx'
+import { ExampleIcon, type ExampleIconName, OrielMark } from './parts/exampleIcons.tsx'
+import { Button, FailureNote } from './parts/ui.tsx'
 
 export function ExampleCard() {
   const connected = useConnected()

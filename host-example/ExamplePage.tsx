@@ -1,8 +1,8 @@
-import { shortenHex } from './amounts.ts'
+import { shortenHex } from './dapp/amounts.ts'
+import { useAction, useConnected, useDapp } from './dapp/hooks.ts'
 import { ExampleCard } from './ExampleCard.tsx'
-import { useAction, useConnected, useDapp } from './hooks.ts'
-import { Brand, Footer } from './pageEdges.tsx'
-import { FailureNote } from './ui.tsx'
+import { Brand, Footer } from './parts/pageEdges.tsx'
+import { FailureNote } from './parts/ui.tsx'
 
 export function ExamplePage() {
   return (

@@ -1,9 +1,9 @@
 import type { ThemeMode } from 'oriel'
 import { useEffect, useState } from 'react'
-import { shortenHex } from './amounts.ts'
-import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
-import { Brand } from './pageEdges.tsx'
-import { Button, FailureNote } from './ui.tsx'
+import { shortenHex } from './dapp/amounts.ts'
+import { useAction, useConnected, useDapp, useKitState } from './dapp/hooks.ts'
+import { Brand } from './parts/pageEdges.tsx'
+import { Button, FailureNote } from './parts/ui.tsx'
 
 /** True when this page is served from an origin that the deployment does not trust. */
 const isStranger = location.hostname.startsWith('stranger.')

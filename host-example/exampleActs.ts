@@ -1,11 +1,11 @@
 import { encodeFunctionData, type Hex, numberToHex, parseEther, parseUnits, stringToHex } from 'viem'
-import { formatAmount, shortenHex } from './amounts.ts'
-import type { Dapp } from './dapp.ts'
-import { type Connected, readConnected } from './hooks.ts'
-import { requestHex } from './requestSignature.ts'
-import { exampleRecipient } from './SendPanel.tsx'
-import { tokenAbi } from './tokens.ts'
-import { createSignInMessage } from './typedData.ts'
+import { formatAmount, shortenHex } from './dapp/amounts.ts'
+import type { Dapp } from './dapp/dapp.ts'
+import { type Connected, readConnected } from './dapp/hooks.ts'
+import { requestHex } from './dapp/requestSignature.ts'
+import { tokenAbi } from './dapp/tokens.ts'
+import { createSignInMessage } from './dapp/typedData.ts'
+import { exampleRecipient } from './panels/SendPanel.tsx'
 
 const allowance = parseUnits('25', 6)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { readFailure } from './failure.ts'
+import { readFailure } from './dapp/failure.ts'
 
 /** Shows the page that `make` resolves with, or the reason why it could not start. */
 export async function startPage(make: () => Promise<ReactNode>) {

@@ -7,7 +7,7 @@ import {
 import { createStore, type EIP6963ProviderDetail } from 'mipd'
 import { createPublicClient, createWalletClient, custom, parseEther, verifyMessage } from 'viem'
 import { createButton } from './createButton.ts'
-import { readFailure } from './failure.ts'
+import { readFailure } from './dapp/failure.ts'
 
 type Wallet = EIP6963ProviderDetail
 type Work = (wallet: Wallet) => Promise<string>

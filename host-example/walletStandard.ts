@@ -13,10 +13,10 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import { loadConfig } from './config.ts'
 import { createButton } from './createButton.ts'
-import { readFailure } from './failure.ts'
-import { openSolana, toSol } from './solanaChain.ts'
+import { loadConfig } from './dapp/config.ts'
+import { readFailure } from './dapp/failure.ts'
+import { openSolana, toSol } from './dapp/solanaChain.ts'
 
 type Features = Partial<
   StandardConnectFeature &

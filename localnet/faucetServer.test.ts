@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { devAddress } from './accounts.ts'
+import { devAddress } from './evm/accounts.ts'
+import type { Localnet } from './evm/localnet.ts'
 import { type FaucetServer, startFaucet } from './faucetServer.ts'
-import type { Localnet } from './localnet.ts'
-import { describeTakenPort } from './ports.ts'
-import { solanaNetworkId } from './solana/genesis.ts'
+import { describeTakenPort } from './servers/ports.ts'
+import { solanaNetworkId } from './solana/bank/genesis.ts'
 import { solanaAccounts, solanaContracts } from './solana/seed.ts'
 import type { Solana } from './solana/startSolana.ts'
 

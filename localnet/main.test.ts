@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkPortFree, findFreePort, localnetPorts } from './ports.ts'
+import { checkPortFree, findFreePort, localnetPorts } from './servers/ports.ts'
 
 const mainPath = fileURLToPath(new URL('./main.ts', import.meta.url))
 

@@ -1,9 +1,9 @@
+import { startLocalnet } from './evm/localnet.ts'
 import { startFaucet } from './faucetServer.ts'
-import { startLocalnet } from './localnet.ts'
-import { startLoginServices } from './loginServices.ts'
+import { startLoginServices } from './logins/loginServices.ts'
 import { startRamps } from './onramp/startRamps.ts'
-import { checkPortFree, localnetPorts } from './ports.ts'
-import { startRelay } from './relay.ts'
+import { startRelay } from './relay/relay.ts'
+import { checkPortFree, localnetPorts } from './servers/ports.ts'
 import { localPace, startSolana } from './solana/startSolana.ts'
 
 const base = process.env.ORIEL_PORT_BASE

@@ -12,10 +12,10 @@ import { benchPhone } from './bench/phone.ts'
 import { startSite } from './bench/site.ts'
 import { benchStartup } from './bench/startup.ts'
 import { benchWallet } from './bench/wallet.ts'
-import { endOnSignal } from './endOnSignal.ts'
-import { localConfig } from './localConfig.ts'
-import { measureSizes } from './measureSizes.ts'
-import { root, startChains, stopAll, urlsOf } from './stack.ts'
+import { measureSizes } from './build/measureSizes.ts'
+import { localConfig } from './local/localConfig.ts'
+import { root, startChains, stopAll, urlsOf } from './local/stack.ts'
+import { endOnSignal } from './test/endOnSignal.ts'
 
 // The figures hold for this machine at this moment. The ratios to floors, which are measured in the same run, hold
 // elsewhere, too.

@@ -16,15 +16,11 @@ const inputs = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'scripts/buildPlugins.ts',
-  'scripts/buildTargets.ts',
-  'scripts/chunksOf.ts',
-  'scripts/emitTypes.ts',
-  'scripts/extensionOptions.ts',
-  'scripts/extensionParts.ts',
-  'scripts/extensionTarget.ts',
+  'scripts/build',
+  'scripts/extension',
   'scripts/featureViews.ts',
-  'scripts/localExtension.ts',
+  'scripts/build',
+  'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
 
@@ -35,7 +31,7 @@ export function build({ force = false } = {}) {
   step('Building')
   rmSync(stamp, { force: true })
   if (!run('vite', ['build'])) fail('The build failed. The message above says where.')
-  if (!run('node', ['--import', 'tsx', 'scripts/emitTypes.ts']))
+  if (!run('node', ['--import', 'tsx', 'scripts/build/emitTypes.ts']))
     fail('The type declarations of the SDK could not be written.')
   mkdirSync(resolve(root, 'dist'), { recursive: true })
   writeFileSync(stamp, now)

@@ -3,12 +3,12 @@ import { build, createServer, type Plugin } from 'vite'
 import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import type { BackendConfig } from '../backend/server/config.ts'
 import { startBackend } from '../backend/server/server.ts'
-import { answerFetch } from '../host-example/answerFetch.ts'
-import { buildTargets } from './buildTargets.ts'
-import { howToLoad } from './builtExtension.ts'
-import { localConfig } from './localConfig.ts'
-import { readOwnOrigins } from './ownOrigins.ts'
-import { serveExtension } from './serveExtension.ts'
+import { answerFetch } from '../host-example/server/answerFetch.ts'
+import { buildTargets } from './build/buildTargets.ts'
+import { howToLoad } from './extension/builtExtension.ts'
+import { serveExtension } from './extension/serveExtension.ts'
+import { localConfig } from './local/localConfig.ts'
+import { readOwnOrigins } from './local/ownOrigins.ts'
 import {
   defaultPorts,
   exampleAuth,
@@ -19,7 +19,7 @@ import {
   startLoginParts,
   stopAll,
   urlsOf,
-} from './stack.ts'
+} from './local/stack.ts'
 
 // Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
 const ports = defaultPorts

@@ -1,9 +1,9 @@
 import { createTestClient, http, parseAbi, publicActions, walletActions } from 'viem'
 import { expect, test } from 'vitest'
-import { devAddress } from '../localnet/accounts.ts'
-import { startLocalnet } from '../localnet/localnet.ts'
-import { findFreePort } from '../localnet/ports.ts'
-import { waitForReceipt } from '../localnet/waitForReceipt.ts'
+import { devAddress } from '../localnet/evm/accounts.ts'
+import { startLocalnet } from '../localnet/evm/localnet.ts'
+import { waitForReceipt } from '../localnet/evm/waitForReceipt.ts'
+import { findFreePort } from '../localnet/servers/ports.ts'
 import { resolverCreation } from './namesResolver.ts'
 
 test('default: any account deploys the resolver of an operator’s zone with the data', async ({ onTestFinished }) => {

@@ -1,5 +1,5 @@
 import { type Address, encodeDeployData, isAddress } from 'viem'
-import { compileContracts } from '../localnet/compile.ts'
+import { compileContracts } from '../localnet/evm/compile.ts'
 
 type Wish = {
   owner: Address

@@ -1,5 +1,5 @@
-import { packExtension } from './packExtension.ts'
-import { packSdk } from './packSdk.ts'
+import { packExtension } from './pack/packExtension.ts'
+import { packSdk } from './pack/packSdk.ts'
 
 const [what, wallet, ...rest] = process.argv.slice(2)
 

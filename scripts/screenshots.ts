@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from '../tests/support/browser.ts'
 import { testPorts } from '../tests/support/ports.ts'
-import { endOnSignal } from './endOnSignal.ts'
+import { startStack } from './local/stack.ts'
 import {
   createAlbum,
   openContext,
@@ -12,7 +12,7 @@ import {
 } from './screenshots/album.ts'
 import { takeScenarios } from './screenshots/takeScenarios.ts'
 import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
-import { startStack } from './stack.ts'
+import { endOnSignal } from './test/endOnSignal.ts'
 
 // A failure is reported, and the others continue. Words after the command choose: `light` and the like choose a look,
 // others choose the scenarios with that word in their names.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dist, measureSizes, straysWithSolana } from './measureSizes.ts'
+import { dist, measureSizes, straysWithSolana } from './build/measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 

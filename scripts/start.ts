@@ -1,5 +1,5 @@
-import { builtExtension } from './builtExtension.ts'
-import { keptData, startStack } from './stack.ts'
+import { builtExtension } from './extension/builtExtension.ts'
+import { keptData, startStack } from './local/stack.ts'
 
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)

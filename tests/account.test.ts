@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { devAddress } from '../localnet/accounts.ts'
-import { faucetGrant } from '../localnet/faucet.ts'
+import { devAddress } from '../localnet/evm/accounts.ts'
+import { faucetGrant } from '../localnet/evm/faucet.ts'
 import { openAccount, showNetwork } from './support/accountView.ts'
 import {
   approve,

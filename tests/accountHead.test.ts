@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { devAddress } from '../localnet/accounts.ts'
+import { devAddress } from '../localnet/evm/accounts.ts'
 import { openDapp, walletOf } from './support/dapp.ts'
 import { connectTo } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
-import { solanaNetworkId } from '../localnet/solana/genesis.ts'
+import { solanaNetworkId } from '../localnet/solana/bank/genesis.ts'
 import { request, walletOf } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
 import { askSolana, choose, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { devAddress } from '../localnet/accounts.ts'
+import { devAddress } from '../localnet/evm/accounts.ts'
 import { openAccount } from './support/accountView.ts'
 import { test } from './support/connected.ts'
 import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { planAccount } from '../backend/signIn/contractAccount.testing.ts'
-import { answerLocalAuth } from '../scripts/exampleAuth.ts'
+import { answerLocalAuth } from '../scripts/local/exampleAuth.ts'
 import { smartAccounts } from '../shared/smartAccounts.ts'
 import { type CutProxy, startCutProxy } from './support/cutProxy.ts'
 import { approve, askChain, fund, hiddenDialog, request, unlockIn, walletOf } from './support/dapp.ts'

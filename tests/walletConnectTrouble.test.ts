@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFreePort } from '../localnet/ports.ts'
-import { type RelayOptions, startRelay } from '../localnet/relay.ts'
+import { type RelayOptions, startRelay } from '../localnet/relay/relay.ts'
+import { findFreePort } from '../localnet/servers/ports.ts'
 import { walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'

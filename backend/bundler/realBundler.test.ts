@@ -9,9 +9,9 @@ import {
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { type Localnet, startLocalnet, toChain } from '../../localnet/localnet.ts'
-import { findFreePort } from '../../localnet/ports.ts'
-import { signUserOperation } from '../../localnet/userOperations.ts'
+import { type Localnet, startLocalnet, toChain } from '../../localnet/evm/localnet.ts'
+import { signUserOperation } from '../../localnet/evm/userOperations.ts'
+import { findFreePort } from '../../localnet/servers/ports.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { createPerson, encodeBatch, startSponsor } from './sponsor.testing.ts'
 

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { reverseNode } from '#shared/names.ts'
-import { devAddress, devKey } from '../../localnet/accounts.ts'
+import { devAddress, devKey } from '../../localnet/evm/accounts.ts'
 import { startNode } from '../server/backend.testing.ts'
 import { createGateway } from './gateway.ts'
 import { type LocalZone, startLocalZone } from './localZone.testing.ts'

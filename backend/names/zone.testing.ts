@@ -2,7 +2,7 @@ import { type Address, bytesToHex, encodeFunctionData, type Hex, namehash, parse
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { type NameMessages, nameRefusals } from '#shared/names.ts'
-import { devKey } from '../../localnet/accounts.ts'
+import { devKey } from '../../localnet/evm/accounts.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 
 export const zone = 'oriel.eth'

@@ -1,5 +1,5 @@
 import { describeEvm } from '#shared/networks.testing.ts'
-import type { Localnet } from '../../localnet/localnet.ts'
+import type { Localnet } from '../../localnet/evm/localnet.ts'
 import type { Solana } from '../../localnet/solana/startSolana.ts'
 
 export function describeLocalNetworks({ networks, contracts }: Localnet, solana: Solana) {

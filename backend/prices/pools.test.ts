@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devAddress } from '../../localnet/accounts.ts'
+import { devAddress } from '../../localnet/evm/accounts.ts'
 import { chainId, newAddress, startChain } from '../portfolio/chain.testing.ts'
 import { startTestBackend } from '../server/backend.testing.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { bundleProgram } from '../../localnet/bundleProgram.ts'
+import { bundleProgram } from '../../localnet/evm/bundleProgram.ts'
 
 /** Keeps the `import.meta.url` of each source, so that it still finds the files next to it. */
 const ownUrls: Plugin = {

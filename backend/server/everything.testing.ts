@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { devKey } from '../../localnet/accounts.ts'
+import { devKey } from '../../localnet/evm/accounts.ts'
 import { localRamps, rampPartner } from '../../localnet/onramp/rampPartner.ts'
 import type { Database } from '../database/schema.ts'
 import { shareKeys } from '../login/login.testing.ts'

@@ -16,8 +16,8 @@ import {
   zeroHash,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { devAddress } from '../../localnet/accounts.ts'
-import { waitForReceipt } from '../../localnet/waitForReceipt.ts'
+import { devAddress } from '../../localnet/evm/accounts.ts'
+import { waitForReceipt } from '../../localnet/evm/waitForReceipt.ts'
 
 type Owners = readonly PrivateKeyAccount[]
 

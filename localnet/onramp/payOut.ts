@@ -1,9 +1,9 @@
 import { Connection, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { type Address, createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { devAddress } from '../accounts.ts'
-import { devKeypair } from '../solana/mints.ts'
+import { devAddress } from '../evm/accounts.ts'
+import { takeTurns } from '../evm/takeTurns.ts'
+import { devKeypair } from '../solana/bank/mints.ts'
 import { payFromTreasury } from '../solana/seed.ts'
-import { takeTurns } from '../takeTurns.ts'
 import { type EvmAsset, isEvm, type RampAsset, type SolanaAsset } from './rampAssets.ts'
 
 /** Declares no return value, so that it also fits the USDT-like token. */

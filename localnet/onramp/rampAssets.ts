@@ -1,4 +1,4 @@
-import type { Localnet } from '../localnet.ts'
+import type { Localnet } from '../evm/localnet.ts'
 import type { Solana } from '../solana/startSolana.ts'
 
 type Base = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody } from '../localServer.ts'
+import { readBody } from '../servers/localServer.ts'
 import type { Ramp } from './ramp.ts'
 import { amountMistake, readDecimal } from './rampMoney.ts'
 import { sendAmountPage, sendLatePage, sendNotice, sendPaymentPage } from './rampPages.ts'

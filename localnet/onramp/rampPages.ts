@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { escapeHtml, sendPage } from '../localPage.ts'
+import { escapeHtml, sendPage } from '../servers/localPage.ts'
 import { writeCents, writeDecimal } from './rampMoney.ts'
 import { rampCards } from './rampPartner.ts'
 import type { Payment } from './rampPayments.ts'

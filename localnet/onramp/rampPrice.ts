@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, http, type PublicClient, parseAbi } from 'viem'
-import { devAddress } from '../accounts.ts'
+import { devAddress } from '../evm/accounts.ts'
 import { transferOf } from './payOut.ts'
 import { type EvmAsset, isEvm, type RampAsset } from './rampAssets.ts'
 import { divideUp } from './rampMoney.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type LocalServer, sendJson, startLocalServer } from '../localServer.ts'
+import { type LocalServer, sendJson, startLocalServer } from '../servers/localServer.ts'
 import { createSessions, type Ramp, type RampOptions } from './ramp.ts'
 import { answerApi } from './rampApi.ts'
 import { answerCheckout } from './rampCheckout.ts'

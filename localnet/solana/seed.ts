@@ -9,8 +9,8 @@ import {
 } from '@solana/spl-token'
 import { type Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { Bank } from './bank/bank.ts'
-import { endow, landOwn } from './landOwn.ts'
-import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWithMetaplex } from './mints.ts'
+import { endow, landOwn } from './bank/landOwn.ts'
+import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWithMetaplex } from './bank/mints.ts'
 
 const treasury = devKeypair('treasury')
 

@@ -8,7 +8,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll } from 'vitest'
-import { checkPortFree, findFreePort } from '../ports.ts'
+import { checkPortFree, findFreePort } from '../servers/ports.ts'
 import { startSolana } from './startSolana.ts'
 
 export async function findPorts(): Promise<number> {

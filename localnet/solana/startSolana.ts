@@ -1,7 +1,7 @@
-import { localnetPorts } from '../ports.ts'
-import { createAirdrops } from './airdrops.ts'
+import { localnetPorts } from '../servers/ports.ts'
+import { createAirdrops } from './bank/airdrops.ts'
 import { createBank } from './bank/bank.ts'
-import { solanaNetworkId } from './genesis.ts'
+import { solanaNetworkId } from './bank/genesis.ts'
 import { startRpcServer } from './rpc/rpcServer.ts'
 import { type SolanaContracts, seedSolana, solanaContracts } from './seed.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { compressFully, prepareFile, type StaticFile } from '../../backend/http/staticFile.ts'
-import { root } from '../stack.ts'
+import { root } from '../local/stack.ts'
 
 /** Compressed as the backend does it, so that the floor and the wallet are sent alike. */
 export type Sent = { html: StaticFile; script: StaticFile }

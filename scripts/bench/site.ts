@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { root } from '../stack.ts'
+import { root } from '../local/stack.ts'
 import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
 /** The other site only echoes, which gives the floor for any frame. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, loadConfigFromFile } from 'vite'
-import { buildTargets } from '../buildTargets.ts'
+import { buildTargets } from '../build/buildTargets.ts'
 
 /**
  * The minifier is off, because it joins statements. The mark of `npm run build` goes, so that the next command builds

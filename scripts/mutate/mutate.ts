@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { endOnSignal } from '../endOnSignal.ts'
+import { endOnSignal } from '../test/endOnSignal.ts'
 import { seconds } from '../test/show.ts'
 import { findByBrowser } from './browserRuns.ts'
 import type { Fault } from './fault.ts'

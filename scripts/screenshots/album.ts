@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from '@playwright/test'
-import { root } from '../stack.ts'
+import { root } from '../local/stack.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

@@ -10,7 +10,7 @@ import {
   walletOf,
   walletWindow,
 } from '../../tests/support/dapp.ts'
-import type { Stack } from '../stack.ts'
+import type { Stack } from '../local/stack.ts'
 import type { Album, RealVariant } from './album.ts'
 
 export type Visit = { context: BrowserContext; stack: Stack; album: Album; variant: RealVariant }

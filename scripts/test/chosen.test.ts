@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countWorkers } from '../workers.ts'
 import { chooseByWords, findTests } from './chosen.ts'
 import { readOptions } from './options.ts'
+import { countWorkers } from './workers.ts'
 
 const all = {
   unit: ['frame/send/draft.test.ts', 'frame/account/totals.test.ts'],

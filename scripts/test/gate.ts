@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { workers } from '../workers.ts'
 import { checkAll, checkCount } from './checks.ts'
 import type { Chosen } from './chosen.ts'
 import { countUnits, describeCosts, readBudget, sumCounts } from './costs.ts'
@@ -9,6 +8,7 @@ import { type Run, runBrowser, runEngines, runUnit, runVisual } from './runs.ts'
 import { describeStep } from './show.ts'
 import type { Tier } from './tiers.ts'
 import { splitBrowserTime, sumTests, type Times } from './times.ts'
+import { workers } from './workers.ts'
 
 /**
  * The number of failed tests up to which each gets a second try, alone, because other load on the machine makes a few

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { workers } from '../workers.ts'
 import { runProgram } from './programs.ts'
 import { type Failure, failuresOf, type Report, readReport, reportVariable, type TestEntry } from './report.ts'
 import { root } from './root.ts'
 import { type Tier, tierVariable } from './tiers.ts'
+import { workers } from './workers.ts'
 
 export const results = join(root, 'test-results')
 

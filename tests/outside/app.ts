@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
+import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
 import { approve, chooseOwnWallet, fund, unlockAndAllow, walletOf } from '../support/dapp.ts'
 import {
   type Deployment,

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { numberToHex } from 'viem'
-import { faucetGrant } from '../../localnet/faucet.ts'
+import { faucetGrant } from '../../localnet/evm/faucet.ts'
 import { unlock } from './accountView.ts'
 import {
   approve,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareEmbedded } from '../../backend/database/folder.testing.ts'
-import { startStack } from '../../scripts/stack.ts'
+import { startStack } from '../../scripts/local/stack.ts'
 import { testPorts } from './ports.ts'
 import { timedStart } from './timing.ts'
 

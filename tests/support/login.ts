@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Mail } from '../../localnet/mailInbox.ts'
+import type { Mail } from '../../localnet/logins/mailInbox.ts'
 import { urls } from './ports.ts'
 
 export function newEmail(name = 'ada'): string {

@@ -10,7 +10,7 @@ import {
   stringToBytes,
   toCoinType,
 } from 'viem'
-import { devAddress } from '../../localnet/accounts.ts'
+import { devAddress } from '../../localnet/evm/accounts.ts'
 import { contracts } from './localnet.ts'
 import { urls } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
-import { solanaNetworkId } from '../../localnet/solana/genesis.ts'
+import { solanaNetworkId } from '../../localnet/solana/bank/genesis.ts'
 import { createPhoneKeys, type PhoneCall, type PhoneKeysOptions, PhoneRefusal } from './phoneKeys.ts'
 import { createPhoneSignIns, type SignInReaction } from './phoneSignIn.ts'
 import { createQueue } from './queue.ts'

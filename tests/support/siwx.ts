@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answerLocalAuth } from '../../scripts/exampleAuth.ts'
+import { answerLocalAuth } from '../../scripts/local/exampleAuth.ts'
 import { approve, chooseOwnWallet, request, unlockIn, walletOf, walletWindow } from './dapp.ts'
 import { type Deployment, type DeploymentOptions, localnet, localSolana, startDeployment } from './deployment.ts'
 import { addPageWallets, type TestWallet } from './pageWallets.ts'

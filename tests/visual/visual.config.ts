@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { reportVariable } from '../../scripts/test/report.ts'
-import { workers } from '../../scripts/workers.ts'
+import { workers } from '../../scripts/test/workers.ts'
 import { launchOptions } from '../support/browser.ts'
 import { acceptedFolder, readmeFolder } from './folders.ts'
 import { resolverRule } from './origin.ts'

@@ -1,5 +1,5 @@
-import { invalidParams } from '../rpc/rpcError.ts'
-import type { TokenBalance } from '../shapes/tokenAccounts.ts'
+import { invalidParams } from './rpcError.ts'
+import type { TokenBalance } from './tokenAccounts.ts'
 import type { TransactionError } from './transactionErrors.ts'
 import type { AccountKeys, WireTransaction } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm'
-import { listTokenBalances } from '../shapes/tokenAccounts.ts'
 import type { Landed, RunReport } from './ledger.ts'
+import { listTokenBalances } from './tokenAccounts.ts'
 import { type TransactionError, toErrorJson } from './transactionErrors.ts'
 import { listKeys, toAddress, toSvmTransaction, type WireTransaction } from './wire.ts'
 

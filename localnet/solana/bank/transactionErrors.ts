@@ -1,5 +1,5 @@
 import type { FailedTransactionMetadata } from 'litesvm'
-import { RpcError } from '../rpc/rpcError.ts'
+import { RpcError } from './rpcError.ts'
 
 export type TransactionError =
   | string

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
 import { type MessageCompiledInstruction, type VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
-import { invalidParams } from '../rpc/rpcError.ts'
+import { invalidParams } from './rpcError.ts'
 
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 

@@ -1,6 +1,8 @@
 import { base58, base64 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
+import { invalidParams } from '../bank/rpcError.ts'
+import { readToken, tokenPrograms, toTokenAmount } from '../bank/tokenAccounts.ts'
 import {
   type AccountOptions,
   describeStored,
@@ -8,9 +10,7 @@ import {
   listAccounts,
   type StoredAccount,
 } from '../shapes/accountView.ts'
-import { readToken, tokenPrograms, toTokenAmount } from '../shapes/tokenAccounts.ts'
 import { type Context, checkKey, type Methods } from './method.ts'
-import { invalidParams } from './rpcError.ts'
 
 export type AccountFilter = { dataSize?: number; memcmp?: { offset: number; bytes: string; encoding?: string } }
 type Wanted = { mint?: string; programId?: string }

@@ -1,6 +1,7 @@
 import type { Bank } from '../bank/bank.ts'
+import { genesisHash } from '../bank/genesis.ts'
 import { rankOf } from '../bank/ledger.ts'
-import { genesisHash } from '../genesis.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import { type BlockOptions, describeBlock } from '../shapes/blockView.ts'
 import {
   blockNotAvailable,
@@ -11,7 +12,6 @@ import {
   readUnsigned,
 } from './method.ts'
 import { samplePerformance } from './performance.ts'
-import { invalidParams, RpcError } from './rpcError.ts'
 
 type ProductionOptions = CommitmentOption & { identity?: string; range?: { firstSlot: number; lastSlot?: number } }
 

@@ -1,7 +1,7 @@
 import type { Bank } from '../bank/bank.ts'
 import { slotsPerEpoch } from '../bank/clock.ts'
+import { genesisHash } from '../bank/genesis.ts'
 import { priorityPrice } from '../bank/wire.ts'
-import { genesisHash } from '../genesis.ts'
 import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
 
 const version = '3.1.0'

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
-import type { Airdrops } from '../airdrops.ts'
-import { invalidParams, RpcError } from './rpcError.ts'
+import type { Airdrops } from '../bank/airdrops.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 
 /** Parameters are unchecked input of the caller, so each method refuses invalid ones. */
 export type Methods = Record<string, (...params: never[]) => unknown>

@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts'
-import { invalidParams } from './rpcError.ts'
+import { invalidParams } from '../bank/rpcError.ts'
 
 const mostSamples = 720
 const samplePeriodSecs = 60

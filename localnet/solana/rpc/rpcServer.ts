@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { close, listen } from '../../localServer.ts'
-import { checkPortFree } from '../../ports.ts'
-import type { Airdrops } from '../airdrops.ts'
+import { close, listen } from '../../servers/localServer.ts'
+import { checkPortFree } from '../../servers/ports.ts'
+import type { Airdrops } from '../bank/airdrops.ts'
 import type { Bank } from '../bank/bank.ts'
+import { RpcError } from '../bank/rpcError.ts'
 import { type CallHandler, createCallHandler } from './methods.ts'
-import { RpcError } from './rpcError.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }

@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts'
-import { RpcError } from './rpcError.ts'
+import { RpcError } from '../bank/rpcError.ts'
 import { type Look, watches } from './watches.ts'
 
 export function createSubscriptions(bank: Bank, notify: (message: unknown) => void) {

@@ -1,10 +1,10 @@
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
+import { invalidParams } from '../bank/rpcError.ts'
+import { readToken, toTokenAmount } from '../bank/tokenAccounts.ts'
 import { toAddress } from '../bank/wire.ts'
 import { findAccount, listAccounts, type StoredAccount } from '../shapes/accountView.ts'
-import { readToken, toTokenAmount } from '../shapes/tokenAccounts.ts'
 import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
-import { invalidParams } from './rpcError.ts'
 
 type SupplyOptions = CommitmentOption & { excludeNonCirculatingAccountsList?: boolean }
 type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculating' }

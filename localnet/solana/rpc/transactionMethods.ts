@@ -1,13 +1,13 @@
 import { VersionedMessage } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import type { SimulationResult } from '../bank/runTransaction.ts'
 import { decodeBytes, decodeTransaction, feeOf, isSigned } from '../bank/wire.ts'
 import { type AccountOptions, describeStored, findAccount } from '../shapes/accountView.ts'
 import { describeTransaction, memoOf } from '../shapes/transactionView.ts'
 import { checkSettled } from './blockMethods.ts'
 import { type Context, checkKey, type Methods, readUnsigned } from './method.ts'
-import { invalidParams, RpcError } from './rpcError.ts'
 
 type SimulationOptions = {
   encoding?: string

@@ -8,8 +8,9 @@ import {
 } from '@solana/web3.js'
 import type { Bank } from '../bank/bank.ts'
 import { slotsPerEpoch } from '../bank/clock.ts'
+import { genesisHash } from '../bank/genesis.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import { readTransaction, viewOf } from '../bank/wire.ts'
-import { genesisHash } from '../genesis.ts'
 import {
   blockNotAvailable,
   type CommitmentOption,
@@ -18,7 +19,6 @@ import {
   type Methods,
   readUnsigned,
 } from './method.ts'
-import { invalidParams, RpcError } from './rpcError.ts'
 
 type ScheduleOptions = CommitmentOption & { identity?: string }
 

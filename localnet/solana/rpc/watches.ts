@@ -1,6 +1,7 @@
 import { SystemProgram } from '@solana/web3.js'
 import type { Bank, BankEvent } from '../bank/bank.ts'
 import { commitmentAt, type Landed, listWritten, rankOf } from '../bank/ledger.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import {
   type AccountOptions,
   checkEncoding,
@@ -14,7 +15,6 @@ import { unsupportedVersion } from '../shapes/transactionView.ts'
 import { type AccountFilter, fits } from './accountMethods.ts'
 import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
-import { invalidParams, RpcError } from './rpcError.ts'
 
 export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
 

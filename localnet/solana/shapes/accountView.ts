@@ -1,8 +1,8 @@
 import { base58, base64 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
+import { invalidParams } from '../bank/rpcError.ts'
+import { parseToken, tokenPrograms } from '../bank/tokenAccounts.ts'
 import { toAddress } from '../bank/wire.ts'
-import { invalidParams } from '../rpc/rpcError.ts'
-import { parseToken, tokenPrograms } from './tokenAccounts.ts'
 
 export type AccountOptions = { encoding?: string; dataSlice?: { offset: number; length: number } }
 export type StoredAccount = { address: string; data: Uint8Array; executable: boolean; lamports: bigint; owner: string }

@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts'
 import type { Landed } from '../bank/ledger.ts'
-import { invalidParams } from '../rpc/rpcError.ts'
+import { invalidParams } from '../bank/rpcError.ts'
 import {
   checkTransactionEncoding,
   describeTransaction,

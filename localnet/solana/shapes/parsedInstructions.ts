@@ -1,7 +1,7 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
+import { toTokenAmount } from '../bank/tokenAccounts.ts'
 import { viewOf } from '../bank/wire.ts'
-import { toTokenAmount } from './tokenAccounts.ts'
 
 type Parsed = { type: string; info: Record<string, unknown> }
 type Instruction = { programId: string; accounts: string[]; data: Uint8Array }

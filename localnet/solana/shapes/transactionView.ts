@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import type { CompiledInstruction, Landed } from '../bank/ledger.ts'
-import { invalidParams, RpcError } from '../rpc/rpcError.ts'
+import { invalidParams, RpcError } from '../bank/rpcError.ts'
 import { describeMemos, parseInstruction } from './parsedInstructions.ts'
 
 export type TransactionOptions = { encoding?: string; maxSupportedTransactionVersion?: number }

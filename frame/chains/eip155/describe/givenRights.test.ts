@@ -15,7 +15,7 @@ import {
   zeroHash,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
+import { waitForReceipt } from '../../../../localnet/evm/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { describeBatch, describeTransaction } from './describeTransaction.ts'

@@ -2,7 +2,7 @@ import { createWalletClient, type Hex, http, maxUint256, pad, parseAbi, publicAc
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
+import { waitForReceipt } from '../../../../localnet/evm/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import type { EvmClient } from '../client.ts'
 import { type Lies, type LyingNode, startAsEthereum, startLyingNode } from '../lyingNode.testing.ts'

@@ -3,7 +3,7 @@ import { createWalletClient, erc20Abi, type Hex, http, maxUint256, parseAbi, par
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameAddress } from '#shared/caip.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
+import { waitForReceipt } from '../../../../localnet/evm/waitForReceipt.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { simulate } from '../read/simulate.ts'
 import { decodeCall } from './calldata.ts'

@@ -8,7 +8,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { readArtifact } from '../../../../localnet/artifacts.ts'
+import { readArtifact } from '../../../../localnet/evm/artifacts.ts'
 import { decodeCall } from './calldata.ts'
 import { knownSignatures } from './functions.ts'
 import { unknown } from './node.testing.ts'

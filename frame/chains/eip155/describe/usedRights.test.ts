@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toQuantity } from '#shared/hex.ts'
 import { smartAccounts } from '#shared/smartAccounts.ts'
-import { waitForReceipt } from '../../../../localnet/waitForReceipt.ts'
+import { waitForReceipt } from '../../../../localnet/evm/waitForReceipt.ts'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { type BatchCall, encodeBatch } from '../smartAccount/batch.ts'

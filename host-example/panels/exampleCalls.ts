@@ -1,0 +1,57 @@
+import { encodeFunctionData, type Hex, type PublicClient, parseAbi, parseEther } from 'viem'
+import { formatAmount } from '../dapp/amounts.ts'
+import type { Connected } from '../dapp/hooks.ts'
+import { tokenAbi } from '../dapp/tokens.ts'
+import { exampleRecipient } from './SendPanel.tsx'
+
+export type ExampleCall = { to: Hex; value?: bigint; data?: Hex }
+
+const routerAbi = parseAbi([
+  'function WETH() view returns (address)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+])
+
+const usdcDecimals = 6
+const swapLifetimeSeconds = 1200n
+/** The swap fails when the price has become worse than this part of the quote, in percent. */
+const leastOfQuotePercent = 99n
+const twoAmount = parseEther('0.001')
+const secondRecipient = '0x000000000000000000000000000000000000bEEF'
+
+/** Makes two steps: an allowance of exactly the amount, and the swap that uses it up. */
+export async function allowAndSwap(
+  { address, contracts: { usdc, uniswapRouter } }: Connected,
+  amount: bigint,
+  client: PublicClient,
+): Promise<ExampleCall[]> {
+  if (!usdc || !uniswapRouter) throw new Error('This network has no exchange. Switch to one of the example.')
+  const router = { address: uniswapRouter, abi: routerAbi }
+  const weth = await client.readContract({ ...router, functionName: 'WETH' })
+  const path = [usdc, weth]
+  const [quote, { timestamp }] = await Promise.all([
+    client.readContract({ ...router, functionName: 'getAmountsOut', args: [amount, path] }),
+    // The contract compares the deadline with the time of the chain, which is not that of this device.
+    client.getBlock(),
+  ])
+  const least = ((quote.at(-1) ?? 0n) * leastOfQuotePercent) / 100n
+  const approve = { abi: tokenAbi, functionName: 'approve', args: [uniswapRouter, amount] } as const
+  const swap = [amount, least, path, address, timestamp + swapLifetimeSeconds] as const
+  return [
+    { to: usdc, data: encodeFunctionData(approve) },
+    {
+      to: uniswapRouter,
+      data: encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForETH', args: swap }),
+    },
+  ]
+}
+
+/** Makes two steps: a transfer of the network's coin and one of USDC where the network has it. */
+export function sendToTwo({ contracts: { usdc } }: Connected, amount: bigint): ExampleCall[] {
+  const first = { to: exampleRecipient, value: twoAmount } as const
+  if (!usdc) return [first, { to: secondRecipient, value: twoAmount }]
+  const args = [secondRecipient, amount] as const
+  return [first, { to: usdc, data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args }) }]
+}
+
+export const inUsdc = (amount: bigint) => `${formatAmount(amount, usdcDecimals)} USDC`

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { askServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
+
+export type Anvil = HeldServer & { rpcUrl: string }
+
+export type AnvilOptions = {
+  chainId: number
+  port: number
+  /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. */
+  blockTime?: number
+  statePath?: string
+  onCrash?: (sentence: string) => void
+}
+
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  const { chainId, port, onCrash } = options
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const server = await startHeldServer({
+    name: `The chain ${chainId}`,
+    command: findBinary(),
+    args: toArgs(options),
+    port,
+    isReady: async () => Number(await askServer(rpcUrl, 'eth_chainId')) === chainId,
+    onCrash,
+  })
+  return { rpcUrl, ...server }
+}
+
+/** `npx anvil` is a second process that would leave the program running. */
+function findBinary(): string {
+  const { resolve } = createRequire(import.meta.url)
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+  const id = `@foundry-rs/anvil-${process.platform}-${arch}`
+  try {
+    return resolve(`${id}/bin/${name}`)
+  } catch (cause) {
+    throw new Error(`The package ${id} is not installed. Run \`npm install\` again.`, { cause })
+  }
+}
+
+function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): string[] {
+  return [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--chain-id',
+    `${chainId}`,
+    '--hardfork',
+    'osaka',
+    '--silent',
+    // Mixed mining makes a block per interval and still gives a receipt at once.
+    ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
+    ...(statePath ? ['--load-state', statePath] : []),
+  ]
+}

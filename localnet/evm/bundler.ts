@@ -1,0 +1,76 @@
+import type { Address } from 'viem'
+import { askServer, type HeldServer, startHeldServer } from '../servers/heldServer.ts'
+import { devKey } from './accounts.ts'
+import { packBundler } from './bundlerProgram.ts'
+
+/** Accepts user operations (ERC-4337). It keeps its port, and forgets all that waits when it stops. */
+export type Bundler = { url: string; start(): Promise<void>; stop(): Promise<void> }
+
+export type BundlerOptions = {
+  chainId: number
+  rpcUrl: string
+  port: number
+  entryPoints: readonly Address[]
+  onCrash?: (sentence: string) => void
+}
+
+const guard = new URL('./guardBundler.mjs', import.meta.url).href
+
+export async function startBundler(options: BundlerOptions): Promise<Bundler> {
+  const { chainId, port, onCrash } = options
+  const url = `http://127.0.0.1:${port}`
+  let server: HeldServer | undefined
+
+  const start = async () => {
+    if (server) return
+    const program = await packBundler()
+    server = await startHeldServer({
+      name: `The bundler of the chain ${chainId}`,
+      command: process.execPath,
+      args: ['--import', guard, program, ...toArgs(options)],
+      port,
+      isReady: async () => Array.isArray(await askServer(url, 'eth_supportedEntryPoints')),
+      onCrash: (sentence) => {
+        server = undefined
+        onCrash?.(sentence)
+      },
+    })
+  }
+  await start()
+  return {
+    url,
+    start,
+    stop: async () => {
+      await server?.stop()
+      server = undefined
+    },
+  }
+}
+
+function toArgs({ rpcUrl, port, entryPoints }: BundlerOptions): string[] {
+  return [
+    '--rpc-url',
+    rpcUrl,
+    '--port',
+    `${port}`,
+    '--entrypoints',
+    entryPoints.join(','),
+    '--executor-private-keys',
+    devKey('executor'),
+    '--utility-private-key',
+    devKey('utility'),
+    // Anvil lacks the tracer that enforces the rules of ERC-7562.
+    '--safe-mode',
+    'false',
+    // The chain mines at once, so the bundler may look for the receipt that often. The unit is ms.
+    '--block-time',
+    '100',
+    '--min-bundle-interval',
+    '20',
+    '--max-bundle-interval',
+    '100',
+    '--log-level',
+    'error',
+    '--json',
+  ]
+}

@@ -1,0 +1,62 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
+import { rootDir } from '../evm/artifacts.ts'
+import { loginClient } from './loginProviders.ts'
+
+/** The key is made once, and protects nothing. */
+export const appleClient = {
+  teamId: 'ORIELLOCAL',
+  keyId: 'LOCALKEY01',
+  privateKeyFile: join(rootDir, '.cache', 'localnet', 'AuthKey_LOCALKEY01.p8'),
+} as const
+
+const longestLifeSeconds = 15_777_000
+
+/**
+ * Returns a function that checks a client secret: a token that the client's key signed by ES256, valid now and for six
+ * months at most. (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
+ */
+export function loadAppleCheck(issuer: string): (secret: string) => boolean {
+  const { teamId, keyId, privateKeyFile } = appleClient
+  makeKey(privateKeyFile)
+  const key = createPublicKey(createPrivateKey(readFileSync(privateKeyFile)))
+
+  return (secret) => {
+    const [head = '', body = '', signature = ''] = secret.split('.')
+    const how = { key, dsaEncoding: 'ieee-p1363' } as const
+    if (!verify('sha256', Buffer.from(`${head}.${body}`), how, Buffer.from(signature, 'base64url'))) return false
+    const { alg, kid } = readPart(head)
+    const { iss, sub, aud, iat, exp } = readPart(body)
+    const now = Date.now() / 1000
+    const isTimely = Number(exp) > now && Number(exp) <= now + longestLifeSeconds && Number(iat) <= now + 60
+    const isForUs = aud === issuer || aud === 'https://appleid.apple.com'
+    return alg === 'ES256' && kid === keyId && iss === teamId && sub === loginClient.clientId && isForUs && isTimely
+  }
+}
+
+/** Programs that start at the same time agree on one key, because a link is only made when there is no file. */
+function makeKey(path: string) {
+  if (existsSync(path)) return
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  mkdirSync(dirname(path), { recursive: true })
+  const own = `${path}.${randomUUID()}`
+  writeFileSync(own, privateKey, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    // Another program was first, and its key counts.
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(own)
+  }
+}
+
+function readPart(part: string): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+}

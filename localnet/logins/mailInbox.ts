@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { escapeHtml, sendPage } from '../servers/localPage.ts'
+import { type LocalServer, listen, portOf, sendJson, startLocalServer } from '../servers/localServer.ts'
+import { type ReadMail, readMail } from './mailReader.ts'
+
+/** `receivedAt` is in milliseconds since the epoch. `to` has the recipients in lower case. */
+export type Mail = ReadMail & { id: number; receivedAt: number; to: string[] }
+
+export type MailInbox = {
+  smtpUrl: string
+  url: string
+  stop(): Promise<void>
+}
+
+const keptMails = 200
+const maximumMailBytes = 1024 * 1024
+
+export async function startMailInbox({ smtpPort, port }: { smtpPort: number; port: number }): Promise<MailInbox> {
+  const mails: Mail[] = []
+  const page = await startLocalServer({ port, answer: (request, response) => answer(request, response, mails) })
+  try {
+    const smtp = await startSmtp(smtpPort, (mail) => {
+      mails.unshift({ ...mail, id: (mails[0]?.id ?? 0) + 1 })
+      mails.splice(keptMails)
+    })
+    const stop = async () => {
+      await Promise.all([smtp.stop(), page.stop()])
+    }
+    return { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, url: page.url, stop }
+  } catch (error) {
+    await page.stop()
+    throw error
+  }
+}
+
+async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): Promise<Omit<LocalServer, 'url'>> {
+  const receive = async (stream: SMTPServerDataStream, recipients: string[]) => {
+    const source = await buffer(stream)
+    if (stream.sizeExceeded) throw new Error(`The mail has more than ${maximumMailBytes} bytes.`)
+    keep({ ...readMail(source), receivedAt: Date.now(), to: recipients })
+  }
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: maximumMailBytes,
+    closeTimeout: 500,
+    onData(stream, { envelope }, done) {
+      const recipients = envelope.rcptTo.map(({ address }) => address.toLowerCase())
+      receive(stream, recipients).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
+    },
+  })
+  await listen(smtp, port)
+  // Ignores a client that disconnects in the middle of a mail.
+  smtp.on('error', () => undefined)
+  return {
+    port: portOf(smtp.server, port),
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+}
+
+async function answer({ method, url = '/' }: IncomingMessage, response: ServerResponse, mails: readonly Mail[]) {
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
+  const id = /^\/mails\/(\d+)$/.exec(pathname)?.[1]
+  const mail = mails.find((one) => one.id === Number(id))
+  if (method !== 'GET') return sendJson(response, 405, { error: 'The inbox is only read.' })
+  if (pathname === '/') return sendPage(response, { title: 'Mail of the local network', body: list(mails), refresh: 3 })
+  if (pathname === '/mails') {
+    const to = searchParams.get('to')?.toLowerCase()
+    return sendJson(response, 200, to === undefined ? mails : mails.filter((one) => one.to.includes(to)))
+  }
+  if (mail?.html !== undefined) {
+    // Shows the mail as a mail program does, so that no script in it runs.
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
+    return response.writeHead(200, headers).end(mail.html)
+  }
+  return sendPage(response, { title: 'There is no such mail', body: '<p><a href="/">All mails</a></p>', status: 404 })
+}
+
+function list(mails: readonly Mail[]): string {
+  if (mails.length === 0) return '<p class="quiet">No mail yet. What the wallet sends arrives here.</p>'
+  return mails.map(describe).join('')
+}
+
+function describe({ id, receivedAt, from, to, subject, text, html }: Mail): string {
+  const time = new Date(receivedAt).toISOString().slice(11, 19)
+  const asHtml = html === undefined ? '' : `<p><a href="/mails/${id}">As a mail program shows it</a></p>`
+  return `<article><h2>${escapeHtml(subject)}</h2>
+<p class="quiet">${escapeHtml(from)} to ${escapeHtml(to.join(', '))}, ${time} UTC</p>
+<pre>${escapeHtml(text)}</pre>${asHtml}</article>`
+}

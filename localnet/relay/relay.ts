@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { listen, portOf } from '../servers/localServer.ts'
+import { readClientId } from './relayAuth.ts'
+import { readFrame } from './relayFrame.ts'
+import { createMailbox, type KeptMessage, type Mailbox } from './relayMailbox.ts'
+import { type RelayCaller, runRelayMethod } from './relayMethods.ts'
+
+export type RelayOptions = {
+  port: number
+  /** Origins of the pages that may connect. Programs that are not pages always may. @default every page on localhost */
+  origins?: readonly string[]
+  /** Project ids of the clients that may connect. @default every id */
+  projects?: readonly string[]
+  /** The mailbox of a relay that has stopped. @default a new one */
+  mailbox?: Mailbox
+  /** Milliseconds between pings. Clients under Node leave after 35 seconds of silence. @default 20_000 */
+  pingMs?: number
+}
+
+export type Relay = {
+  url: string
+  mailbox: Mailbox
+  sockets(): { clientId: string; topics: readonly string[] }[]
+  drop(code?: number): void
+  stop(): Promise<void>
+}
+
+type Client = {
+  socket: WebSocket
+  clientId: string
+  topics: Set<string>
+  unanswered: Map<string, KeptMessage>
+  isAlive: boolean
+}
+
+/**
+ * The one close code after which clients do not reconnect. After any other they reconnect at once, thousands of times.
+ */
+const neverComeBack = 3000
+const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
+const maximumFrameBytes = 1024 * 1024
+
+/**
+ * Keeps messages for clients that are away. Writes no log, because the data beside a sealed message reveals what its
+ * user does.
+ */
+export async function startRelay({
+  port,
+  origins,
+  projects,
+  mailbox = createMailbox(),
+  pingMs = 20_000,
+}: RelayOptions) {
+  const clients = new Set<Client>()
+  const http = createServer((_, response) => response.writeHead(426).end('This is a WebSocket server.'))
+  await listen(http, port)
+  const bound = portOf(http, port)
+  const server = new WebSocketServer({ server: http, maxPayload: maximumFrameBytes })
+
+  server.on('connection', (socket, request) => {
+    // A frame that is too large is an error of the socket, which then closes with 1009 by itself.
+    socket.on('error', () => socket.terminate())
+    try {
+      const clientId = admit(request, { port: bound, origins, projects })
+      join({ socket, clientId, topics: new Set(), unanswered: new Map(), isAlive: true }, clients, mailbox)
+    } catch (error) {
+      // A close reason has 123 bytes at most.
+      socket.close(neverComeBack, Buffer.from(error instanceof Error ? error.message : '').subarray(0, 123))
+    }
+  })
+  const pinging = setInterval(() => {
+    mailbox.sweep()
+    for (const client of clients) ping(client)
+  }, pingMs)
+
+  const relay: Relay = {
+    url: `ws://127.0.0.1:${bound}`,
+    mailbox,
+    sockets: () => [...clients].map(({ clientId, topics }) => ({ clientId, topics: [...topics] })),
+    drop(code) {
+      for (const { socket } of clients) code === undefined ? socket.terminate() : socket.close(code)
+    },
+    async stop() {
+      clearInterval(pinging)
+      for (const socket of server.clients) socket.terminate()
+      server.close()
+      await new Promise<void>((done) => http.close(() => done()))
+    },
+  }
+  return relay
+}
+
+type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
+
+/**
+ * Throws the reason of a refusal, worded as by the hosted relay. WebSockets have no same-origin policy, so the origin
+ * is checked here.
+ */
+function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
+  const { origin } = headers
+  if (origin !== undefined && !(origins ? origins.includes(origin) : localPage.test(origin))) {
+    throw new Error('Unauthorized: origin not allowed')
+  }
+  const { searchParams } = new URL(url, 'http://localhost')
+  if (projects && !projects.includes(searchParams.get('projectId') ?? '')) throw new Error('Unauthorized: invalid key')
+  return readClientId(searchParams.get('auth') ?? '', { port })
+}
+
+function join(client: Client, clients: Set<Client>, mailbox: Mailbox) {
+  const { socket } = client
+  const caller = createCaller(client, clients, mailbox)
+  clients.add(client)
+  socket.on('close', () => clients.delete(client))
+  socket.on('pong', () => {
+    client.isAlive = true
+  })
+  socket.on('message', (data) => {
+    client.isAlive = true
+    const frame = readFrame(data.toString())
+    if (frame.kind === 'request') {
+      const { id, method, params } = frame
+      const outcome = runRelayMethod(method, params, caller)
+      const body = 'code' in outcome ? { error: outcome } : { result: outcome.result }
+      socket.send(`{"id":${id},"jsonrpc":"2.0",${JSON.stringify(body).slice(1)}`)
+      if ('after' in outcome) outcome.after?.()
+    } else if (frame.kind === 'answer') {
+      client.unanswered.get(frame.id)?.acknowledgedBy.add(client.clientId)
+      client.unanswered.delete(frame.id)
+    } else {
+      socket.send('{"id":null,"jsonrpc":"2.0","error":{"code":-32700,"message":"This is not JSON-RPC."}}')
+    }
+  })
+}
+
+function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): RelayCaller {
+  const { clientId, topics } = client
+  return {
+    subscribe(topic) {
+      topics.add(topic)
+      return subscriptionId(topic)
+    },
+    unsubscribe: (topic) => void topics.delete(topic),
+    post(posted) {
+      const kept = mailbox.keep({ ...posted, sender: clientId })
+      return () => {
+        if (!kept) return
+        // Skips all connections of the sender, which would take its own proposal for one of another client.
+        for (const other of clients) {
+          if (other.topics.has(kept.topic) && other.clientId !== clientId) push(other, kept)
+        }
+      }
+    },
+    flush(topic) {
+      for (const kept of mailbox.waitingFor(clientId, topic)) push(client, kept)
+    },
+    waiting: (topic) =>
+      mailbox
+        .waitingFor(clientId, topic)
+        .map(({ message, publishedAt, tag }) => ({ topic, message, publishedAt, tag })),
+  }
+}
+
+let lastPushId = 0
+
+function push({ socket, unanswered }: Client, kept: KeptMessage) {
+  // The id is a string of sixteen digits, because a longer number would come back as another text.
+  lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
+  const id = String(lastPushId)
+  unanswered.set(id, kept)
+  const { topic, message, publishedAt, tag, attestation } = kept
+  // An empty attestation keeps wallets from requesting one from a server of the vendor. A missing one does not.
+  const data = { topic, message, publishedAt, tag, attestation }
+  const params = { id: subscriptionId(topic), data }
+  socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
+}
+
+/** Any text will do, because clients do not send it back. */
+function subscriptionId(topic: string): string {
+  return `subscription-${topic}`
+}
+
+function ping(client: Client) {
+  if (!client.isAlive) client.socket.terminate()
+  else client.socket.ping()
+  client.isAlive = false
+}

@@ -1,0 +1,33 @@
+import { LAMPORTS_PER_SOL, PublicKey, SystemProgram } from '@solana/web3.js'
+import type { Bank } from './bank.ts'
+import { endow, landOwn } from './landOwn.ts'
+import { devKeypair } from './mints.ts'
+import { RpcError } from './rpcError.ts'
+import { toAddress } from './wire.ts'
+
+export type Airdrops = {
+  address: string
+  give(address: string, lamports: bigint): string
+}
+
+const reserve = 1_000_000n * BigInt(LAMPORTS_PER_SOL)
+const fee = 5000n
+
+/** Pays `requestAirdrop` from its own account, so that no client can empty the account of the faucet. */
+export function createAirdrops(bank: Bank): Airdrops {
+  const keypair = devKeypair('airdrops')
+  const address = keypair.publicKey.toBase58()
+  endow(bank.svm, address, reserve)
+  return {
+    address,
+    give(receiver, lamports) {
+      const left = bank.svm.getBalance(toAddress(address)) ?? 0n
+      if (lamports + fee > left) {
+        throw new RpcError(-32603, `Airdrop request failed: this node has ${left} lamports left to give.`)
+      }
+      const transfer = { fromPubkey: keypair.publicKey, toPubkey: new PublicKey(receiver), lamports }
+      const { transaction } = landOwn(bank, [SystemProgram.transfer(transfer)], [keypair])
+      return transaction.signatures[0] ?? ''
+    },
+  }
+}

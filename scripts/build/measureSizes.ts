@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export const dist = resolve(import.meta.dirname, '../../dist')
+const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length
+
+type Chunk = { file: string; imports?: string[] }
+
+/** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
+const limits = {
+  boot: 9_000,
+  first: 160_000,
+  requests: 10_000,
+  vault: 4_000,
+  pageWallets: 7_100,
+  connect: 22_500,
+  wallets: 14_000,
+  account: 81_000,
+  approve: 21_000,
+  send: 15_500,
+  swap: 13_500,
+  buy: 12_000,
+  names: 7_100,
+  signIn: 8_000,
+  window: 34_600,
+  consent: 98_000,
+  consentSolana: 20_000,
+}
+
+/** Sizes are in bytes after gzip. */
+export function measureSizes() {
+  return [
+    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 14_000 },
+    {
+      what: 'its part for pages that have wallets (gzip)',
+      size: gzip('sdk/oriel-page-wallets.js'),
+      limit: 3_000,
+    },
+    { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
+    {
+      what: 'its part for the sign-in by the page’s own server (gzip)',
+      size: gzip('sdk/oriel-sign-in.js'),
+      limit: 3_700,
+    },
+    { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 40_000 },
+    { what: '`oriel/verify`, for servers, without viem (gzip)', size: gzip('sdk/verify.js'), limit: 7_000 },
+    { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 180_000 },
+    ...Object.entries(limits).map(([name, limit]) => ({
+      what: `frame, script of the part “${name}” (gzip)`,
+      size: gzip(`frame/assets/${fileOf(name)}`),
+      limit,
+    })),
+  ]
+}
+
+function fileOf(name: string): string {
+  const [file, other] = readdirSync(resolve(dist, 'frame/assets')).filter((one) =>
+    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(one),
+  )
+  if (!file || other) throw new Error(`The build has ${file ? 'more than one chunk' : 'no chunk'} "${name}".`)
+  return file
+}
+
+/** The document names all that is loaded at once, except the messages, which depend on the language. */
+function frameFirstLoad(): number {
+  const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  if (!files.some((file) => file.endsWith('.js'))) throw new Error('The document of the frame has no script.')
+  return [...files, `assets/${fileOf('first-en')}`].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+}
+
+/** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
+export function straysWithSolana(): string[] {
+  const manifest = readManifest()
+  // Finds the library by a name that its code contains.
+  const isLibrary = (file: string) =>
+    readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
+  const library = new Set(
+    Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') && isLibrary(file) ? [file] : [])),
+  )
+  if (library.size === 0) return ['nothing: the library was not found in the build']
+  return Object.entries(manifest)
+    .filter(([key, { file }]) => !library.has(file) && !key.startsWith('chains/solana/send/'))
+    .filter(([key]) => filesWith(manifest, key).some((file) => library.has(file)))
+    .map(([key]) => key)
+}
+
+function readManifest(): Record<string, Chunk> {
+  return JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8'))
+}
+
+function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
+  const wanted = new Set<string>()
+  const follow = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || wanted.has(chunk.file)) return
+    wanted.add(chunk.file)
+    for (const next of chunk.imports ?? []) follow(next)
+  }
+  follow(start)
+  return [...wanted]
+}

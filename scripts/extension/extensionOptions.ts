@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isLoopback } from '#shared/origins.ts'
+import { originMistake } from '../../backend/config/origins.ts'
+import { localExtensionKey } from './localExtension.ts'
+
+const localWallet = 'http://oriel.localhost:4200'
+
+/**
+ * Returns the settings of the extension's build. `ORIEL_EXTENSION_WALLET` is the origin of the wallet,
+ * `ORIEL_EXTENSION_KEY` the public key of its id, and `ORIEL_EXTENSION_BROWSER` is `firefox` for Firefox. A build for
+ * this machine has a key of its own, which the local backend knows.
+ */
+export function extensionOptions(env: NodeJS.ProcessEnv = process.env) {
+  const wallet = env.ORIEL_EXTENSION_WALLET || localWallet
+  const isLocal = wallet.startsWith('http:') && originMistake(wallet) === undefined
+  const mistake = isLocal ? undefined : walletMistake(wallet)
+  if (mistake) throw new Error(`ORIEL_EXTENSION_WALLET: ${mistake}`)
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+  )
+  const key = env.ORIEL_EXTENSION_KEY || (isLocal ? localExtensionKey : undefined)
+  const browser = env.ORIEL_EXTENSION_BROWSER || 'chrome'
+  if (browser !== 'chrome' && browser !== 'firefox')
+    throw new Error(`ORIEL_EXTENSION_BROWSER: "${browser}" is neither chrome nor firefox.`)
+  return { wallet, version, key, browser } as const
+}
+
+/** Returns a sentence when this cannot be the wallet of an extension that others install. */
+export function walletMistake(wallet: string): string | undefined {
+  if (!URL.canParse(wallet)) return `"${wallet}" is no origin. Write it as https://wallet.example.com.`
+  const { protocol, origin } = new URL(wallet)
+  if (protocol !== 'https:') return `"${wallet}" does not begin with https://. Browsers protect no other connection.`
+  if (origin !== wallet || wallet.includes('*')) return `"${wallet}" is more than an origin. Write it as ${origin}.`
+  if (isLoopback(wallet)) return `"${wallet}" is this machine, which others cannot reach.`
+  return undefined
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { createServer, type InlineConfig } from 'vite'
+import type { writtenFolder } from './extensionParts.ts'
+import { localExtension } from './localExtension.ts'
+
+type Serving = {
+  /** The origin of the wallet. */
+  wallet: string
+  port: number
+  /** The folder that the browser loads. Its files load all others from the server. */
+  folder: string
+  /** @default the root of the project */
+  root?: string
+}
+
+/** Serves the extension with hot reload. Resolves when its folder is there, to the function that stops. */
+export async function serveExtension({
+  wallet,
+  port,
+  folder,
+  root = resolve(import.meta.dirname, '../..'),
+}: Serving): Promise<() => Promise<void>> {
+  // The configuration of the build reads them.
+  Object.assign(process.env, { ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: 'chrome' })
+  const settings: InlineConfig = {
+    configFile: resolve(root, 'vite.config.ts'),
+    mode: 'extension',
+    build: { outDir: folder },
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      cors: { origin: localExtension },
+      // The address of a page of the extension does not say where the server is.
+      ws: { port },
+    },
+  }
+  const server = await createServer(settings)
+  await server.listen()
+  const { api } = server.config.plugins.find(({ name }) => name === 'crx:written-folder') ?? {}
+  await (api as ReturnType<typeof writtenFolder>['api']).written
+  return () => server.close()
+}

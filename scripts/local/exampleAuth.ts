@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerFetch, type FetchHandler } from '../../host-example/server/answerFetch.ts'
+import { createAuthServer } from '../../host-example/server/authServer.ts'
+
+type Options = {
+  /** The wallet's origin, which makes the tokens. */
+  issuer: string
+  rpcUrls: Record<string, string>
+}
+
+const ownHost = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z-]+\.)?localhost)$/
+
+/** The example's part of the sign-in. On this machine the example has several origins, and a server for each. */
+export function localAuth({ issuer, rpcUrls }: Options): FetchHandler {
+  const servers = new Map<string, FetchHandler>()
+  return async (request) => {
+    const { origin, hostname } = new URL(request.url)
+    if (!ownHost.test(hostname)) return undefined
+    const server = servers.get(origin) ?? createAuthServer({ origin, issuer, rpcUrls })
+    servers.set(origin, server)
+    return await server(request)
+  }
+}
+
+/** Returns what answers the calls of the sign-in, and returns false for all others. */
+export function answerLocalAuth(options: Options) {
+  const handle = localAuth(options)
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> =>
+    /^\/(auth|api)\//.test(request.url ?? '') && (await answerFetch(handle, request, response))
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from '../../backend/server/config.ts'
+import { localProject } from './localConfig.ts'
+import { readOwnOrigins } from './ownOrigins.ts'
+import { stackPorts } from './ports.ts'
+
+const example = ['http://localhost:4100', 'http://stranger.localhost:4100']
+
+/** Returns the project of `npm start` as the backend reads it. */
+function projectWith(variable: string | undefined) {
+  const project = localProject(stackPorts(), readOwnOrigins(variable))
+  return parseConfig({ publicOrigin: 'http://oriel.localhost:4200', projects: { default: project } }).projects.default
+}
+
+test.each<[string | undefined, string[]]>([
+  [undefined, []],
+  ['', []],
+  ['http://localhost:5300', ['http://localhost:5300']],
+  [' http://localhost:5300, https://app.example ,', ['http://localhost:5300', 'https://app.example']],
+  ['http://localhost:*', ['http://localhost:*']],
+])('ORIEL_ORIGINS=%j lets those pages embed the local wallet, and trusts the example alone', (variable, added) => {
+  const project = projectWith(variable)
+  expect(project?.allowedOrigins).toEqual([...example, ...added])
+  expect(project?.trustedOrigins).toEqual([example[0]])
+})
+
+test.each([
+  ['http://localhost:5300/', 'ORIEL_ORIGINS: "http://localhost:5300/" ends with a slash: write http://localhost:5300.'],
+  ['localhost', 'ORIEL_ORIGINS: "localhost" is not an origin: write one such as https://app.example.com.'],
+  [
+    'http://localhost:5300,http://app.example',
+    'ORIEL_ORIGINS: "http://app.example" must be https: http is for localhost only.',
+  ],
+  ['*', 'ORIEL_ORIGINS: "*" has a wildcard: list every origin by itself, such as https://app.example.com.'],
+  ['http://oriel.localhost:4200', /lists the wallet's own origin http:\/\/oriel\.localhost:4200/],
+])('ORIEL_ORIGINS=%j is refused with a sentence', (variable, sentence) => {
+  expect(() => projectWith(variable)).toThrow(sentence)
+})

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path'
+import { parseEther } from 'viem'
+import { type BackendConfig, parseConfig } from '../../backend/server/config.ts'
+import { devKey } from '../../localnet/evm/accounts.ts'
+import type { Localnet } from '../../localnet/evm/localnet.ts'
+import { localRamps, rampPartner } from '../../localnet/onramp/rampPartner.ts'
+import type { Solana } from '../../localnet/solana/startSolana.ts'
+import { localExtension } from '../extension/localExtension.ts'
+import { localLogin, localShareKeys } from './localLogin.ts'
+import type { Ports } from './ports.ts'
+
+type Options = {
+  localnet: Localnet
+  solana: Solana
+  ports: Ports
+  root: string
+  /** There is no login, no sign-in to pages, no index, no sponsor, no buying and no names without it. */
+  dataDir?: string
+  /** Pages that may embed the wallet besides the example's. */
+  origins?: readonly string[]
+}
+
+export function localConfig({ localnet, solana, ports, root, dataDir, origins }: Options): BackendConfig {
+  const {
+    multicall3,
+    ensUniversalResolver,
+    idRegistry,
+    uniswapFactory,
+    uniswapRouter,
+    swapRouter,
+    weth,
+    usdc,
+    usdt,
+    dai,
+    ticket,
+    tax,
+    thin,
+  } = localnet.contracts
+  const sponsor = dataDir === undefined ? undefined : localSponsor(localnet.contracts)
+  const withDatabase = dataDir && {
+    login: localLogin({ ports, idRegistry }),
+    dataDir,
+    shareKeys: localShareKeys,
+    signInKeys: localShareKeys,
+    sponsorKey: devKey('sponsor'),
+    onramp: localOnramp(ports.ramps),
+    names: localNames(localnet.contracts),
+    namesKey: devKey('namer'),
+  }
+  return parseConfig({
+    port: ports.backend,
+    publicOrigin: `http://oriel.localhost:${ports.backend}`,
+    frameDir: resolve(root, 'dist/frame'),
+    extensionOrigins: [localExtension],
+    scriptFile: resolve(root, 'dist/sdk/oriel.js'),
+    projects: { default: localProject(ports, origins) },
+    relayUrls: [`ws://127.0.0.1:${ports.relay}`],
+    ...withDatabase,
+    networks: [
+      ...localnet.networks.map(({ chainId, name, rpcUrl, bundlerUrl }) => ({
+        network: {
+          id: chainId,
+          caipNetworkId: `eip155:${chainId}`,
+          chainNamespace: 'eip155',
+          name,
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: { default: { http: [rpcUrl] } },
+          contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
+          smartAccounts: true,
+          testnet: true,
+        },
+        rpcUrls: [rpcUrl],
+        bundlerUrls: bundlerUrl ? [bundlerUrl] : undefined,
+        sponsor: bundlerUrl ? sponsor : undefined,
+        index: dataDir ? { pollMs: 500 } : undefined,
+        market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter, swapRouter },
+        // These contracts play the real tokens, so they show their logos. No symbol can do that.
+        tokens: [
+          { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+          { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
+          { address: dai, logo: 'eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f' },
+          weth,
+          ticket,
+          tax,
+          thin,
+        ],
+      })),
+      describeSolana(solana),
+    ],
+  })
+}
+
+export function localProject({ host }: Pick<Ports, 'host'>, origins: readonly string[] = []) {
+  const trusted = `http://localhost:${host}`
+  return {
+    allowedOrigins: [trusted, `http://stranger.localhost:${host}`, ...origins],
+    trustedOrigins: [trusted],
+    // A developer may name every port of this machine: `http://localhost:*`.
+    dev: origins.length > 0,
+  }
+}
+
+export function localNames({ offchainResolver, ensRegistry }: Localnet['contracts']) {
+  return {
+    zone: 'oriel.eth',
+    network: 'eip155:31337',
+    resolver: offchainResolver,
+    registry: ensRegistry,
+    // All visitors are one household here.
+    perClientPerDay: 10_000,
+  }
+}
+
+/** The limits are so high that no visitor of the local networks meets them. */
+export function localSponsor({ paymaster }: Pick<Localnet['contracts'], 'paymaster'>) {
+  return {
+    name: 'Oriel Local',
+    paymaster,
+    perAccountPerDay: 10_000,
+    maxPerOperationWei: String(parseEther('0.1')),
+    maxPerDayWei: String(parseEther('1000')),
+  }
+}
+
+export function localOnramp([first, second]: readonly [number, number]) {
+  const account = { key: rampPartner.key, webhookSecret: rampPartner.webhookSecret }
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  return {
+    providers: [
+      { id: 'local', label: localRamps.one.name, apiUrl: at(first), ...account },
+      { id: 'local-two', label: localRamps.two.name, apiUrl: at(second), ...account },
+    ],
+  }
+}
+
+const mainSolana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
+  const { usdc, points, star, toll } = contracts
+  return {
+    network: {
+      id: caipNetworkId.replace('solana:', ''),
+      caipNetworkId,
+      chainNamespace: 'solana',
+      name,
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+      testnet: true,
+    },
+    rpcUrls: [rpcUrl],
+    tokens: [
+      { address: usdc, logo: `${mainSolana}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` },
+      points,
+      star,
+      toll,
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import { OAuthProvider } from '#shared/login.ts'
+import { appleClient } from '../../localnet/logins/appleSecret.ts'
+import { getPersonality, loginClient } from '../../localnet/logins/loginProviders.ts'
+import type { LoginPorts } from '../../localnet/servers/ports.ts'
+
+type Options = {
+  ports: LoginPorts & { anvil: readonly [number, number] }
+  idRegistry: string
+}
+
+export function localLogin({ ports, idRegistry }: Options) {
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  const { clientId, clientSecret } = loginClient
+  return {
+    email: { smtpUrl: `smtp://127.0.0.1:${ports.smtp}`, from: 'Oriel Localnet <wallet@oriel.localhost>' },
+    providers: OAuthProvider.options.map((id) => {
+      const secret = getPersonality(id).isApple ? appleClient : { clientSecret }
+      return { id, clientId, issuer: `${at(ports.oidc)}/${id}`, ...secret }
+    }),
+    farcaster: { relayUrl: at(ports.farcaster), rpcUrl: at(ports.anvil[0]), idRegistry },
+  }
+}
+
+/** The key is fixed, because it protects nothing of value and has to open older data after a restart. */
+export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

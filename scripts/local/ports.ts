@@ -1,0 +1,20 @@
+import { type LoginPorts, localnetPorts } from '../../localnet/servers/ports.ts'
+
+/** All servers listen on loopback only. */
+export type Ports = LoginPorts & {
+  host: number
+  backend: number
+  anvil: readonly [number, number]
+  /** The next port takes subscriptions. */
+  solana: number
+  faucet: number
+  relay: number
+  bundlers: readonly [number, number]
+  ramps: readonly [number, number]
+}
+
+/** With another first port of the localnet, all others move as far. */
+export function stackPorts(base = 8645): Ports {
+  const { networks, ...others } = localnetPorts(base)
+  return { host: base - 4545, anvil: networks, ...others }
+}

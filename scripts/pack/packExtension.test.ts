@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { buildFor, packExtension, storeFaults } from './packExtension.ts'
+
+const wallet = 'https://wallet.example.com'
+const snapshot = resolve(import.meta.dirname, '../../extension/storeManifest.json')
+
+/** Reads the directory at the end of an archive, and each file at the place that it names. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = archive.length - 22
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, length, place] = [20, 28, 42].map((field) => archive.readUInt32LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
+    const nameLength = length & 0xffff
+    const data = place + 30 + archive.readUInt16LE(place + 26)
+    files.set(
+      archive.toString('utf8', at + 46, at + 46 + nameLength),
+      inflateRawSync(archive.subarray(data, data + packed)),
+    )
+    at += 46 + nameLength
+  }
+  return files
+}
+
+test('default: the archive for a store has the manifest that is committed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-store-'))
+  try {
+    const archive = packExtension({ wallet, folder: join(folder, 'built'), archiveFolder: folder })
+    const files = unzip(readFileSync(archive))
+    const manifest = files.get('manifest.json')?.toString() ?? ''
+    await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(snapshot)
+    expect(storeFaults(manifest, wallet)).toEqual([])
+    for (const size of [16, 32, 48, 128]) expect(files.has(`icons/oriel-${size}.png`)).toBe(true)
+    expect(manifest).not.toMatch(/web_accessible_resources|localhost|ws:|"key"/)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('behavior: the build for Firefox has the manifest that is committed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-firefox-'))
+  try {
+    buildFor(wallet, folder, 'firefox')
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
+    const committed = resolve(import.meta.dirname, '../../extension/firefoxManifest.json')
+    await expect(`${JSON.stringify(JSON.parse(manifest), null, 2)}\n`).toMatchFileSnapshot(committed)
+    expect(manifest).not.toMatch(/sidePanel|side_panel|offscreen|"sandbox"|minimum_chrome/)
+    expect(storeFaults(manifest, wallet)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('error: the folder of the development server is refused', () => {
+  const served = { host_permissions: [`${wallet}/*`], web_accessible_resources: [{ resources: ['**/*', '*'] }] }
+  expect(storeFaults(JSON.stringify(served), wallet)).toEqual(['pages could fetch its files'])
+})
+
+test('error: a wallet that others cannot reach is refused before the build', () => {
+  expect(() => packExtension({ wallet: 'http://oriel.localhost:4200' })).toThrow('does not begin with https://')
+})
+
+test('error: a manifest by which pages could find the extension is refused', () => {
+  const good = { host_permissions: [`${wallet}/*`], externally_connectable: { matches: [`${wallet}/*`] } }
+  const faults = (change: object) => storeFaults(JSON.stringify({ ...good, ...change }), wallet)
+  expect(faults({})).toEqual([])
+  expect(faults({ web_accessible_resources: [{ resources: ['a.js'] }] })).toEqual(['pages could fetch its files'])
+  expect(faults({ externally_connectable: { matches: ['https://*/*'] } })).toEqual([
+    'other sites could send it messages',
+  ])
+  expect(faults({ externally_connectable: { matches: [`${wallet}/*`], ids: ['*'] } })).toHaveLength(1)
+  expect(faults({ host_permissions: ['https://*/*'] })).toEqual(['it has sites from the start'])
+  expect(faults({ optional_host_permissions: ['http://localhost/*'] })).toEqual([
+    'it names localhost',
+    'it names http:',
+  ])
+  expect(faults({ connect: 'ws://127.0.0.1' })).toEqual(['it names ws:'])
+})

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { walletMistake } from '../extension/extensionOptions.ts'
+import { zip } from './zip.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Target = {
+  wallet: string
+  /** @default dist/extension-store */
+  folder?: string
+  /** @default dist */
+  archiveFolder?: string
+}
+
+/** Builds the extension of a wallet for a store, and returns the path of its archive. */
+export function packExtension({
+  wallet,
+  folder = join(root, 'dist/extension-store'),
+  archiveFolder = join(root, 'dist'),
+}: Target): string {
+  const mistake = walletMistake(wallet)
+  if (mistake) throw new Error(mistake)
+  buildFor(wallet, folder)
+  const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8')
+  const faults = storeFaults(manifest, wallet)
+  if (faults.length > 0) throw new Error(`The manifest cannot go to a store: ${faults.join(', ')}.`)
+  const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name[0] !== '.')
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  const files = paths.map((path) => ({
+    name: relative(folder, path).replaceAll('\\', '/'),
+    data: readFileSync(path),
+  }))
+  mkdirSync(archiveFolder, { recursive: true })
+  const archive = join(archiveFolder, `oriel-extension-${JSON.parse(manifest).version}.zip`)
+  writeFileSync(archive, zip(files))
+  return archive
+}
+
+export function buildFor(wallet: string, folder: string, browser = 'chrome') {
+  const { NODE_ENV: _, ...env } = process.env
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', 'extension', '--outDir', folder, '--emptyOutDir'],
+    {
+      cwd: root,
+      env: { ...env, ORIEL_EXTENSION_WALLET: wallet, ORIEL_EXTENSION_BROWSER: browser },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  if (status !== 0) throw new Error('The extension could not be built. The message above says where.')
+}
+
+/** Returns what a published extension must not have: a sign by which pages find it, or a right beyond its wallet. */
+export function storeFaults(text: string, wallet: string): string[] {
+  const { web_accessible_resources, externally_connectable, host_permissions } = JSON.parse(text)
+  const own = JSON.stringify([`${wallet}/*`])
+  const connectable = externally_connectable && JSON.stringify(externally_connectable) !== `{"matches":${own}}`
+  return [
+    ...(web_accessible_resources ? ['pages could fetch its files'] : []),
+    ...(connectable ? ['other sites could send it messages'] : []),
+    ...(JSON.stringify(host_permissions) === own ? [] : ['it has sites from the start']),
+    ...['localhost', 'ws:', 'http:'].filter((word) => text.includes(word)).map((word) => `it names ${word}`),
+  ]
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Manifest = {
+  name: string
+  version: string
+  description: string
+  license: string
+  dependencies: Record<string, string>
+}
+
+type Target = {
+  /** @default dist/package */
+  folder?: string
+  /** @default dist */
+  archiveFolder?: string
+}
+
+/** `dist/sdk` must be built. The script files are not in the package, because the wallet's deployment serves them. */
+export function packSdk({
+  folder = join(root, 'dist/package'),
+  archiveFolder = join(root, 'dist'),
+}: Target = {}): string {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const isScriptFile = (path: string) => /\/oriel[\w-]*\.js$/.test(path)
+  cpSync(join(root, 'dist/sdk'), join(folder, 'dist'), { recursive: true, filter: (path) => !isScriptFile(path) })
+  cpSync(join(root, 'sdk/README.md'), join(folder, 'README.md'))
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publish(manifest), null, 2)}\n`)
+  return pack(folder, archiveFolder)
+}
+
+function publish({ name, version, description, license, dependencies }: Manifest) {
+  return {
+    name,
+    version,
+    description,
+    license,
+    keywords: ['wallet', 'ethereum', 'solana', 'eip-1193', 'eip-6963', 'wallet-standard'],
+    type: 'module',
+    sideEffects: false,
+    exports: {
+      '.': { types: '../dist/types/sdk/index.d.ts', default: '../dist/index.js' },
+      './verify': { types: '../dist/types/sdk/verify/index.d.ts', default: '../dist/verify.js' },
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    dependencies: { penpal: dependencies.penpal },
+    // A dapp's page needs no viem; a server that imports `oriel/verify` does.
+    peerDependencies: { viem: peerRange(dependencies.viem) },
+    peerDependenciesMeta: { viem: { optional: true } },
+  }
+}
+
+/** The library of the build names the validator of ERC-6492 as versions from 2.37 on do. */
+function peerRange(version: string | undefined): string {
+  return `>=2.37.0 <${Number(version?.split('.')[0]) + 1}`
+}
+
+function pack(folder: string, archiveFolder: string): string {
+  const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', archiveFolder]
+  const shell = process.platform === 'win32'
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', shell })
+  if (status !== 0) throw new Error(`npm could not pack the SDK:\n${stderr}`)
+  const [{ filename }] = z.tuple([z.object({ filename: z.string() })]).parse(JSON.parse(stdout))
+  return join(archiveFolder, filename)
+}
