@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { noNodeCrypto, ownBuffer } from './scripts/build/buildPlugins.ts'
 import { buildTargets } from './scripts/build/buildTargets.ts'
+import { messageGroup, readFeatureViews } from './scripts/build/featureViews.ts'
 import { extensionTarget } from './scripts/extension/extensionTarget.ts'
-import { messageGroup, readFeatureViews } from './scripts/featureViews.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 

@@ -18,9 +18,6 @@ const inputs = [
   'package-lock.json',
   'scripts/build',
   'scripts/extension',
-  'scripts/featureViews.ts',
-  'scripts/build',
-  'scripts/extension',
 ]
 const stamp = resolve(root, 'dist/.built')
 

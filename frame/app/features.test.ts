@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFeatureViews } from '../../scripts/featureViews.ts'
+import { readFeatureViews } from '../../scripts/build/featureViews.ts'
 import { messageFiles } from '../i18n/loadAllMessages.ts'
 import { readMessages } from '../i18n/messageFiles.ts'
 import { type FeatureName, features } from './later.tsx'

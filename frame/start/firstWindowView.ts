@@ -18,28 +18,41 @@ export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefi
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
-  // A page that holds this window could replace it with its own page while the visitor types.
+  const isWithoutTask = isWindow && !asking
+  // A page that holds this window could replace it with its own page while the user types.
   if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
-  if (!config.login && localWallet.showsRequest(asking)) return [{ name: 'Home' }]
-  if (!config.login) return !asking && isWindow ? [{ name: 'NoRequest' }] : viewsOf(asking)
+  if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
   const isBack = await signIn.hasReturned()
   if (attempt && attempt.method !== 'email' && isBack) return [signIn.viewOf(attempt)]
-  if (!asking && isWindow) return [{ name: 'NoRequest' }]
+  if (isWithoutTask) return [{ name: 'NoRequest' }]
+  if (asking?.task === 'use' && asking.login) return getSignInViews(asking.origin, asking.login)
 
-  const login = asking?.task === 'use' ? asking.login : undefined
-  const slot = login ? 'login' : await chooseSlot(asking)
-  const status = slot === localWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
-  if (!login && localWallet.showsRequest(asking)) return [{ name: 'Home' }]
-  if (!login) return slot === 'login' ? viewsOfLogin(asking, status) : viewsOf(asking)
-  if (attempt && attempt.origin === asking?.origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
+  const slot = await chooseSlot(asking)
+  const status = await selectSlot(slot)
+  if (slot === 'local' || localWallet.showsRequest(asking)) return getLocalViews(asking)
+  return getLoginViews(asking, status)
+}
+
+/** Returns the views for a site that asks for the wallet of a login. */
+async function getSignInViews(
+  origin: string,
+  login: NonNullable<Extract<Opener, { task: 'use' }>['login']>,
+): Promise<View[]> {
+  const status = await selectSlot('login')
+  const { attempt } = loginAttempt.store.getState()
+  if (attempt && attempt.origin === origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
   if (loginSession.isOf(login) || taskLogin.isBy(loginSession.store.getState().session?.user.id)) {
     if (loginSession.isFresh()) return [{ name: 'LoginProgress' }]
     if (loginSession.owner(status) && localWallet.hasPasskey()) return [{ name: 'UnlockLogin' }]
   }
   return [signIn.viewOf(login)]
+}
+
+async function selectSlot(slot: Slot): Promise<VaultStatus> {
+  return slot === localWallet.store.getState().slot ? statusNow() : loginWallet.use(slot)
 }
 
 /** Reads the other slot only when the selection may depend on it. */
@@ -68,12 +81,13 @@ function statusNow(): VaultStatus {
   return status
 }
 
-function viewsOf(asking: Opener | undefined): View[] {
+function getLocalViews(asking: Opener | undefined): View[] {
+  if (localWallet.showsRequest(asking)) return [{ name: 'Home' }]
   if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
   return [localWallet.lockedView(asking)]
 }
 
-function viewsOfLogin(asking: Opener | undefined, { pending, state }: VaultStatus): View[] {
+function getLoginViews(asking: Opener | undefined, { pending, state }: VaultStatus): View[] {
   if (pending) return [{ name: loginSession.isFresh() ? 'LoginProgress' : 'UnlockLogin' }]
   if (state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]

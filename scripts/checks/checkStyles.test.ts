@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFeatureViews } from '../featureViews.ts'
+import { readFeatureViews } from '../build/featureViews.ts'
 import { root } from '../test/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

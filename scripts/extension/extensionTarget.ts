@@ -5,7 +5,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { manifestOf, sandboxPolicy } from '../../extension/manifest.ts'
 import { noNodeCrypto, ownBuffer } from '../build/buildPlugins.ts'
 import { chunksOf } from '../build/chunksOf.ts'
-import { messageGroup, readFeatureViews } from '../featureViews.ts'
+import { messageGroup, readFeatureViews } from '../build/featureViews.ts'
 import { extensionOptions } from './extensionOptions.ts'
 import { builtParts, pageScripts, writtenFolder } from './extensionParts.ts'
 

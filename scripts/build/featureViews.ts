@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const table = resolve(import.meta.dirname, '../frame/app/views.tsx')
+const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
 
 /** Matches a row, such as `Send: send('send.title', …)`, and a component of a feature, such as `later('send', …)`. */
 const loadedView = /(?:: (\w+)\(\s*'[\w.]+'|later\('(\w+)'),[^;]*?import\('([^']+)'\)/g
