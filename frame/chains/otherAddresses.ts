@@ -4,8 +4,8 @@ import { type Risk, risk } from './description.ts'
 const addresses = [
   /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi,
   /(?<![0-9a-z])(?=[1-9]*[a-z])[1-9A-HJ-NP-Za-km-z]{43,44}(?![0-9a-z_-])/gi,
-  /(?<![0-9a-z])[13][1-9A-HJ-NP-Za-km-z]{26,34}(?![0-9a-z_-])/g,
-  /(?<![0-9a-z])[a-z]{2,10}1[02-9ac-hj-np-z]{38,59}(?![0-9a-z])/g,
+  /(?<![0-9A-Za-z])[13][1-9A-HJ-NP-Za-km-z]{26,34}(?![0-9A-Za-z_-])/g,
+  /(?<![0-9A-Za-z])[a-z]{2,10}1[02-9ac-hj-np-z]{38,59}(?![0-9A-Za-z])/g,
 ]
 const zero = `0x${'0'.repeat(40)}`
 

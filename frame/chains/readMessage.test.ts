@@ -115,6 +115,15 @@ test.each([
   )
 })
 
+test.each(['0x8A3fFB2F837aF84373F7e35c813a4D1AD16990De', '0xB151B9228BEFDC8787D6E8a844dd2CA24C84390D'])(
+  'behavior: no part of the account’s own address counts as an address of Bitcoin: %s',
+  (account) => {
+    expect(inEnglish(describeMessage(stringToHex(`I own ${account}.`), { ...context, account }))).toMatchObject({
+      risks: [],
+    })
+  },
+)
+
 test.each([
   `I own ${context.account.toLowerCase()}.`,
   `Nonce: ${'ab'.repeat(20)}`,

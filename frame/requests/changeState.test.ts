@@ -13,6 +13,8 @@ test('behavior: a message reports an unknown network in an open wallet, unless a
   const { assertKnownNetwork } = await import('./changeState.ts')
   const { router } = await import('../router/router.ts')
   const { toasts } = await import('../state/toasts.ts')
+  const { loadMessages } = await import('../i18n/i18n.ts')
+  await loadMessages('common')
   const ask = () => {
     toasts.hide()
     expect(() => assertKnownNetwork(unknown)).toThrow()

@@ -131,7 +131,7 @@ export const defenceFaults: Fault[] = [
   {
     name: 'history-taken',
     file: 'backend/history/operation.ts',
-    text: "    if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'\n",
+    text: "  if (outgoing.some(({ isSigned }) => !isSigned)) return 'taken'\n",
     replacement: '',
     harm: 'A theft is listed as a payment of the user.',
   },

@@ -94,8 +94,8 @@ export const otherFaults: Fault[] = [
   {
     name: 'private-network',
     file: 'backend/untrustedFetch/resolvePublicAddress.ts',
-    text: "  ['169.254.0.0', 16],\n",
-    replacement: '',
+    text: "parsed.range() === 'unicast'",
+    replacement: "['unicast', 'linkLocal'].includes(parsed.range())",
     harm: 'The picture of an NFT reads the secrets of the server.',
   },
   {
@@ -115,8 +115,8 @@ export const otherFaults: Fault[] = [
   {
     name: 'pair-fee',
     file: 'backend/swap/pairMaths.ts',
-    text: '[997n, 1000n]',
-    replacement: '[1000n, 1000n]',
+    text: 'keptOf = 997n',
+    replacement: 'keptOf = 1000n',
     harm: 'A swap promises more than the pair gives, and fails.',
   },
   {
