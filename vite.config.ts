@@ -97,7 +97,7 @@ const preloadApp: Plugin = {
 const noLaterParts: Plugin = {
   name: 'no-later-parts',
   resolveDynamicImport: (specifier) =>
-    /\/(?:renderPicture\.tsx|(?:common|connect|pseudo)\.ts)$/.test(`${specifier}`)
+    /\/(?:renderPicture\.tsx|(?:common|connect|errors|networks|pseudo)\.ts)$/.test(`${specifier}`)
       ? null
       : { id: 'oriel-later-part', external: true },
 }

@@ -55,7 +55,7 @@ test('default: the document’s picture is shown before the app, and a press on 
   release()
   await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
   await expect(frame.locator('#picture')).toHaveCount(0)
-  await frame.getByRole('button', { name: 'Back' }).click()
+  await frame.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 

@@ -4,6 +4,7 @@ import type { WireMethods } from '#shared/rpc.ts'
 import { connectHost } from '../../frame/border/connectHost.ts'
 import { informHost } from '../../frame/border/host.ts'
 import { serveOrigin } from '../../frame/border/serveOrigin.ts'
+import { firstMessages } from '../../frame/i18n/firstMessages.ts'
 import { loadLocale, loadMessages } from '../../frame/i18n/i18n.ts'
 import { hostPage } from '../../frame/state/hostPage.ts'
 import { walletWindow } from '../../frame/walletWindow/openWindow.ts'
@@ -17,7 +18,7 @@ const Page = z.object({ origin: z.string(), nonce: z.string() })
 /** Serves one document of a page: the frame without its views. The room names the page, whose origin it has proved. */
 export async function startEngine() {
   walletWindow.openBy(createPanelDoor)
-  await Promise.all([loadLocale(), loadMessages('common', 'connect', 'errors')])
+  await Promise.all([loadLocale(), loadMessages(...firstMessages)])
   addEventListener('message', function receive({ source, origin, data, ports: [port] }) {
     const page = z.safeParse(Page, data)
     if (source !== parent || origin !== location.origin || !page.success || !port) return

@@ -1,16 +1,18 @@
 import { type FunctionComponent, use } from 'react'
 
+import { lazy } from '#shared/lazy.ts'
 import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
+import { isSavingData } from '../platform/isSavingData.ts'
 import { createStore } from '../state/createStore.ts'
 
 /** Messages that the views of several features show. */
-const parts: MessageFile[] = ['account', 'actions', 'approval', 'errors', 'networks', 'receive', 'send', 'wallet']
+const parts: MessageFile[] = ['account', 'actions', 'approval', 'receive', 'send', 'wallet']
 
 /** Messages of a request's description, which a review shows. */
 const review: MessageFile[] = [...parts, 'alarms', 'descriptions', 'risks']
 
 type Feature = {
-  /** The files of messages that load with its views. Those of `common` and `connect` load with the app. */
+  /** The files of messages that load with its views. Those in `firstMessages.ts` load with the app. */
   messages: MessageFile[]
   /**
    * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
@@ -21,14 +23,14 @@ type Feature = {
 
 /** The features whose code loads after the app. */
 export const features = {
-  connect: { messages: ['errors', 'networks'] },
-  wallets: { messages: ['errors', 'networks'] },
+  connect: { messages: [] },
+  wallets: { messages: [] },
   account: { messages: parts },
   send: { messages: review },
   swap: { messages: [...review, 'swap'] },
   buy: { messages: [...parts, 'buy'] },
   names: { messages: [...parts, 'names'] },
-  signIn: { messages: ['errors', 'networks', 'signIn'] },
+  signIn: { messages: ['signIn'] },
   approve: { messages: review },
   window: { messages: [...review, 'login', 'settings'], topLevelOnly: true },
 } satisfies Record<string, Feature>
@@ -45,6 +47,12 @@ export type Later<props> = FunctionComponent<props> & {
 /** The features whose messages are loaded, so that the app can show the titles of their views. */
 export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({}))
 
+/** Loads the styles, icons and fonts of everything after Connect. */
+const loadLook = lazy(async () => {
+  const [{ addFonts }] = await Promise.all([import('../ui/fonts.ts'), import('../ui/later.ts')])
+  if (!isSavingData()) addFonts()
+})
+
 type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailure: () => void }
 const components: Handle[] = []
 
@@ -59,11 +67,7 @@ export function later<props extends object>(
 
   async function start() {
     try {
-      const [Component] = await Promise.all([
-        loadCode(),
-        loadMessages(...features[feature].messages),
-        import('../ui/later.ts'),
-      ])
+      const [Component] = await Promise.all([loadCode(), loadMessages(...features[feature].messages), loadLook()])
       loaded = Component
       loadedFeatures.setState({ [feature]: true })
       return Component

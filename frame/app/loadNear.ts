@@ -12,7 +12,6 @@ import { type FeatureName, loadFeature } from './later.tsx'
  */
 export function loadNear() {
   if (isSavingData()) return
-  void loadFonts()
   const loadSoon = () => void whenIdle(() => void loadInTurn(getNearFeatures()))
   loadSoon()
   for (const { subscribe } of [session.store, connectingWallet.store, walletWindow.store]) subscribe(loadSoon)
@@ -22,12 +21,6 @@ function getNearFeatures(): FeatureName[] {
   if (session.isConnected()) return ['connect', 'account', 'approve', 'send']
   const isConnecting = connectingWallet.store.getState().current ?? walletWindow.store.getState().waiting
   return isConnecting ? ['connect', 'account'] : ['connect']
-}
-
-async function loadFonts() {
-  await loadFeature('connect').catch(() => undefined)
-  const fonts = await import('../ui/fonts.ts').catch(() => undefined)
-  fonts?.addFonts()
 }
 
 async function loadInTurn(names: FeatureName[]) {

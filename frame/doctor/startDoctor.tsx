@@ -5,7 +5,7 @@ import { loadMessages, t } from '../i18n/i18n.ts'
 import { DoctorPage } from './DoctorPage.tsx'
 
 export async function startDoctor(root: Root) {
-  await loadMessages('errors', 'networks', 'doctor')
+  await loadMessages('doctor')
   document.title = t('doctor.title')
   root.render(<DoctorPage asked={new URLSearchParams(location.search).get('origin') ?? undefined} />)
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 const table = resolve(import.meta.dirname, '../../frame/app/views.tsx')
 
 /** Matches a row, such as `Send: send('send.title', …)`, and a component of a feature, such as `later('send', …)`. */
-const loadedView = /(?:: (\w+)\(\s*'[\w.]+'|later\('(\w+)'),[^;]*?import\('([^']+)'\)/g
+const loadedView = /(?:: (\w+)\(\s*'[\w.]+'|later\(\s*'(\w+)'),[^;]*?import\('([^']+)'\)/g
 
 /**
  * Returns the files that the views of each feature load with, from the table of views. The features are in the order in
@@ -24,8 +24,7 @@ const messageFile = /\/frame\/i18n\/([\w-]+)\/(\w+)\.ts$/
 
 /** Files of messages that load together, in each language. Each of the others is a chunk of its own. */
 const together: { [chunk: string]: string[] } = {
-  first: ['common', 'connect'],
-  connect: ['errors', 'networks'],
+  first: ['common', 'connect', 'errors', 'networks'],
   parts: ['account', 'actions', 'approval', 'receive', 'send', 'wallet'],
   review: ['alarms', 'descriptions', 'risks'],
 }
