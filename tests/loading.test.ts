@@ -106,7 +106,7 @@ test('error: a part of the app that does not load is reported where it is missin
 }) => {
   const wallet = walletOf(page)
 
-  await test.step('a wallet whose app does not load says so, and tells the page when the visitor leaves', async () => {
+  await test.step('a wallet whose app does not load says so, and tells the page when the user leaves', async () => {
     const file = '**/assets/first-*.js'
     await page.route(file, (route) => route.abort())
     await openDapp(page)
@@ -132,7 +132,7 @@ test('error: a part of the app that does not load is reported where it is missin
     await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   })
 
-  await test.step('a journey is loaded again when its view is opened again', async () => {
+  await test.step('a feature is loaded again when its view is opened again', async () => {
     const file = '**/assets/connect-*.js'
     await page.route(file, (route) => route.abort())
     await openDapp(page)
@@ -158,17 +158,15 @@ test('error: a part of the app that does not load is reported where it is missin
     await window.close()
   })
 
-  await test.step('a part that an approval needs is named, and loads when the visitor tries again', async () => {
+  await test.step('a request whose code does not load is refused, and the next one loads it', async () => {
+    const file = '**/assets/consent-*.js'
+    await page.route(file, (route) => route.abort())
     await openDapp(page)
     const { address } = await connectWallet(page)
-    const file = '**/assets/approval-*.js'
-    await page.route(file, (route) => route.abort())
-    const answer = request(page, 'personal_sign', ['0x31', address])
-    const text =
-      'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
-    await expect(wallet.getByText(text)).toBeVisible()
+    const sign = () => request(page, 'personal_sign', ['0x31', address])
+    expect(await sign()).toEqual({ code: -32603, message: 'A part of the wallet could not be loaded.' })
     await page.unroute(file)
-    await wallet.getByRole('button', { name: 'Try again' }).click()
+    const answer = sign()
     await approve(wallet, 'Sign')
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   })
