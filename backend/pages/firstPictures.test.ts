@@ -13,11 +13,11 @@ parentPort.on('message', ({ id, render, body }) => {
     const { id: of, html, picture } = names.get(id)
     return parentPort.postMessage({ id: of, rendered: { html: html + JSON.parse(body).count, picture } })
   }
-  const { options, os, config } = render
+  const { options, os, language, config } = render
   if (options.includes('slow')) return
   if (options.includes('bad')) return parentPort.postMessage({ id, failure: 'There is no option "bad".' })
   const html = '<p data-image="/public/getAssetImage/walletConnect">' + config.projectId + ' ' + os + ' $& of '
-  names.set(++asked, { id, html, picture: { options, os, answers: [] } })
+  names.set(++asked, { id, html, picture: { options, os, language, answers: [] } })
   parentPort.postMessage({ id: asked, path: '/getWallets?entries=1' })
 })`
 
@@ -53,6 +53,19 @@ test('default: the document of the frame has a hidden picture for its project, o
   expect(html).toContain('<html data-surface="frame"')
   const phone = await read('/f/default/', { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/605' })
   expect(dataOf(phone.html)).toMatchObject({ options: '', os: 'ios' })
+})
+
+test('default: the picture is in the language that the browser prefers, and in English for any other', async () => {
+  const { read } = await start()
+  const readLanguage = async (accepted: string) => {
+    const { html, vary } = await read('/f/default/', { 'Accept-Language': accepted })
+    expect(vary).toContain('Accept-Language')
+    return dataOf(html).language
+  }
+  expect(await readLanguage('en-XA')).toBe('en-XA')
+  expect(await readLanguage('en;q=0.4, ar-XB;q=0.9, *;q=0.1')).toBe('ar-XB')
+  expect(await readLanguage('tlh, de-AT;q=0.8')).toBe('en')
+  expect(await readLanguage('"><script>, ../en')).toBe('en')
 })
 
 test('behavior: the document of a project says nothing of another, and no other page has a picture', async () => {
