@@ -1,5 +1,4 @@
 import { type FunctionComponent, use } from 'react'
-
 import { lazy } from '#shared/lazy.ts'
 import { loadMessages, type MessageFile } from '../i18n/i18n.ts'
 import { isSavingData } from '../platform/isSavingData.ts'

@@ -35,7 +35,7 @@ type Entry<props> = {
 type Row = (typeof views)[keyof typeof views]
 
 /** Returns the function that makes a row of the table from a module with one component whose name ends in `View`. */
-function viewsOf(feature: FeatureName) {
+function defineViews(feature: FeatureName) {
   return <module extends { [name in keyof module]: unknown }>(title: PlainKey, load: () => Promise<module>) => {
     type Component = module[keyof module & `${string}View`]
     type Props = Component extends FunctionComponent<infer props extends object> ? props : never
@@ -47,16 +47,16 @@ function viewsOf(feature: FeatureName) {
   }
 }
 
-const connect = viewsOf('connect')
-const wallets = viewsOf('wallets')
-const account = viewsOf('account')
-const approve = viewsOf('approve')
-const send = viewsOf('send')
-const swap = viewsOf('swap')
-const buy = viewsOf('buy')
-const names = viewsOf('names')
-const signIn = viewsOf('signIn')
-const window = viewsOf('window')
+const connect = defineViews('connect')
+const wallets = defineViews('wallets')
+const account = defineViews('account')
+const approve = defineViews('approve')
+const send = defineViews('send')
+const swap = defineViews('swap')
+const buy = defineViews('buy')
+const names = defineViews('names')
+const signIn = defineViews('signIn')
+const window = defineViews('window')
 
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },

@@ -13,7 +13,7 @@ const loadedView = /(?:: (\w+)\(\s*'[\w.]+'|later\(\s*'(\w+)'),[^;]*?import\('([
 export function readFeatureViews(): { [feature: string]: string[] } {
   const source = readFileSync(table, 'utf8')
   const found: { [feature: string]: string[] } = {}
-  for (const [, feature = ''] of source.matchAll(/viewsOf\('(\w+)'\)/g)) found[feature] = []
+  for (const [, feature = ''] of source.matchAll(/defineViews\('(\w+)'\)/g)) found[feature] = []
   for (const [, row, part, path = ''] of source.matchAll(loadedView)) {
     found[row ?? part ?? '']?.push(resolve(table, '..', path))
   }
