@@ -1,5 +1,5 @@
 type Language = {
-  /** Makes the messages of a pseudo-locale from English. Tests ask for one by `?locale=`; none is ever detected. */
+  /** Makes the messages of a pseudo-locale from English, for tests. Only its exact tag chooses it. */
   pseudo?: 'accented' | 'mirrored'
 }
 
@@ -10,6 +10,9 @@ export const languages: Record<string, Language> = {
   'ar-XB': { pseudo: 'mirrored' },
 }
 
+/** A header can name thousands of languages, and each takes some microseconds to read. */
+const maxTags = 20
+
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /**
@@ -18,12 +21,13 @@ const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 
  * Cyrillic. A language in a script that the user may not read is no better than English.
  */
 export function pickLanguage(wanted: readonly string[], known: readonly string[] = Object.keys(languages)): string {
-  for (const tag of wanted) {
+  const scripts = known.filter((name) => !languages[name]?.pseudo).map((name) => ({ name, script: readScript(name) }))
+  for (const tag of wanted.slice(0, maxTags)) {
     const exact = known.find((name) => name.toLowerCase() === tag.toLowerCase())
     if (exact) return exact
     const likely = readScript(tag)
-    const found = likely && known.find((name) => !languages[name]?.pseudo && readScript(name) === likely)
-    if (found) return found
+    const found = likely && scripts.find(({ script }) => script === likely)
+    if (found) return found.name
   }
   return 'en'
 }

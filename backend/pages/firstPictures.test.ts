@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { project, writeFiles } from '../server/backend.testing.ts'
+import { readLanguage } from './routes.ts'
 import { build, navigate, startSite } from './site.testing.ts'
 
 /** Stands for the part of the build that renders. It says what it was asked, fails for "bad", and sleeps for "slow". */
@@ -57,15 +59,21 @@ test('default: the document of the frame has a hidden picture for its project, o
 
 test('default: the picture is in the language that the browser prefers, and in English for any other', async () => {
   const { read } = await start()
-  const readLanguage = async (accepted: string) => {
-    const { html, vary } = await read('/f/default/', { 'Accept-Language': accepted })
-    expect(vary).toContain('Accept-Language')
-    return dataOf(html).language
-  }
-  expect(await readLanguage('en-XA')).toBe('en-XA')
-  expect(await readLanguage('en;q=0.4, ar-XB;q=0.9, *;q=0.1')).toBe('ar-XB')
-  expect(await readLanguage('tlh, de-AT;q=0.8')).toBe('en')
-  expect(await readLanguage('"><script>, ../en')).toBe('en')
+  const { html, vary } = await read('/f/default/', { 'Accept-Language': '"><script>, ../de, en-XA' })
+  expect(vary).toContain('Accept-Language')
+  expect(dataOf(html).language).toBe('en')
+  const app = new Hono().get('/', (context) => context.text(readLanguage(context, ['en', 'de', 'ar'])))
+  const pick = async (accepted: string) => (await app.request('/', { headers: { 'Accept-Language': accepted } })).text()
+  expect(await pick('de-AT')).toBe('de')
+  expect(await pick('en;q=0.4, ar-EG;q=0.9, *;q=0.1')).toBe('ar')
+  expect(await pick('tlh, xx;q=0.8')).toBe('en')
+})
+
+test('attack: of a header with thousands of languages only the first are read', async () => {
+  const app = new Hono().get('/', (context) => context.text(readLanguage(context, ['en', 'de'])))
+  const tags = Array.from({ length: 3000 }, (_, index) => `x${index}`)
+  const answer = await app.request('/', { headers: { 'Accept-Language': [...tags, 'de'].join(',') } })
+  expect(await answer.text()).toBe('en')
 })
 
 test('behavior: the document of a project says nothing of another, and no other page has a picture', async () => {

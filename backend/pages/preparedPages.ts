@@ -50,13 +50,14 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, Accept-Language, User-Agent' }
     const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...varies } })
     prepared.set(key, { file, isUsedAgain: false })
-    if (prepared.size > mostPrepared) dropOldest()
+    dropOldest()
     return file
   }
 
-  /** Options that one visitor alone has asked for make room first, and the pages that all visitors get never do. */
+  /** Drops options of a single user first. The pages without options are few, and never dropped. */
   function dropOldest() {
     const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
+    if (ofOptions.length <= mostPrepared) return
     const [key] = ofOptions.find(([, { isUsedAgain }]) => !isUsedAgain) ?? ofOptions[0] ?? []
     if (key !== undefined) prepared.delete(key)
   }

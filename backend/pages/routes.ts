@@ -89,12 +89,19 @@ function wishOf(context: Context<Env>): Wish {
   return { options: options.length > longestOptions ? '' : options, os, language: readLanguage(context) }
 }
 
-function readLanguage(context: Context<Env>): string {
+/** Pseudo-locales have no picture, so that a page has no more pictures than languages. */
+const pictureLanguages = Object.keys(languages).filter((name) => !languages[name]?.pseudo)
+
+export function readLanguage(context: Context, known: readonly string[] = pictureLanguages): string {
   return accepts(context, {
     header: 'Accept-Language',
-    supports: Object.keys(languages),
+    supports: [...known],
     default: 'en',
-    match: (accepted) => pickLanguage(accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type)),
+    match: (accepted) =>
+      pickLanguage(
+        accepted.toSorted((a, b) => b.q - a.q).map(({ type }) => type),
+        known,
+      ),
   })
 }
 

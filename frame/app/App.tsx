@@ -61,13 +61,13 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug } = useStore(options.store)
-  const header = useHeader(view.name, content)
-  // The iframe hides with its dialog; there is none around the inspector's modal.
-  if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   // The view after a closing is a new one, which is made while nothing is shown, so that opening is quick. What a page
   // opens or closes beneath a request must not mount the request again.
   const stack = front ? ['front', front.view] : history
   const viewKey = `${closings} ${content === 'view' ? JSON.stringify(stack) : content}`
+  const header = useHeader(view.name, content, viewKey)
+  // The iframe hides with its dialog; there is none around the inspector's modal.
+  if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
 
   return (
     <QueryClientProvider client={client}>
@@ -91,8 +91,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         }
         onClose={isFrame ? router.safeClose : undefined}
         onBack={canGoBack ? router.goBack : undefined}
-        tool={debug && debugTool}
-        chrome={!isFrame && inHeader(<WindowChrome />)}
+        tool={debug && inHeader(debugTool, viewKey)}
+        chrome={!isFrame && inHeader(<WindowChrome />, viewKey)}
         covered={covered as ReactNode}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={forgetFailures}>
@@ -119,7 +119,7 @@ function showView(view: View & { name: keyof typeof views }) {
   return <Component view={view} />
 }
 
-function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone') {
+function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone', viewKey: string) {
   const { logo } = useStore(options.store, ({ themeVariables }) => themeVariables)
   const titleOfView = useTitle(isAvailable(name) ? name : 'Connect')
   const title = content === 'gone' ? t('noRequest.title') : titleOfView
@@ -127,7 +127,11 @@ function useHeader(name: ViewName, content: 'view' | 'waiting' | 'gone') {
     return { title, heading: logo && <img className="host-logo" src={logo} alt="" />, left: helpButton() }
   const isAccount = ['Account', 'Home'].includes(name) && content === 'view'
   if (!isAccount) return { title }
-  return { title, heading: inHeader(<AccountHeader />), left: inHeader(<AccountHeader isSide />) }
+  return {
+    title,
+    heading: inHeader(<AccountHeader />, viewKey, title),
+    left: inHeader(<AccountHeader isSide />, viewKey),
+  }
 }
 
 /** A message that a page may have provoked does not cover the request that follows it. */
@@ -146,9 +150,13 @@ function useClosing(isDone: boolean) {
   }, [isDone])
 }
 
-/** The views load later than the frame of the modal, which does not wait for them. */
-function inHeader(part: ReactNode) {
-  return <Suspense>{part}</Suspense>
+/** The views load later than the frame of the modal, which does not wait for them, and stays when one fails. */
+function inHeader(part: ReactNode, resetKey: string, fallback?: ReactNode) {
+  return (
+    <ErrorBoundary resetKey={resetKey} fallback={fallback} onError={forgetFailures}>
+      <Suspense>{part}</Suspense>
+    </ErrorBoundary>
+  )
 }
 
 function ViewLoading() {

@@ -44,13 +44,18 @@ export type Later<props> = FunctionComponent<props> & {
 }
 
 /** The features whose messages are loaded, so that the app can show the titles of their views. */
-export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({}))
+export const loadedFeatures = createStore<{ [name in FeatureName]?: true }>(() => ({ connect: true, wallets: true }))
 
 /** Loads the styles, icons and fonts of everything after Connect. */
 const loadLook = lazy(async () => {
   const [{ addFonts }] = await Promise.all([import('../ui/fonts.ts'), import('../ui/later.ts')])
   if (!isSavingData()) addFonts()
 })
+
+async function loadFeatureMessages(feature: FeatureName) {
+  await loadMessages(...features[feature].messages)
+  loadedFeatures.setState({ [feature]: true })
+}
 
 type Handle = { feature: FeatureName; load: () => Promise<unknown>; forgetFailure: () => void }
 const components: Handle[] = []
@@ -66,9 +71,8 @@ export function later<props extends object>(
 
   async function start() {
     try {
-      const [Component] = await Promise.all([loadCode(), loadMessages(...features[feature].messages), loadLook()])
+      const [Component] = await Promise.all([loadCode(), loadFeatureMessages(feature), loadLook()])
       loaded = Component
-      loadedFeatures.setState({ [feature]: true })
       return Component
     } catch (error) {
       hasFailed = true

@@ -1,4 +1,5 @@
 import { whenIdle } from '#shared/whenIdle.ts'
+import { config } from '../platform/config.ts'
 import { isSavingData } from '../platform/isSavingData.ts'
 import { loadPolicies } from '../requests/handleRequest.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
@@ -26,7 +27,8 @@ function getNearFeatures(): FeatureName[] {
 async function loadInTurn(names: FeatureName[]) {
   // A failure is shown by the view that needs the feature, which loads it again.
   for (const name of names) await loadFeature(name).catch(() => undefined)
-  if (session.isConnected()) await preloadApprovals().catch(() => undefined)
+  // In other pages the policies would end an approval that is not for the account in use.
+  if (config.surface === 'frame' && session.isConnected()) await preloadApprovals().catch(() => undefined)
 }
 
 async function preloadApprovals() {

@@ -10,8 +10,9 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { approvals } from './approvals.ts'
+import { approvals, createEndingError } from './approvals.ts'
 import { askWallet } from './askWallet.ts'
+import { staleReason } from './expireStaleApprovals.ts'
 
 /**
  * Has the connected wallet sign a text for the page that embeds this frame. Returns hex for eip155 and base58 for
@@ -28,7 +29,11 @@ export async function signText(text: string, { address, chainId }: SignInAccount
   if (connector.asksUser)
     return readSignature(await askWallet({ namespace, method, params, origin }, { connector, row }))
   const request: FrozenRequest = { method, params, origin, networkId: chainId, address }
+  const before = staleReason(request, row)
   const { answer } = await row.load()
+  // The account or the network may have changed while the code was loaded.
+  const changed = staleReason(request, row)
+  if (changed && changed !== before) throw createEndingError(changed)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' }, { row })
   return readSignature(await answer({ ...request, approved }, ownWallet))
 }

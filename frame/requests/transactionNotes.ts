@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type CaipNetworkId, hashPattern, type Namespace } from '#shared/caip.ts'
 import { fieldOf } from '#shared/json.ts'
+import { phrase } from '../chains/phrase.ts'
 import type { ConsentMethod } from '../consent/consentMethod.ts'
 import { readNamedNetwork } from '../consent/params.ts'
-import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
@@ -62,7 +62,7 @@ export function recordSent({ params, networkId, address, connector, answer, note
     from: typeof from === 'string' ? from : address,
     sentAt: Date.now(),
     status: 'sent' as const,
-    title: note?.title ?? t('transactions.byWallet', { name: connector.name }),
+    title: note?.title ?? phrase('action.sentWith', { name: connector.name }),
     ...note,
   }
   transactions.add(record)

@@ -242,7 +242,6 @@ export const messages = {
   'transaction.failedText': 'Nothing was sent. You paid the network fee.',
 
   'transactions.waitsForEarlier': 'Waiting for your earlier transaction',
-  'transactions.byWallet': 'Sent with {name}',
 
   'watch.title': 'Add token',
   'watch.asked': 'This site wants to show this token in your account. Nothing is signed, and nothing moves.',

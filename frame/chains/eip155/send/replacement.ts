@@ -59,7 +59,7 @@ function sameAgain({ to, value, input, type, accessList, authorizationList }: Kn
     to: to ?? undefined,
     value,
     data: input,
-    type,
+    type: type ?? undefined,
     accessList: accessList?.length ? accessList : undefined,
     authorizationList: authorizationList?.length ? authorizationList : undefined,
   }

@@ -15,7 +15,7 @@ export async function replayTransaction(hash: string, client: EvmClient): Promis
   ])
   if (!mined?.blockNumber || receipt?.status !== '0x0') return undefined
   const { from, to, value, input, gas, blockNumber } = mined
-  const call = { from, to, value, data: input, gas }
+  const call = { from, to: to ?? undefined, value, data: input, gas }
   // The state after the block includes the transactions before this one, but also those after it.
   const before = `0x${(BigInt(blockNumber) - 1n).toString(16)}`
   for (const block of [blockNumber, before]) {
