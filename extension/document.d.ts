@@ -1,4 +1,4 @@
-/** The types of the DOM do not have it yet. */
+/** TypeScript's DOM types lack `prerendering`. */
 interface Document {
   readonly prerendering?: boolean
 }

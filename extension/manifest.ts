@@ -18,7 +18,7 @@ const pages = (wallet: string, { script, worker, types }: { script: string; work
     `trusted-types ${types}`,
   ].join('; ')
 
-/** The page of the keys has an origin of its own. Argon2, which makes keys of passwords, is WebAssembly. */
+/** Policy of the sandboxed signer. Argon2, which derives keys from passwords, is WebAssembly. */
 export const sandboxPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -33,12 +33,12 @@ export type ExtensionOptions = {
   /** The origin of the wallet's deployment. */
   wallet: string
   version: string
-  /** The public key, which decides the id. The store gives its own, so a package for it has none. */
+  /** Public key, which determines the id of the extension. The store sets its own, so a store package has none. */
   key?: string | undefined
   browser: 'chrome' | 'firefox'
 }
 
-/** Returns the manifest of the extension of one wallet. */
+/** Returns the manifest of the extension for one deployment. */
 export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) {
   return defineManifest(({ command }) => ({
     manifest_version: 3,
@@ -53,7 +53,7 @@ export function manifestOf({ wallet, version, key, browser }: ExtensionOptions) 
         ? { service_worker: 'worker/worker.ts', type: 'module' }
         : { scripts: ['worker/worker.ts'], type: 'module' },
     host_permissions: [`${wallet}/*`],
-    // The person gives them in the panel, for one site or for all. A local wallet is for local pages, too.
+    // The user grants these in the panel, for one site or for all. A local deployment also serves local pages.
     optional_host_permissions: ['https://*/*', ...(wallet.startsWith('http:') ? ['http://localhost/*'] : [])],
     ...(browser === 'chrome' ? ofChrome(wallet, command) : ofFirefox(wallet)),
   }))
@@ -68,22 +68,22 @@ const policyOfChrome = (wallet: string) => ({
   },
 })
 
-/** The oldest release has all that the extension calls. */
+/** `minimum_chrome_version` is the first release with every API that the extension calls. */
 const ofChrome = (wallet: string, command: 'build' | 'serve') => ({
-  // In development the service worker of crxjs could not start under it.
+  // In development this policy would block the service worker of crxjs.
   ...(command === 'build' ? policyOfChrome(wallet) : {}),
   minimum_chrome_version: '124',
   incognito: 'split' as const,
   side_panel: { default_path: 'panel/panel.html' },
-  // The wallet's own page gives its wallet to the extension.
+  // The wallet's own page moves its wallet into the extension.
   externally_connectable: { matches: [`${wallet}/*`] },
   sandbox: { pages: ['keys/keys.html'] },
   permissions: ['sidePanel', 'offscreen', ...common] satisfies chrome.runtime.ManifestPermission[],
 })
 
 /**
- * Firefox has neither side panels, offscreen documents, sandboxed pages nor a split of private windows. Keys are used
- * in the frame's worker there.
+ * Firefox has no side panels, offscreen documents, sandboxed pages or split incognito mode. The vault runs in a worker
+ * instead.
  */
 const ofFirefox = (wallet: string) => ({
   content_security_policy: {

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** The page asks for the state of its calls, and gets its answer before the panel shows it. */
+/** Calls `wallet_showCallsStatus` for the page. The call returns before the panel shows the status. */
 async function askForStatus() {
   const { showCallsStatus } = await import('../../frame/requests/calls/callsStatus.ts')
   const { router } = await import('../../frame/router/router.ts')
@@ -53,7 +53,7 @@ async function askForStatus() {
   expect(router.store.getState().open).toBe(false)
 }
 
-test('error: a page that shows its calls in a loop shows them once in a few seconds', async () => {
+test('error: a page that calls wallet_showCallsStatus in a loop opens the panel once in 5 seconds', async () => {
   open.mockResolvedValue({ approved: true })
   for (let count = 0; count < 400; count++) await askForStatus()
   expect(open).toHaveBeenCalledTimes(1)
@@ -62,7 +62,7 @@ test('error: a page that shows its calls in a loop shows them once in a few seco
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('error: a person who closes the panel again and again is left alone', async () => {
+test('error: a panel that the user closed five times opens no more', async () => {
   open.mockRejectedValue(new WindowClosedError())
   for (let count = 0; count < 9; count++) {
     await askForStatus()

@@ -14,14 +14,14 @@ import { statusRest } from './statusRest.ts'
 
 let isConnecting = false
 
-/** Brings the questions of the page to the panel, one after the other, because the engine shows nothing itself. */
+/** Shows the prompts of the page in the panel, one at a time. The background session itself has no UI. */
 export function answerInPanel() {
   let isAsking = false
   async function askNext() {
     const ask = isAsking ? undefined : nextQuestion()
     if (!ask) return
     isAsking = true
-    // A call of the page opens Connect, and notices only then that it closes. One that closed at once would hang.
+    // A call opens Connect before it subscribes to the closing. Closing in the same tick would hang the call.
     await undefined
     await ask()
     isAsking = false
@@ -30,14 +30,14 @@ export function answerInPanel() {
   approvals.store.subscribe(() => void askNext())
   router.store.subscribe(() => void askNext())
   addEventListener('pagehide', () => {
-    // The page has gone, and takes its question with it. One that does so again and again opens no more windows. Any
-    // site can ask to connect. A request comes from a site that the person chose, and that may lead to its next page.
+    // An unloading page cancels its prompt. An abandoned connect counts as a rejection, because any site can request
+    // one in a loop. Other requests do not count: the user connected the site, which may simply navigate.
     if (isConnecting) rejectionCooldown.noteRejection()
     walletWindow.cancel(new UserRejectedError())
   })
 }
 
-/** A request goes before the view that a page opened, as in a frame. */
+/** Requests take precedence over a view that the page opened, as they do in the frame. */
 function nextQuestion(): (() => Promise<void>) | undefined {
   const [first] = approvals.store.getState().pending
   if (first) return () => decide(first)
@@ -59,7 +59,7 @@ async function decide(approval: Approval) {
   } catch (error) {
     console.info(error)
     if (codeOf(error) === AtomicUpgradeRejectedError.code) approvals.rejectUpgrade(id)
-    // The owner closed the panel, so no other request of this page may wait behind it.
+    // The user closed the panel, so the other pending requests of this page are dismissed, too.
     else if (codeOf(error) === WindowClosedError.code) router.dismiss()
     else settle(undefined)
   } finally {
@@ -68,8 +68,8 @@ async function decide(approval: Approval) {
 }
 
 /**
- * The page gets 4001 when the modal, which is not shown here, closes without an account. One that asks again and again
- * gets it without a question.
+ * Closing the router without an account rejects the page's call with 4001. During the rejection cooldown the call
+ * rejects without a prompt.
  */
 async function askToConnect() {
   isConnecting = true
@@ -86,8 +86,8 @@ async function askToConnect() {
 }
 
 /**
- * The page has its answer already. One that shows its calls again and again must not keep the person from the other
- * views, nor open a window that was closed a moment ago.
+ * The page's call has already returned. The two limits keep a page that calls in a loop from blocking other views and
+ * from reopening a panel that the user just closed.
  */
 async function showStatus(view: View & { name: 'CallsStatus' }) {
   try {
@@ -100,7 +100,7 @@ async function showStatus(view: View & { name: 'CallsStatus' }) {
   router.close()
 }
 
-/** A page may open views that only a frame shows. */
+/** Closes views that only the frame supports. */
 async function closeView() {
   router.close()
 }

@@ -11,7 +11,7 @@ import type { QuestionTask } from '../../frame/walletWindow/questionTask.ts'
 
 type Question = Pick<Approval, 'request' | 'view' | 'expiresAt'> & { id: number | string; batch?: CallBatch }
 
-/** Has a question that needs no key decided in the panel. Resolves with what its view settles with. */
+/** Shows a prompt that needs no key in the panel. Resolves with the result of its view. */
 export async function askInPanel({ id, request, view, expiresAt, batch }: Question): Promise<unknown> {
   const { name } = options.store.getState().metadata ?? {}
   const from = networks.inUse('eip155')?.caipNetworkId
@@ -32,7 +32,7 @@ export async function askInPanel({ id, request, view, expiresAt, batch }: Questi
   return approved
 }
 
-/** Has the panel show what became of calls of the page. It answers at once, unless a question is before it. */
+/** Shows the status of a call batch in the panel. Resolves immediately, unless other prompts are queued before it. */
 export async function showInPanel(view: View & { name: 'CallsStatus' }) {
   const batch = callBatches.find(view.id)
   if (!batch) return

@@ -10,7 +10,7 @@ import { fromEngine, panelReady } from '../link/messages.ts'
 
 const origin = 'https://dapp.example'
 const address = `0x${'a1'.repeat(20)}`
-/** The wallet status that the engine reads. */
+/** The wallet status that the background session reads. */
 const status = {
   state: 'locked',
   walletId: 'mine',
@@ -19,11 +19,11 @@ const status = {
   factors: [],
 }
 const never = new Promise(() => undefined)
-/** The page’s sign-in methods, of which the test asserts that none is called. */
+/** Mocks the page’s sign-in methods. No test calls them. */
 const signIn = vi.fn(() => never)
 const area = localStorage
 const room = { postMessage: vi.fn() }
-/** Requests shown in the panel so far. */
+/** Requests that the panel has shown. */
 let shown: unknown[]
 let isRejected: boolean
 let ports: MessagePort[]
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Stands in for the panel: shows a request, which the user rejects or dismisses. */
+/** Mocks the panel: it shows a request, which the user rejects or leaves open. */
 function showQuestion(port: MessagePort) {
   ports.push(port)
   port.onmessage = ({ data, ports: [control] }) => {
@@ -54,7 +54,7 @@ function showQuestion(port: MessagePort) {
   port.postMessage(panelReady)
 }
 
-/** Opens a page with its own engine. Returns the page’s request function. */
+/** Opens a page with a new background session. Returns the page’s request function. */
 async function openPage(options: object = {}) {
   // Each document has its own modules.
   vi.resetModules()
@@ -81,7 +81,7 @@ async function openPage(options: object = {}) {
     calls.request({ namespace: 'eip155', method }).catch(({ code }: WalletError) => ({ code }))
 }
 
-test('attack: a page that adds a sign-in to the options of its wallet stays connected, and no sign-in starts', async () => {
+test('attack: a page that adds siwx to the options stays connected, and no sign-in starts', async () => {
   const session = { eip155: { connectorId: 'ID_AUTH', account: 0 } }
   localStorage.setItem(storageKey(origin, 'session'), JSON.stringify(session))
   const ask = await openPage({ siwx: { functions: ['addSession', 'getSessions', 'getNonce'] } })
@@ -91,7 +91,7 @@ test('attack: a page that adds a sign-in to the options of its wallet stays conn
   expect(shown).toEqual([])
 })
 
-test('attack: a site whose questions were rejected or taken back five times gets no further one', async () => {
+test('attack: a site whose prompts were rejected or abandoned five times gets no further prompt', async () => {
   const ask = await openPage()
   for (let count = 1; count <= 4; count++) {
     expect(await ask('eth_requestAccounts')).toEqual({ code: 4001 })
@@ -107,7 +107,7 @@ test('attack: a site whose questions were rejected or taken back five times gets
   expect(shown).toHaveLength(5)
 })
 
-/** Closes the page and stops its engine, so that it stores nothing afterwards. */
+/** Closes the page, and stubs storage so that its background session writes nothing afterwards. */
 async function leavePage() {
   dispatchEvent(new Event('pagehide'))
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })

@@ -15,7 +15,10 @@ import { tellBusy } from './tellBusy.ts'
 
 const Page = z.object({ origin: z.string(), nonce: z.string() })
 
-/** Serves one document of a page: the frame without its views. The room names the page, whose origin it has proved. */
+/**
+ * Starts a background session: the frame without views, for one document of a page. The offscreen document sends the
+ * origin of the page, which it has verified.
+ */
 export async function startEngine() {
   walletWindow.openBy(createPanelDoor)
   await Promise.all([loadLocale(), loadMessages(...firstMessages)])
@@ -33,8 +36,8 @@ export async function startEngine() {
 }
 
 /**
- * A kit in the page may sign its visitor in by functions of the page, in views of a frame. Our own script never asks
- * for that, but a page may change what it sends.
+ * Removes `siwx` from the options. Sign-in runs functions of the page and needs the views of the frame. Our content
+ * script never enables it, but a hostile page may change the message.
  */
 function withoutSignIn({ start, ...methods }: WireMethods): WireMethods {
   return {

@@ -1,7 +1,7 @@
 import type { CreateDoor } from '../../frame/walletWindow/door.ts'
 import { fromEngine, panelClosed, panelLeft, panelReady } from '../link/messages.ts'
 
-/** Brings a task to the panel of this browser, through the room. Nothing blocks a panel, as pop-ups can be. */
+/** Window transport that sends a request to the panel through the offscreen document. No pop-up blocker applies. */
 export const createPanelDoor: CreateDoor = ({ onReady, onLost }) => {
   let port: MessagePort | undefined
   const listening = new AbortController()

@@ -5,7 +5,7 @@ vi.mock('../link/walletOrigin.ts', () => ({ walletOrigin: 'https://wallet.exampl
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('error: an engine that cannot start says so to the room, which then ends it', async () => {
+test('error: a background session that cannot start notifies the offscreen document', async () => {
   const said: unknown[] = []
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) })
   vi.stubGlobal('fetch', async () => new Response('Down', { status: 503 }))

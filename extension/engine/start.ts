@@ -8,7 +8,7 @@ try {
   const { startEngine } = await import('./engine.ts')
   await startEngine()
 } catch (error) {
-  // The page's call rejects at once, and its next one tries again.
+  // The page's call rejects immediately. Its next call starts another background session.
   parent.postMessage(fromEngine.failed, location.origin)
   throw error
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('default: the engine is busy until the last call has its answer, and quiet a moment later', async () => {
+test('default: a session is busy until its last call settles, and idle 250 ms later', async () => {
   const answers: ((reply: Reply) => void)[] = []
   const request = () => new Promise<Reply>((resolve) => answers.push(resolve))
   const methods = tellBusy({ request })
@@ -32,7 +32,7 @@ test('default: the engine is busy until the last call has its answer, and quiet 
   expect(said.at(-1)).toBe('quiet')
 })
 
-test('behavior: a call that follows at once leaves no gap in which the engine could end', async () => {
+test('behavior: a session stays busy between calls that follow each other closely', async () => {
   const methods = tellBusy({ request: async () => ({ ok: true }) })
   for (let count = 0; count < 5; count++) {
     await methods.request?.()
@@ -41,7 +41,7 @@ test('behavior: a call that follows at once leaves no gap in which the engine co
   expect(said).not.toContain('quiet')
 })
 
-test('error: a call that throws is over, too', async () => {
+test('error: a session becomes idle after a call that throws', async () => {
   const methods = tellBusy({ request: () => Promise.reject(new Error('no')) })
   await expect(methods.request?.()).rejects.toThrow('no')
   await vi.advanceTimersByTimeAsync(1000)

@@ -1,10 +1,10 @@
 import type { WireMethods } from '#shared/rpc.ts'
 import { fromEngine } from '../link/messages.ts'
 
-/** The page's next call often follows the answer to its last one at once. In ms. */
+/** Milliseconds after the last call until the session reports idle. Pages often call again right after a result. */
 const quietMs = 250
 
-/** Notifies the room while calls of the page run, so that the engine does not end before it has answered them. */
+/** Reports to the offscreen document while calls run, so that it does not evict a session before they settle. */
 export function tellBusy(methods: WireMethods): WireMethods {
   let running = 0
   let late: ReturnType<typeof setTimeout> | undefined

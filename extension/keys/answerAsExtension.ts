@@ -1,16 +1,16 @@
 import { outside, replaceOutside } from '../../frame/platform/outside.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 
-/** Answers what the browser would answer otherwise about a page that belongs to a site. */
+/** Overrides browser APIs that behave differently in an extension page. */
 export function answerAsExtension() {
   const wallet = new URL(walletOrigin)
-  // The browser says in every extension that it may delete the records, but it deletes none of an extension with this
-  // permission.
+  // `StorageManager.persisted()` is false in every extension, but browsers never evict the storage of an extension with
+  // the permission `unlimitedStorage`.
   const isKept = () => chrome.permissions.contains({ permissions: ['unlimitedStorage'] })
   replaceOutside({
     ...outside,
     storageManager: () => ({ persisted: isKept, persist: isKept }),
-    // The passkeys of the wallet's site are also those of its extension. Browsers allow it for HTTPS alone.
+    // The extension uses the wallet site's hostname as its RP ID, so both share passkeys. Browsers require HTTPS.
     passkeyHost: wallet.protocol === 'https:' ? () => wallet.hostname : outside.passkeyHost,
   })
 }

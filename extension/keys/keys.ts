@@ -2,13 +2,14 @@ import { portStore } from '../../frame/vault/worker/portStore.ts'
 import { serveVault } from '../../frame/vault/worker/serveVault.ts'
 import { keysReady } from './keysReady.ts'
 
-// Keys are used only in this page. The manifest gives it an origin of its own, without network, storage and the
-// browser's functions for extensions. The page that opened it sends two ports.
+// The sandboxed signer: keys exist only in this page. The manifest sandboxes it into an opaque origin, without network,
+// storage and extension APIs. Its parent sends two ports.
 
-/** The origin of this document itself is opaque. */
+/** Origin of the extension. `location.origin` is "null" here, because the page is sandboxed. */
 const extension = `${location.protocol}//${location.host}`
 
-// No policy of Chromium covers WebRTC, which could reach a server. A frame within this page would have another origin.
+// WebRTC could reach a server, and Chromium has no CSP for it. A nested frame could not restore it here, because its
+// origin differs.
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name)
 
 addEventListener('message', function receive({ source, origin, ports: [calls, records] }) {
@@ -17,6 +18,6 @@ addEventListener('message', function receive({ source, origin, ports: [calls, re
   serveVault(calls, portStore(records))
   calls.start()
 })
-// The panel sees that this frame is gone when the browser has ended the process.
+// `watchPage` counts this frame. Chromium removes it when the process of this page ends.
 document.documentElement.append(document.createElement('iframe'))
 parent.postMessage(keysReady, extension)

@@ -4,9 +4,9 @@ import { indexedDbStore } from '../../frame/vault/worker/vaultStore.ts'
 import { keysReady } from './keysReady.ts'
 import { watchPage } from './watchPage.ts'
 
-/** Runs the vault in a page without network: a worker of the extension would have the network that its pages have. */
+/** Runs the vault in a sandboxed page without network. A worker would inherit the network access of the extension. */
 export const keysPage: VaultPlace = {
-  /** The browser checks the files of an extension itself. */
+  /** The browser itself verifies the files of an extension. */
   check: async () => undefined,
   open({ scope, onLost }) {
     const page = document.createElement('iframe')
@@ -19,9 +19,9 @@ export const keysPage: VaultPlace = {
       'message',
       ({ source, data }) => {
         if (source !== page.contentWindow || data !== keysReady || introducing.signal.aborted) return
-        // The ports are given once: a second message of the page gets none.
+        // The page receives its ports once only.
         introducing.abort()
-        // Its origin is opaque, so no address names it. The policy of this page lets no frame leave the extension.
+        // An opaque origin needs the target "*". `frame-src 'self'` keeps the frame within the extension.
         page.contentWindow?.postMessage(undefined, '*', [calls.port2, records.port2])
       },
       { signal: introducing.signal },
@@ -36,7 +36,7 @@ export const keysPage: VaultPlace = {
         onGone: () => onLost('The browser has ended the page of the keys.'),
         signal: ending.signal,
       }),
-      // A copy of the wallet may sign once only, so nothing keeps its page alive.
+      // A delegated wallet may sign once only, so its page ends after each use.
       endsWithUse: scope.kind === 'grant',
       end() {
         introducing.abort()

@@ -1,14 +1,14 @@
 import { type VaultPlace, vaultPlace } from '../../frame/vault/client/vaultPlace.ts'
 
-/** Must be called by the panel before it uses the vault. */
+/** Sets the vault's place for the panel. The panel calls this before it uses the vault. */
 export function setPanelPlace() {
-  // Firefox has no sandboxed pages, so keys are used in the frame's worker there.
+  // Firefox has no sandboxed pages, so it runs the vault in a worker.
   vaultPlace.use(() => (chrome.runtime.getManifest().sandbox ? loadKeysPage() : loadWorker()))
 }
 
-/** Must be called by an engine before it uses the vault. Only browsers with sandboxed pages have engines. */
+/** Sets the vault's place for a background session, which only exists in browsers with sandboxed pages. */
 export function setEnginePlace() {
-  // An engine is in an offscreen document, which cannot read the manifest.
+  // Offscreen documents cannot read the manifest.
   vaultPlace.use(loadKeysPage)
 }
 

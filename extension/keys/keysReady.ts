@@ -1,2 +1,2 @@
-/** The page of the keys sends this when it can take its two ports. */
+/** Message of the sandboxed signer when it is ready to receive its two ports. */
 export const keysReady = 'the keys are ready'

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const watch = () => watchPage({ calls: channel.port1, hasFrame: () => isThere, onGone, signal: ending.signal })
 
-/** Starts the keys page, as the first call does. */
+/** Starts the sandboxed page with a first call. */
 function watchRunning() {
   const endpoint = watch()
   isThere = true
@@ -30,7 +30,7 @@ function watchRunning() {
   return endpoint
 }
 
-test('default: a page that loads, or works for long, is not taken for one that has gone', () => {
+test('default: a page that is loading or works for 20 seconds is not reported as gone', () => {
   const endpoint = watch()
   endpoint.postMessage('early')
   vi.advanceTimersByTime(20_000)
@@ -39,7 +39,7 @@ test('default: a page that loads, or works for long, is not taken for one that h
   expect(onGone).not.toHaveBeenCalled()
 })
 
-test('error: the browser ends the page while a call waits, and the call learns it within a second', () => {
+test('error: a page that the browser ends during a call is reported within a second', () => {
   watchRunning()
   isThere = false
   vi.advanceTimersByTime(1000)
@@ -47,7 +47,7 @@ test('error: the browser ends the page while a call waits, and the call learns i
 })
 
 test.each(['pointerdown', 'keydown'])(
-  'error: the browser ends the page while no call waits, and a %s finds it out',
+  'error: a %s detects a page that the browser ended between calls',
   async (type) => {
     const endpoint = watchRunning()
     endpoint.start?.()
@@ -62,7 +62,7 @@ test.each(['pointerdown', 'keydown'])(
   },
 )
 
-test('behavior: a page that the wallet ended itself is not watched any more', () => {
+test('behavior: a page that the wallet itself ends is not reported', () => {
   watchRunning()
   ending.abort()
   isThere = false

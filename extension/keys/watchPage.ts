@@ -1,26 +1,25 @@
 import type { RunningPlace } from '../../frame/vault/client/vaultPlace.ts'
 
-/** Milliseconds between two looks, while a call waits for its answer. */
+/** Milliseconds between two checks while a call is pending. */
 const pauseMs = 500
 
 type Watching = {
-  /** The port of the calls to the page. */
   calls: MessagePort
-  /** Returns true when there is a frame within the page. */
+  /** True when the page contains a frame. */
   hasFrame: () => boolean
   onGone: () => void
   signal: AbortSignal
 }
 
 /**
- * Calls `onGone` when the page has gone with its process, which the browser may end at any time. Chromium fires no
- * event then, but it takes the frames within the page away at once, and this page may count them. A page that works for
- * long still has its frame. Returns the endpoint of the calls.
+ * Calls `onGone` when the browser ends the process of the page, which may happen at any time. Chromium fires no event
+ * for it, but removes the frames nested in the page immediately, and their number is visible from here. A page that
+ * works for long keeps its frame. Returns the endpoint of the calls.
  */
 export function watchPage({ calls, hasFrame, onGone, signal }: Watching): RunningPlace['endpoint'] {
   let waiting = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  /** Before its script runs, the page has no frame either. */
+  /** True once the page had its frame. A page that is still loading has none. */
   let wasThere = false
   const rest = () => clearInterval(timer)
   function look() {
@@ -32,7 +31,7 @@ export function watchPage({ calls, hasFrame, onGone, signal }: Watching): Runnin
     waiting -= 1
     if (waiting === 0) rest()
   })
-  // A click on a button of an open wallet must not be the first to find out.
+  // Detects the loss before the click on a button of an unlocked wallet takes effect.
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, look, { capture: true, signal })
   return {
     addEventListener: calls.addEventListener.bind(calls),

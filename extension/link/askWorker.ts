@@ -1,8 +1,8 @@
 import { fieldOf } from '#shared/json.ts'
 
 /**
- * Asks the service worker, and once more when there is no answer: the browser may end the worker before it answers, and
- * starts it again for the next message. Throws when the worker failed to do what it was asked.
+ * Sends a message to the service worker and returns the response. Retries once, because the browser may end the worker
+ * before it responds and restarts it for the next message. Throws when the worker reports an error.
  */
 export async function askWorker(message: unknown): Promise<unknown> {
   const answer: unknown = await chrome.runtime.sendMessage(message).catch(() => chrome.runtime.sendMessage(message))

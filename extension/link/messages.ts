@@ -1,9 +1,12 @@
-/** The name of a relay's port to the room. */
+// The extension has four kinds of parts that exchange these messages: the service worker, panels, content scripts
+// (`page/relay.iife.ts`), and the offscreen document (`room/`) with one background session per page (`engine/`).
+
+/** Name of the port from a content script to the offscreen document. */
 export const relayPort = 'oriel'
 
 /**
- * The last message of the relay on the port of an engine says why the engine is gone. Chromium fires no event when a
- * `MessagePort` closes. The room gives the last three reasons.
+ * Reasons for which a background session ends. The content script sends one as the last message on the session's port,
+ * because Chromium fires no event when a `MessagePort` closes. The offscreen document sets the last three.
  */
 export const lastWord = {
   gone: 'gone',
@@ -13,78 +16,78 @@ export const lastWord = {
   noPanel: 'no panel',
 } as const
 
-/** The messages of the room to a relay, beside the text for the page. */
+/** Messages from the offscreen document to a content script, in addition to text for the page. */
 export type ToRelay = { panel: true } | { last: (typeof lastWord)[keyof typeof lastWord] }
 
-/** A relay says this first, for one engine. The page makes it up. */
+/** Checks the first message of a content script: a nonce that the page creates for one background session. */
 export const isNonce = (nonce: unknown): nonce is string => typeof nonce === 'string' && /^[0-9a-f]{32}$/.test(nonce)
 
-/** Begins the name of the port that lives as long as a panel. Its id comes after it. */
+/** Prefix of a panel's port name. The id of the panel follows. The port disconnects when the panel closes. */
 export const panelPort = 'panel '
 
 /**
- * The messages to the service worker. A relay may ask it to wake the room and to open the panel, and the pages of the
- * extension the rest.
+ * Messages to the service worker. Content scripts may send `wake`, which creates the offscreen document, and `panel`.
+ * Only pages of the extension may send the others.
  */
 export const toWorker = {
   wake: 'wake',
   panel: 'panel',
   window: 'window',
-  /** The sites on which the wallet works have changed. The service worker then tells the other pages. */
+  /** The allowed sites changed. The service worker notifies the other pages. */
   applySites: 'apply sites',
-  /** The worker answers with the tab in which the press opened a panel. */
+  /** Requests the id of the tab whose toolbar click opened a panel. */
   lastPress: 'last press',
 } as const
 
-/** The service worker answers so when it could not do what it was asked. `askWorker` throws the text. */
+/** Error response of the service worker. `askWorker` throws the text. */
 export type WorkerFailed = { failed: string }
 
 /**
- * The messages of the service worker to the pages of the extension. It asks for the room until that answers, because
- * the script of a page may run after its document has loaded.
+ * Messages from the service worker to the pages of the extension. It sends `isRoomThere` until the offscreen document
+ * responds, because a script may run after its document has loaded.
  */
 export const fromWorker = { isRoomThere: 'is the room there', sitesChanged: 'sites changed' } as const
 
 /**
- * The service worker says to the panels in which tab the button in the toolbar was pressed. The panel of that browser
- * window answers.
+ * Service worker → panels: the tab in which the user clicked the toolbar button. The panel of that browser window
+ * responds.
  */
 export type TabPressed = { pressed: { tabId: number; windowId: number } }
 
-/** The service worker says to the room that a tab is in another browser window now. */
+/** Service worker → offscreen document: a tab moved to another browser window. */
 export type TabMoved = { moved: { tabId: number; windowId: number } }
 
-/** The room answers the hello of a panel with it. */
+/** Handshake response of the offscreen document to a panel. */
 export const panelJoined = 'joined'
 
-/** The messages of an engine to the room. A task brings the port over which a panel takes it. */
+/** Messages from a background session to the offscreen document. `task` transfers a port for the panel. */
 export const fromEngine = {
   ready: 'ready',
   failed: 'failed',
-  /** Calls of the page run, or have ended. */
+  /** Calls of the page are running (`busy`), or none is (`quiet`). */
   busy: 'busy',
   quiet: 'quiet',
   task: 'task',
   end: 'task over',
 } as const
 
-/** The room says that the panel closed while it showed the task of this engine. */
+/** Offscreen document → background session: the user closed the panel during the session's prompt. */
 export const panelClosed = 'the panel closed'
 
-/** The messages of the room to an engine. The first names the page that it serves, and brings the port to it. */
+/** Messages from the offscreen document to a background session. The first transfers the port to the page. */
 export type ToEngine = { origin: string; nonce: string } | typeof panelClosed
 
 /**
- * The room says to the panel that the task that it gave last is over, also when the page that asked is gone: Chromium
- * fires no event when a `MessagePort` closes.
+ * Offscreen document → panel: the last prompt is over, or its page is gone. Chromium fires no event when a
+ * `MessagePort` closes.
  */
 export const taskOver = 'over'
 
-/** The room says to the panel how many questions come after the one that it gave last. */
+/** Offscreen document → panel: number of prompts queued behind the current one. */
 export type PanelCount = { more: number }
 
-/** The panel says on the port of a task that it can take it. */
+/** Panel → sender of a prompt, on the prompt's port: ready to receive the window request. */
 export const panelReady = 'ready'
 
-/** The panel says on the port of a task that it shows it no more. */
+/** Panel → sender of a prompt, on the prompt's port: the prompt is no longer shown. */
 export const panelLeft = 'left'

@@ -1,6 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 
-// The browser takes no site out of a permission for every site. The sites that the person removed then are kept here.
+// Browsers cannot exclude a site from a permission for all sites. This list stores the sites that the user excluded.
 
 const key = 'removed'
 let opened: ReturnType<typeof createStore> | undefined
@@ -12,12 +12,11 @@ const store = () => {
 const change = (how: (origins: string[]) => string[]) =>
   update<string[]>(key, (origins = []) => [...new Set(how(origins))].sort(), store())
 
-/** The origins on which the wallet does not work, although the browser permits it. */
+/** Origins that the user excluded although the browser's permissions include them. */
 export const removedSites = {
   list: async (): Promise<string[]> => (await get<string[]>(key, store())) ?? [],
 
   add: (origin: string) => change((origins) => [...origins, origin]),
 
-  /** Allows the wallet on this site again. */
   forget: (origin: string) => change((origins) => origins.filter((one) => one !== origin)),
 }

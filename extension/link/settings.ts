@@ -4,7 +4,7 @@ import { walletOrigin } from './walletOrigin.ts'
 const url = `${walletOrigin}/v1/extension-config`
 const cacheName = 'settings'
 
-/** Reads the settings of the deployment as JSON: those of the last time, which are then refreshed, or new ones. */
+/** Returns the deployment's settings as JSON: cached ones, refreshed in the background, or else fetched ones. */
 export async function readSettings(): Promise<Record<string, unknown>> {
   const kept = await (await caches.open(cacheName)).match(url)
   if (!kept) return await refresh()
@@ -21,16 +21,16 @@ async function refresh(): Promise<Record<string, unknown>> {
   return settings
 }
 
-/** True when the deployment has a network of Solana, as far as it can be asked. */
+/** True when the deployment has a Solana network. False when its settings cannot be read. */
 export async function servesSolana(): Promise<boolean> {
   const { networks } = await readSettings().catch((): Record<string, unknown> => ({}))
   return JSON.stringify(networks ?? []).includes('"solana:')
 }
 
-/** Writes the settings into this document, where the frame's code reads and checks them. */
+/** Writes the settings into this document, where the frame's code reads and validates them. */
 export async function writeSettings(surface: 'engine' | 'standalone') {
   const settings = await readSettings()
-  // A script element would need a policy of Trusted Types.
+  // A script element would need a Trusted Types policy.
   const element = document.createElement('template')
   element.id = 'oriel-config'
   const written = { ...settings, login: withoutProviders(settings.login), surface, walletOrigin }
@@ -38,11 +38,11 @@ export async function writeSettings(surface: 'engine' | 'standalone') {
   document.head.append(element)
 }
 
-/** Providers send a visitor back to the wallet's own site, never into the panel. A code by email needs no way back. */
+/** OAuth providers redirect to the wallet's site, never into the panel. A login by email code needs no redirect. */
 function withoutProviders(login: unknown) {
   const { email } = toRecord(login)
   return email === true ? { email, socials: [] } : undefined
 }
 
-/** Must be called after an update, which may expect other settings. */
+/** Clears the cache after an update of the extension, which may expect other settings. */
 export const forgetSettings = () => caches.delete(cacheName)

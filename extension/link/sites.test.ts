@@ -11,7 +11,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('default: a pattern stands for one port, and reads as the origin', () => {
+test('default: a pattern matches one port, and converts back to its origin', () => {
   for (const origin of ['https://app.example.org', 'https://app.example.org:8443', 'http://localhost:4100']) {
     expect(siteOf(patternOf(origin))).toBe(origin)
   }
@@ -19,13 +19,13 @@ test('default: a pattern stands for one port, and reads as the origin', () => {
   expect(patternOf('http://localhost')).toBe('http://localhost:80/*')
 })
 
-test('behavior: a pattern of the browser’s own settings reads as it is', () => {
+test('behavior: a pattern that the browser’s settings created keeps its scheme and wildcards', () => {
   expect(siteOf('https://app.example.org/*')).toBe('https://app.example.org')
   expect(siteOf('https://*.example.org/*')).toBe('https://*.example.org')
   expect(siteOf('*://app.example.org/*')).toBe('*://app.example.org')
 })
 
-test('behavior: the wallet’s own origin is no site, though its permission is there', async () => {
+test('behavior: the wallet’s own origin is not a site, although the extension has its permission', async () => {
   const contains = vi.fn(async () => true)
   const getAll = async () => ({ origins: ['https://wallet.example.com/*', 'https://app.example.org:443/*'] })
   vi.stubGlobal('chrome', { permissions: { getAll, contains } })
@@ -35,7 +35,7 @@ test('behavior: the wallet’s own origin is no site, though its permission is t
   expect(contains).toHaveBeenCalledExactlyOnceWith({ origins: ['https://app.example.org:443/*'] })
 })
 
-test('behavior: a site that the person removed is not allowed, although the browser permits it', async () => {
+test('behavior: a site that the user removed is not allowed, although the browser permits it', async () => {
   list.mockResolvedValue(['https://app.example.org'])
   vi.stubGlobal('chrome', { permissions: { contains: async () => true } })
   expect(await isAllowed('https://app.example.org')).toBe(false)

@@ -1,9 +1,9 @@
 declare global {
   interface ImportMetaEnv {
-    /** Written by the build from `ORIEL_EXTENSION_WALLET`. */
+    /** The build sets this from `ORIEL_EXTENSION_WALLET`. */
     readonly WALLET_ORIGIN: string
   }
 }
 
-/** Origin of the wallet that this extension belongs to. */
+/** Origin of the deployment that this extension belongs to. */
 export const walletOrigin = import.meta.env.WALLET_ORIGIN

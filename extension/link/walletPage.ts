@@ -1,7 +1,7 @@
 import { walletOrigin } from './walletOrigin.ts'
 /**
- * Returns true for the wallet's own page in a tab, as the browser process describes it. A frame of the wallet's origin
- * is within a page of another one, and could be led by it.
+ * True for the wallet's own page in a tab, as the browser process describes the sender. A frame of the wallet's origin
+ * is excluded, because a hostile page could embed and drive it.
  */
 export function isWalletPage({ id, origin, frameId, documentLifecycle, tab }: chrome.runtime.MessageSender): boolean {
   const isInFront = frameId === 0 && documentLifecycle === 'active' && tab !== undefined

@@ -2,7 +2,7 @@ import { createKit } from '../../sdk/createKit.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createEngineTransport } from './engineTransport.ts'
 
-/** Creates the kit of a page that need not know it. `inpageSolana.iife.ts` offers it to Solana kits. */
+/** Creates the client that the extension injects into a page. `inpageSolana.iife.ts` registers it for Solana. */
 export const createPageKit = () =>
   createKit(
     { frameUrl: walletOrigin, preload: 'none' },

@@ -4,7 +4,7 @@ import { connectEngine } from './engineConnection.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Connects over a relay that answers the page's port with these words, or not at all. */
+/** Connects through a content script that sends this message, or nothing. */
 function connectOver(answer?: string) {
   const { port1: relay, port2 } = new MessageChannel()
   const pages: MessagePort[] = []
@@ -22,7 +22,7 @@ function connectOver(answer?: string) {
   return { failure, end, onEnd, onRefused, close }
 }
 
-test('error: an engine that failed to start rejects the call of its page at once', async () => {
+test('error: a background session that fails to start rejects the call immediately', async () => {
   const { failure, onEnd, onRefused, close } = connectOver(lastWord.gone)
   expect(await failure).toMatchObject({ code: 4900 })
   expect(onEnd).toHaveBeenCalledOnce()
@@ -30,7 +30,7 @@ test('error: an engine that failed to start rejects the call of its page at once
   close()
 })
 
-test('error: an engine whose script never loads keeps its page waiting for a bounded time', async () => {
+test('error: a background session whose script never loads rejects the call after 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { failure, onEnd, close } = connectOver()
   vi.advanceTimersByTime(19_999)
@@ -41,7 +41,7 @@ test('error: an engine whose script never loads keeps its page waiting for a bou
   close()
 })
 
-test('error: the page learns why it has no engine', async () => {
+test('error: the error code tells why the page has no background session', async () => {
   for (const [answer, expected] of [
     [lastWord.refused, { code: 4900, data: { reason: 'removed' } }],
     [lastWord.tooMany, { code: -32005 }],

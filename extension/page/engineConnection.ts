@@ -19,7 +19,7 @@ import { randomHex } from '../../sdk/random.ts'
 import type { KitState } from '../../sdk/types.ts'
 import { lastWord } from '../link/messages.ts'
 
-/** The extension answers within this time, in ms, or is gone. */
+/** Milliseconds to wait for the extension until the connection fails. */
 const startTimeoutMs = 20_000
 
 export const silent = () => new DisconnectedError('The wallet extension does not answer. Try again.')
@@ -38,19 +38,19 @@ type Settings = {
   relay: MessagePort
   options: KitOptions
   methods: ServedMethods
-  /** Called when the person took the permission of the site back. */
+  /** Called when the user revoked the permission of the site. */
   onRefused: () => void
-  /** Called once: the engine is gone, also when it never started. Later calls reject. */
+  /** Called once when the background session ends or fails to start. Later calls reject. */
   onEnd: () => void
 }
 
-/** `started` rejects when the engine is gone before. */
+/** `started` rejects when the background session ends before it has started. */
 export type EngineConnection = {
   started: Promise<{ calls: FrameCalls; state: KitState }>
   end: (error?: WalletError) => void
 }
 
-/** Asks the relay for an engine, over a port of its own, and starts it. */
+/** Requests a background session from the content script over a new port, and starts it. */
 export function connectEngine({ relay, options, methods, onEnd, onRefused }: Settings): EngineConnection {
   const { port1, port2 } = new MessageChannel()
   const nonce = randomHex(16)
@@ -66,7 +66,7 @@ export function connectEngine({ relay, options, methods, onEnd, onRefused }: Set
     if (link.lost) return
     link.lost = error
     clearTimeout(late)
-    // The relay ends the engine for a message that is no text.
+    // The content script ends the session when it receives a message that is not a string.
     port1.postMessage(null)
     destroy()
     lost.reject(link.lost)

@@ -6,7 +6,7 @@ import type { Transport, TransportSettings } from '../../sdk/transport.ts'
 import { connectEngine, type EngineConnection, silent } from './engineConnection.ts'
 import { receiveRelay } from './relayPort.ts'
 
-/** Connects the kit to an engine of this browser's extension, which shows nothing in the page. */
+/** Transport of a page that uses the extension: a background session, which renders nothing in the page. */
 export function createEngineTransport({
   options,
   mirror,
@@ -43,7 +43,7 @@ export function createEngineTransport({
     return calls
   }
 
-  /** The next call starts another engine. */
+  /** Resets the transport. The next call starts another background session. */
   function onEnd() {
     engine = undefined
     started = undefined
@@ -52,7 +52,7 @@ export function createEngineTransport({
     mirror.setLoading(false)
   }
 
-  /** The page learns that it has no accounts any more. */
+  /** Removes all accounts from the page. */
   function onRefused() {
     setState({ ...mirror.get(), open: false, namespaces: {} })
   }
@@ -72,7 +72,7 @@ export function createEngineTransport({
   }
 
   return {
-    // The person may take the accounts back while the page has no engine, so the next one says which are left.
+    // The user may revoke accounts while the page has no background session. The next session reports the current ones.
     reported: () => (isWorking ? mirror.reported() : undefined),
     calls,
     ready: async () => void (await calls()),
@@ -86,6 +86,6 @@ export function createEngineTransport({
   }
 }
 
-/** The engine asks only to pass messages on: it searches the page for no wallets, and opens no links in it. */
+/** A background session only forwards messages. It discovers no wallets in the page, and opens no links there. */
 const pageMethods = (message: PageMethods['message'] | ((value: Eip1193Events['message']) => void)) =>
   ({ message, discoverWallets: () => undefined }) as unknown as PageMethods

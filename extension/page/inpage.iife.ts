@@ -1,4 +1,4 @@
 import { createPageKit } from './createPageKit.ts'
 
-// Runs in the page's own world, before its first script.
+// Content script that runs in the page's main world, before the page's first script.
 createPageKit()

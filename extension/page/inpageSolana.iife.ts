@@ -3,6 +3,6 @@ import { registerWallet } from '../../sdk/walletStandard.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 import { createPageKit } from './createPageKit.ts'
 
-// Takes the place of `inpage.iife.ts` where the deployment has a network of Solana. The wallet lists the public
-// networks until an engine says which ones the deployment has.
+// Replaces `inpage.iife.ts` when the deployment has a Solana network. The wallet lists the public networks until a
+// background session reports the ones of the deployment.
 registerWallet(walletOrigin, createPageKit(), publicClusters)

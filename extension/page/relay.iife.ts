@@ -4,30 +4,32 @@ import { askWorker } from '../link/askWorker.ts'
 import { isNonce, lastWord, relayPort, type ToRelay, toWorker } from '../link/messages.ts'
 import { relayMark } from './relayPort.ts'
 
-// Runs beside the page, in a world that the page cannot reach. It passes text between the page and the extension.
+// Content script that runs in an isolated world, which the page cannot reach. It relays text between the page and the
+// extension.
 
-// The panel looks for it, to say that a page that was open before the person allowed its site must be reloaded.
+// The panel checks for this property. Pages that were open before the user allowed the site lack it and need a reload.
 Object.assign(globalThis, { orielRelay: true })
 
 const { port1: base, port2 } = new MessageChannel()
-/** Ends the engine of this document, which has one at most. */
+/** Ends the background session of this document. A document has at most one. */
 let endLast: (() => void) | undefined
 let isConnecting = false
-/** The page gets its next engine no sooner, in ms since the epoch. */
+/** Earliest time (ms since epoch) at which this page may connect again. */
 let nextAt = 0
 
-/** A page may make no more than one engine in this time, in ms. */
+/** Minimum milliseconds between two background sessions of a page. */
 const leastMs = 1000
 
-/** A page that sent too much waits so long for its next engine, in ms. */
+/** Milliseconds until a page that exceeded the rate limit may connect again. */
 const restMs = 10_000
 
 /**
- * All pages share the thread of their engines. The kit paces itself below this rate, which is that of the frame's port.
+ * All background sessions share one thread, so one page must not flood it. The rate equals the rate of the frame's
+ * port. The SDK limits itself to less.
  */
 const bucket = createTokenBucket({ burst: portBurst, perSecond: portPerSecond })
 
-/** A message counts once more for each of these. */
+/** A message costs one more token for each of these characters. */
 const charactersPerToken = 16_384
 
 base.onmessage = ({ data: nonce, ports: [page] }) => {
@@ -40,13 +42,14 @@ base.onmessage = ({ data: nonce, ports: [page] }) => {
       isConnecting = false
     })
 }
-// The listener of `receiveRelay` is there before any script of the page, and takes the port.
+// `receiveRelay` registers its listener before any script of the page runs, so it receives the port.
 window.postMessage({ oriel: relayMark }, '*', [port2])
-// The browser closes the port of a page that it keeps for the back button, and says so to the other end alone.
+// The browser closes the port of a page that enters the back/forward cache, and fires `onDisconnect` at the other end
+// only.
 addEventListener('pagehide', ({ persisted }) => persisted && endLast?.())
 
 async function connect(nonce: string, page: MessagePort) {
-  // A page that the browser loads in advance may never be seen.
+  // The user may never see a prerendered page.
   if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
   const early = nextAt - Date.now()
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
@@ -58,7 +61,7 @@ async function connect(nonce: string, page: MessagePort) {
   mine.onMessage.addListener((message: string | ToRelay) => {
     if (typeof message === 'string') page.postMessage(message)
     else if ('last' in message) page.postMessage(message.last)
-    // The room asks for the panel. It comes from here, because the visitor's click in the page still counts here.
+    // The offscreen document requests the panel. The user activation of the page is only valid in this script.
     else void chrome.runtime.sendMessage(toWorker.panel)
   })
   mine.onDisconnect.addListener(end)
@@ -77,7 +80,7 @@ async function connect(nonce: string, page: MessagePort) {
   mine.postMessage(nonce)
 }
 
-/** An update of the extension cuts this script off for good. */
+/** Closes the port of the page. `runtime.id` is undefined after an update, which invalidates this script for good. */
 function close(page: MessagePort) {
   page.postMessage(chrome.runtime?.id ? lastWord.gone : lastWord.outdated)
   page.close()

@@ -4,7 +4,7 @@ import { relayMark } from './relayPort.ts'
 
 const nonce = '0'.repeat(32)
 const connect = vi.fn()
-/** Messages that the relay forwarded to the room. */
+/** Messages that the content script forwarded to the offscreen document. */
 let passed: string[]
 let opened: MessagePort[]
 
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Starts the relay with a page that accepts its port. */
+/** Starts the content script. Returns the port that the page receives. */
 async function startRelay(): Promise<MessagePort> {
   const postMessage = vi.fn()
   vi.stubGlobal('window', { postMessage })
@@ -39,7 +39,7 @@ async function startRelay(): Promise<MessagePort> {
   return relay
 }
 
-/** Requests an engine. Returns its port and the messages received on it. */
+/** Requests a background session. Returns its port and the messages received on it. */
 function askForEngine(relay: MessagePort) {
   const { port1: port, port2 } = new MessageChannel()
   const words: unknown[] = []
@@ -53,7 +53,7 @@ test.each([
   ['5,000 messages', 5000, 100, 1000],
   ['200 messages of 130 kB', 200, 130_000, 125],
 ])(
-  'attack: a page that sends %s at once is cut off, and waits for its next engine',
+  'attack: a page that sends %s at once is disconnected, and reconnects after 10 seconds',
   async (_, count, characters, most) => {
     const relay = await startRelay()
     const { port, words } = askForEngine(relay)
@@ -66,7 +66,7 @@ test.each([
     expect(passed.slice(1).length).toBeLessThanOrEqual(most)
 
     askForEngine(relay)
-    // The relay accepts the port before the clock advances.
+    // Waits until the content script has received the port.
     await expect.poll(() => vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(9000)
     expect(connect).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['is too long', 'y'.repeat(1_000_000)],
   ['is no text', { type: 'text' }],
-])('attack: a message that %s reaches no engine', async (_, message) => {
+])('attack: a message that %s is not forwarded', async (_, message) => {
   const relay = await startRelay()
   const { port, words } = askForEngine(relay)
   await expect.poll(() => passed).toEqual([nonce])

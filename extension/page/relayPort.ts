@@ -1,18 +1,18 @@
 import { fieldOf } from '#shared/json.ts'
 
-/** Marks the message in which the relay hands its port over. */
+/** Marks the message in which the content script transfers its port. */
 export const relayMark = 'relay'
 
 /**
- * Returns the port of the relay, which posts it before the page's first script. The mark is no secret: a page that
- * takes the port away, or posts one of its own, harms its own calls only.
+ * Returns the port that the content script posts before the page's first script runs. The mark is not a secret: a page
+ * that intercepts the port or posts another one only breaks its own calls.
  */
 export function receiveRelay(): Promise<MessagePort> {
   return new Promise((resolve) => {
     addEventListener('message', function receive(event: MessageEvent) {
       const [port] = event.ports
       if (event.source !== window || fieldOf(event.data, 'oriel') !== relayMark || !port) return
-      // The listeners of the page need not see it.
+      // Hides the message from the listeners of the page.
       event.stopImmediatePropagation()
       removeEventListener('message', receive)
       port.start()

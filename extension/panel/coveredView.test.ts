@@ -35,19 +35,19 @@ beforeEach(() => {
   showFirst(home)
 })
 
-test('default: the view beneath a question comes back with its state', () => {
+test('default: the view below a prompt is restored with its state', () => {
   const { closings } = router.store.getState()
   coverView()
   expect(covered()).toBe(false)
   router.start([question])
-  // React keeps the state of a view while its key is the same, which the app makes of these.
+  // React keeps the state of a view while its key is the same. The app derives the key from these.
   expect(router.store.getState().covered).toMatchObject({ key: `${closings} ${JSON.stringify(home)}` })
   expect(router.store.getState().closings).not.toBe(closings)
   expect(uncoverView()).toBe(true)
   expect(router.store.getState()).toMatchObject({ history: home, closings, covered: undefined })
 })
 
-test('behavior: of several questions each has a view of its own, above the one that was there first', () => {
+test('behavior: each of several prompts has a new view above the covered one', () => {
   const seen = new Set<number>()
   for (let count = 0; count < 3; count++) {
     coverView()
@@ -59,7 +59,7 @@ test('behavior: of several questions each has a view of its own, above the one t
   expect(shown()).toEqual(home)
 })
 
-test('behavior: a question that ends before its view is shown leaves the view as it is', () => {
+test('behavior: a prompt that ends before it is shown does not change the view', () => {
   coverView()
   expect(uncoverView()).toBe(true)
   router.push({ name: 'HomeSettings' })
@@ -67,7 +67,7 @@ test('behavior: a question that ends before its view is shown leaves the view as
   expect(shown()).toEqual([...home, { name: 'HomeSettings' }])
 })
 
-test('behavior: the field with the focus has it again, and the field of the question takes no keys', () => {
+test('behavior: the focus returns to its field, and the field of the prompt receives no keys', () => {
   const [field, other] = [new Field(), new Field()]
   other.dataset.autofocus = ''
   field.others = [other]
@@ -78,7 +78,7 @@ test('behavior: the field with the focus has it again, and the field of the ques
   expect(other.dataset).toEqual({})
 })
 
-test('error: a wallet that locks during a question shows no view that was open before', () => {
+test('error: a wallet that locks during a prompt drops the covered view', () => {
   coverView()
   router.start([question])
   wallet('locked')
@@ -86,7 +86,7 @@ test('error: a wallet that locks during a question shows no view that was open b
   expect(uncoverView()).toBe(false)
 })
 
-test('error: the view of another wallet does not come back', () => {
+test('error: the covered view of another wallet is not restored', () => {
   coverView()
   router.start([question])
   wallet('unlocked', 'other')
@@ -95,7 +95,7 @@ test('error: the view of another wallet does not come back', () => {
   expect(uncoverView()).toBe(false)
 })
 
-test('error: a question that is over does not come back after the next one', () => {
+test('error: an answered prompt is not restored after the next prompt', () => {
   wallet('locked')
   coverView()
   router.start([question])
@@ -112,7 +112,7 @@ test('error: a question that is over does not come back after the next one', () 
   expect(shown()).toEqual(home)
 })
 
-test('behavior: the state of calls lies above the first view beneath the question', () => {
+test('behavior: a call status is placed above the first covered view', () => {
   router.start([{ name: 'Home' }])
   coverView()
   router.start([question])
@@ -121,7 +121,7 @@ test('behavior: the state of calls lies above the first view beneath the questio
   expect(shown()).toEqual([{ name: 'Home' }, status])
 })
 
-test('behavior: the state of calls replaces another one, and no view that the person opened', () => {
+test('behavior: a call status replaces another call status, but no view that the user opened', () => {
   for (const second of [{ ...status, id: '0x2' }, { name: 'HomeSettings' }] satisfies View[]) {
     router.start([{ name: 'Home' }, second])
     coverView()
@@ -132,7 +132,7 @@ test('behavior: the state of calls replaces another one, and no view that the pe
   }
 })
 
-test('behavior: the state of calls opens no view while there is no question', () => {
+test('behavior: a call status opens no view without a prompt', () => {
   putBeneath(status)
   expect(shown()).toEqual(home)
 })

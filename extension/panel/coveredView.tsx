@@ -5,16 +5,16 @@ import { localWallet } from '../../frame/localWallet/localWallet.ts'
 import { router } from '../../frame/router/router.ts'
 import { ErrorBoundary } from '../../frame/ui/ErrorBoundary.tsx'
 
-/** The wallet that was there when the first of several questions came; undefined while there is no question. */
+/** Id and state of the wallet when the first of several prompts opened. Undefined without a prompt. */
 let wallet: string | undefined
 let covered: { history: View[]; closings: number } | undefined
-/** Ends the wait for the view of the question, while the view beneath is still shown. */
+/** Cancels the subscription that waits for the prompt's view. Set while the view below is still shown. */
 let stopWaiting: (() => void) | undefined
 
-/** Keeps the view that is open beneath the next one, which is that of a question, with all that is typed in it. */
+/** Keeps the current view mounted below the prompt that opens next, so that its typed input is not lost. */
 export function coverView() {
   const { history, closings, front } = router.store.getState()
-  // The view of each question is a new one, even where the last question had the same.
+  // A new `closings` gives each prompt a new React key, even when two prompts have the same view.
   const next = { closings: closings + 1 }
   if (wallet !== undefined) return router.store.setState(next)
   wallet = walletNow()
@@ -33,8 +33,8 @@ export function coverView() {
 }
 
 /**
- * Shows the covered view again. Returns false if it is gone because the wallet was replaced, locked or unlocked. The
- * answered question then stays on screen until `showFirst`, and the next question does not cover it.
+ * Restores the covered view. Returns false if the wallet was replaced, locked or unlocked in between. The answered
+ * prompt then stays on screen until `showFirst`, and the next prompt does not cover it.
  */
 export function uncoverView(): boolean {
   const isShown = stopWaiting !== undefined
@@ -49,13 +49,13 @@ export function uncoverView(): boolean {
   return true
 }
 
-/** Shows the initial views of a panel that has no question. */
+/** Shows the initial views of a panel without a prompt. */
 export function showFirst(views: View[]) {
   wallet = undefined
   router.start(views)
 }
 
-/** Puts a view on the first one that is covered, unless the person has opened another one there. */
+/** Pushes a view onto the covered first view, unless the user has opened a different one there. */
 export function putBeneath(view: View) {
   if (!covered && !stopWaiting) return
   const { history, closings } = covered ?? router.store.getState()
@@ -66,14 +66,14 @@ export function putBeneath(view: View) {
   router.store.setState({ covered: undefined })
 }
 
-// The view may hold what a locked wallet must not show.
+// The covered view may contain data that a locked wallet must not show.
 localWallet.store.subscribe(() => {
   if (!covered || wallet === walletNow()) return
   covered = undefined
   router.store.setState({ covered })
 })
 
-/** Marks the field that has the focus: the person goes on there, and no field of the question takes their keys. */
+/** Marks the focused field, so that the focus returns to it and no field of the prompt receives the user's keys. */
 function noteField() {
   const { activeElement: field } = document
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
@@ -88,7 +88,7 @@ function walletNow(): string {
   return `${status?.walletId} ${status?.state}`
 }
 
-/** Returns the element that the app has for these views, so that React keeps the state of the last one. */
+/** Returns the element with the key that the app uses for these views, so that React keeps the state of the last. */
 function hidden({ history, closings }: { history: View[]; closings: number }) {
   const view = history.at(-1) ?? router.current()
   const key = `${closings} ${JSON.stringify(history)}`

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Listener = (message: TabPressed, sender: { id: string }, respond: (answer: unknown) => void) => unknown
 
-/** Stubs the extension APIs. `front` returns the active tab, and `look` fires an event. */
+/** Stubs the extension APIs. `front` returns the active tab, and `look` fires `tabs.onActivated`. */
 function stubBrowser(front: () => { id: number; url: string }) {
   const listeners: Listener[] = []
   const looks: (() => void)[] = []
@@ -33,7 +33,7 @@ function stubBrowser(front: () => { id: number; url: string }) {
 }
 let permitted = Promise.resolve(false)
 
-test('error: a page that keeps the panel looking does not hide which tab is in front', async () => {
+test('error: a page that fires events in a loop does not hide the active tab', async () => {
   permitted = new Promise(() => undefined)
   let id = 7
   const { look } = stubBrowser(() => ({ id, url: 'https://front.example/' }))
@@ -44,7 +44,7 @@ test('error: a page that keeps the panel looking does not hide which tab is in f
   await expect.poll(() => siteAccess.store.getState().frontTab).toBe(8)
 })
 
-test('behavior: the panel of the window in which the button was pressed takes the press, and knows which tab is in front', async () => {
+test('behavior: a toolbar click is handled by the panel of its window, which knows the active tab', async () => {
   permitted = Promise.resolve(false)
   const { listeners, query } = stubBrowser(() => ({ id: 5, url: 'https://front.example/' }))
   followFrontPage()

@@ -10,12 +10,12 @@ import { servesSite } from './servesSite.ts'
 const { store } = siteAccess
 
 let looks = 0
-/** The number of the check that last updated each part of the store. */
+/** The number of the lookup that last updated each part of the store. */
 const shown = { frontTab: 0, front: 0, allowed: 0 }
-/** The tab in which the person pressed the button in the toolbar, while its page stays. */
+/** The tab in which the user clicked the toolbar button, until it navigates. */
 let pressedTab: number | undefined
 
-/** Shows in the panel whether the wallet works on the page in front, and lets the person change it. */
+/** Shows in the panel whether the active tab's site is allowed, and lets the user change it. */
 export function followFrontPage() {
   store.setState({ browser: { allow, remove, reload, openWallet, serves } })
   const look = () => void lookAgain().catch(console.info)
@@ -36,23 +36,23 @@ export function followFrontPage() {
   chrome.runtime.onMessage.addListener((message, { id }, respond) => {
     const { pressed }: Partial<TabPressed> = Object(message)
     if (id !== chrome.runtime.id || !pressed) return
-    // The press opens a panel in a browser window that has none, and that one asks for it.
+    // In a window without a panel the click opens one, which then requests `lastPress`.
     if (pressed.windowId === ownWindow) respond(true)
     pressedTab = pressed.tabId
     look()
   })
-  // A site that is removed in another panel may keep its permission, so the browser fires no event.
+  // A site that another panel removes may keep its permission, and the browser then fires no event.
   chrome.runtime.onMessage.addListener((message, { id }) => {
     if (id === chrome.runtime.id && message === fromWorker.sitesChanged) look()
   })
-  // The press may have opened the panel.
+  // The toolbar click may have opened this panel.
   const opened = askWorker(toWorker.lastPress).then((tabId) => {
     if (typeof tabId === 'number') pressedTab = tabId
   })
   void opened.catch(console.info).then(look)
 }
 
-/** The sites do not wait for the page in front, which may be busy. */
+/** Looks up both in parallel, because a busy page can delay the first. */
 async function lookAgain() {
   looks += 1
   await Promise.all([lookAtFront(looks), lookAtAllowed(looks)])
@@ -60,7 +60,7 @@ async function lookAgain() {
 
 async function lookAtFront(look: number) {
   const tab = await frontTab()
-  // The panel may itself be a tab, where it covers the page that asks.
+  // The panel itself may be open in a tab, where it covers the page that sent the request.
   const isPanel = tab?.url?.startsWith(chrome.runtime.getURL('')) === true
   // Set the tab first: describing a busy page can take a second, and a background request must be marked before that.
   if (isNewest('frontTab', look)) store.setState({ frontTab: isPanel ? undefined : tab?.id })
@@ -85,7 +85,7 @@ function isNewest(part: keyof typeof shown, look: number): boolean {
   return true
 }
 
-/** A site that was removed and has no permission any more is like any other. */
+/** Returns the removed sites that still have a permission. The others need no exclusion. */
 async function removedNow(): Promise<string[]> {
   const origins = await removedSites.list()
   const permitted = await Promise.all(origins.map(isPermitted))
@@ -96,7 +96,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
   const isGiven = await chrome.permissions.request({ origins: isEverySite ? everyPattern() : [patternOf(origin)] })
   if (!isGiven) return
   await removedSites.forget(origin)
-  // The page is reloaded next, and must meet the scripts.
+  // The scripts must be registered before the caller reloads the page.
   await askWorker(toWorker.applySites)
   await lookAgain()
 }
@@ -104,7 +104,7 @@ async function allow({ origin, isEverySite = false }: { origin: string; isEveryS
 async function remove(site?: string) {
   const patterns = await allowedPatterns()
   await chrome.permissions.remove({ origins: site ? patterns.filter((one) => siteOf(one) === site) : patterns })
-  // A permission for several sites stays for the others.
+  // A permission that covers several sites stays, so this site is excluded instead.
   if (site && URL.canParse(site) && (await isPermitted(site))) await removedSites.add(site)
   await askWorker(toWorker.applySites)
   await lookAgain()

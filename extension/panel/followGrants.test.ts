@@ -23,13 +23,13 @@ const wallet = (walletId: string, ...origins: string[]) =>
   ({ state: 'unlocked', walletId, grants: origins.map((origin) => ({ origin })) }) as VaultStatus
 const empty = { state: 'empty', grants: [] as VaultStatus['grants'] } as VaultStatus
 
-/** Does what `localWallet.use` does. */
+/** Mimics `localWallet.use`. */
 function use(slot: 'local' | 'login', status: VaultStatus) {
   localWallet.store.setState({ slot })
   localWallet.store.setState({ status })
 }
 
-/** Lets what a change began come to its end. */
+/** Waits until a change has been handled. */
 async function settled() {
   for (let turn = 0; turn < 5; turn++) await undefined
   return disconnected
@@ -43,17 +43,17 @@ beforeEach(async () => {
   disconnected = []
 })
 
-test('default: a site whose grant has gone is disconnected, and no other one', async () => {
+test('default: only the site whose grant was removed is disconnected', async () => {
   localWallet.store.setState({ status: wallet('mine', b) })
   expect(await settled()).toEqual([`oriel/${a}/session`])
 })
 
-test('behavior: every site of a wallet that is removed is disconnected', async () => {
+test('behavior: removing a wallet disconnects all its sites', async () => {
   localWallet.store.setState({ status: empty })
   expect(await settled()).toEqual([`oriel/${a}/session`, `oriel/${b}/session`])
 })
 
-test('behavior: going to another wallet and back disconnects no site', async () => {
+test('behavior: switching to another wallet and back disconnects no site', async () => {
   use('login', empty)
   use('local', wallet('mine', a, b))
   use('login', wallet('other', a))
@@ -61,14 +61,14 @@ test('behavior: going to another wallet and back disconnects no site', async () 
   expect(await settled()).toEqual([])
 })
 
-test('behavior: a wallet that takes its grants to the other slot disconnects no site', async () => {
+test('behavior: a wallet that moves to the other slot disconnects no site', async () => {
   use('login', wallet('other', a))
   elsewhere = wallet('other', a)
   localWallet.store.setState({ status: empty })
   expect(await settled()).toEqual([])
 })
 
-test('behavior: a wallet in the place of another one disconnects no site by itself', async () => {
+test('behavior: replacing the wallet disconnects no site by itself', async () => {
   localWallet.store.setState({ status: wallet('new') })
   expect(await settled()).toEqual([])
 })

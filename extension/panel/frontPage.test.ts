@@ -28,21 +28,21 @@ function browserOf({ optional = ['https://*/*'], allowed = [] as string[], hasRe
 
 const describe = (url?: string) => describeTab({ id: 1, ...(url !== undefined && { url }) })
 
-test('default: a site is asked about until the person allowed it', async () => {
+test('default: a site is not ready until the user has allowed it', async () => {
   browserOf({ allowed: ['https://allowed.example.org:443/*'] })
   const site = { kind: 'site', isAllowed: false, isReady: false }
   expect(await describe('https://app.example.org/swap?a=1')).toEqual({ ...site, origin: 'https://app.example.org' })
   expect(await describe('https://allowed.example.org/')).toMatchObject({ isAllowed: true, isReady: true })
 })
 
-test('behavior: a page that was open before is not ready', async () => {
+test('behavior: a page that was open before its site was allowed is not ready', async () => {
   browserOf({ allowed: ['https://app.example.org:443/*'], hasRelay: false })
   expect(await describe('https://app.example.org/')).toMatchObject({ isAllowed: true, isReady: false })
   browserOf({ allowed: ['https://app.example.org:443/*'], hasRelay: new Error('Cannot access an error page.') })
   expect(await describe('https://app.example.org/')).toMatchObject({ isReady: true })
 })
 
-test('behavior: a page that is busy holds up nothing', async () => {
+test('behavior: a busy page counts as ready after a second', async () => {
   browserOf({ allowed: ['https://app.example.org:443/*'] })
   chrome.scripting.executeScript = () => new Promise(() => undefined)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -52,13 +52,13 @@ test('behavior: a page that is busy holds up nothing', async () => {
   vi.useRealTimers()
 })
 
-test('behavior: the wallet’s own pages are no sites', async () => {
+test('behavior: the wallet’s own pages are not sites', async () => {
   browserOf()
   expect(await describe('https://wallet.example.com/')).toEqual({ kind: 'own' })
   expect(await describe(`${own}panel/panel.html`)).toEqual({ kind: 'own' })
 })
 
-test('behavior: pages that cannot have the wallet are told apart', async () => {
+test('behavior: each unsupported page has its reason', async () => {
   browserOf()
   const reasons = {
     browser: ['https://chromewebstore.google.com/detail/a', 'https://chrome.google.com/webstore/a'],
@@ -70,7 +70,7 @@ test('behavior: pages that cannot have the wallet are told apart', async () => {
   }
 })
 
-test('behavior: a page without an address is one of the browser, when the person pressed the button there', async () => {
+test('behavior: a page without a URL is a browser page if the user clicked the toolbar button there', async () => {
   browserOf()
   for (const tab of [{ id: 1 }, { id: 1, url: '' }]) {
     expect(await describeTab(tab)).toEqual({ kind: 'unknown' })

@@ -3,10 +3,10 @@ import type { FrontPage } from '../../frame/state/siteAccess.ts'
 import { everyPattern, isAllowed } from '../link/sites.ts'
 import { walletOrigin } from '../link/walletOrigin.ts'
 
-/** Browsers let no extension act on these sites. */
+/** Extension stores, on which browsers run no extension. */
 const stores = ['chromewebstore.google.com', 'chrome.google.com', 'microsoftedge.microsoft.com']
 
-/** Returns the tab in front of the person: the one beside the panel, or of the window that was used last. */
+/** Returns the active tab of the panel's window, or of the last focused window if the panel is a pop-up. */
 export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
   const own = await chrome.windows.getCurrent()
   const beside = own.type === 'normal' ? own : await chrome.windows.getLastFocused({ windowTypes: ['normal'] })
@@ -17,8 +17,8 @@ export async function frontTab(): Promise<chrome.tabs.Tab | undefined> {
 type Tab = Pick<chrome.tabs.Tab, 'id' | 'url'> & { status?: string | undefined }
 
 /**
- * Returns what the wallet can do in this tab. The browser gives its address only where the person allowed that, or
- * pressed the button in the toolbar. Chromium never gives that of its own pages.
+ * Describes how the wallet can be used in this tab. `tab.url` is only set if the user allowed the site or clicked the
+ * toolbar button. Chromium never sets it for its own pages.
  */
 export async function describeTab(tab: Tab | undefined, isPressed = false): Promise<FrontPage> {
   if (tab?.url === undefined || tab.id === undefined || !URL.canParse(tab.url))
@@ -30,18 +30,18 @@ export async function describeTab(tab: Tab | undefined, isPressed = false): Prom
   const isLocal = hostname === 'localhost' && everyPattern().includes('http://localhost/*')
   if (protocol === 'http:' && !isLocal) return { kind: 'closed', reason: 'insecure' }
   const allowed = await isAllowed(origin)
-  // A page that still loads may not have its scripts yet.
+  // A loading page may not have its content scripts yet.
   const isReady = allowed && (tab.status === 'loading' || (await hasRelay(tab.id)))
   return { kind: 'site', origin, isAllowed: allowed, isReady }
 }
 
-/** A page that is busy for longer, in ms, counts as ready. */
+/** Milliseconds after which a busy page counts as ready. */
 const patienceMs = 1000
 
 async function hasRelay(tabId: number): Promise<boolean> {
   const found = chrome.scripting.executeScript({
     target: { tabId },
-    // The page would be asked when it has loaded otherwise, which can take long.
+    // By default the browser waits until the page has loaded, which can take long.
     injectImmediately: true,
     func: () => 'orielRelay' in globalThis,
   })
@@ -49,7 +49,7 @@ async function hasRelay(tabId: number): Promise<boolean> {
     const answer = await withTimeout(found, patienceMs)
     return answer === undefined || answer[0]?.result === true
   } catch {
-    // An error page of the browser has no scripts, and will have them when the site is there again.
+    // An error page of the browser runs no scripts. It gets them when the site is reachable again.
     return true
   }
 }

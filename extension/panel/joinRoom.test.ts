@@ -5,7 +5,7 @@ import { joinRoom } from './joinRoom.ts'
 const sendMessage = vi.fn()
 const getCurrent = vi.fn()
 const onGone = vi.fn()
-/** The ends of the ports to the room, oldest first. */
+/** Disconnect listeners of the ports to the offscreen document, oldest first. */
 let ends: (() => void)[]
 let hellos: { panel: string; windowId: number; isPopup: boolean }[]
 let answersHello: boolean
@@ -35,7 +35,7 @@ afterEach(() => {
 
 type Port = { onmessage: (event: unknown) => void }
 
-/** Delivers at once, because the timers of the test do not move real ports. */
+/** A `MessageChannel` that delivers synchronously, because fake timers do not drive real ports. */
 class Channel {
   early: unknown[] = []
   port1 = {
@@ -54,14 +54,14 @@ async function join() {
   return joined
 }
 
-test('default: the panel joins the room, and learns when it is gone', async () => {
+test('default: the panel connects to the offscreen document, and notices when it closes', async () => {
   expect(await join()).toHaveBeenCalledOnce()
   expect(hellos).toMatchObject([{ windowId: 3, isPopup: false }])
   ends[0]?.()
   expect(onGone).toHaveBeenCalledOnce()
 })
 
-test('error: a room that does not start is asked for again', async () => {
+test('error: the panel retries while the offscreen document does not start', async () => {
   sendMessage.mockResolvedValueOnce({ failed: 'Error: The offscreen document does not start.' })
   const joined = await join()
   expect(joined).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('error: a room that does not start is asked for again', async () => {
   expect(joined).toHaveBeenCalledOnce()
 })
 
-test('error: a room that goes before it answers is joined anew, with a port of its own', async () => {
+test('error: the panel reconnects when the offscreen document closes during the handshake', async () => {
   answersHello = false
   const joined = await join()
   expect(hellos).toHaveLength(1)
@@ -83,14 +83,14 @@ test('error: a room that goes before it answers is joined anew, with a port of i
   expect(onGone).not.toHaveBeenCalled()
 })
 
-test('error: a browser that fails to name the window of the panel is asked again', async () => {
+test('error: the panel retries when windows.getCurrent rejects', async () => {
   getCurrent.mockRejectedValueOnce(new Error('No current window'))
   const joined = await join()
   await vi.advanceTimersByTimeAsync(1000)
   expect(joined).toHaveBeenCalledOnce()
 })
 
-test('error: a hello that is lost with the service worker is said again', async () => {
+test('error: a handshake that is lost with the service worker is repeated', async () => {
   answersHello = false
   const joined = await join()
   answersHello = true

@@ -1,12 +1,12 @@
 import { askWorker } from '../link/askWorker.ts'
 import { panelJoined, panelPort, toWorker } from '../link/messages.ts'
 
-/** The browser may end the service worker while it introduces the panel. It is asked again after this time, in ms. */
+/** Milliseconds until the handshake is repeated. The browser may end the service worker before it forwards one. */
 const patienceMs = 1000
 
 /**
- * Returns a port to the room, which the service worker introduces. `onGone` is called when the room has gone after
- * that: the browser ends offscreen documents that fail, and the next one knows no panel.
+ * Connects the panel to the offscreen document through the service worker. Resolves with the port. `onGone` is called
+ * when the offscreen document closes later, e.g. because it crashed. A new one knows no panels.
  */
 export async function joinRoom(onGone: () => void): Promise<MessagePort> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function joinRoom(onGone: () => void): Promise<MessagePort> {
 }
 
 async function tryToJoin(onGone: () => void): Promise<MessagePort | undefined> {
-  // The room must be there first, and takes the port.
+  // The offscreen document must exist before it can accept the port.
   if ((await askWorker(toWorker.wake)) !== true) return undefined
   const panel = crypto.randomUUID()
   const { id: windowId, type } = await chrome.windows.getCurrent()
@@ -39,7 +39,7 @@ async function tryToJoin(onGone: () => void): Promise<MessagePort | undefined> {
   return undefined
 }
 
-/** The room answers the first hello that reaches it. */
+/** Resolves when the offscreen document has accepted the handshake on this port. */
 function joined(port: MessagePort): Promise<MessagePort> {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => data === panelJoined && resolve(port)

@@ -10,17 +10,17 @@ import { vault } from '../../frame/vault/client/vaultClient.ts'
 import { unpackRecord } from '../../frame/vault/movedRecord.ts'
 
 export type MoveQuestion = {
-  /** False when the page that gave the wallet is gone. */
+  /** False when the page that offered the wallet is gone. */
   isAsked: () => boolean
-  /** Must be called with what comes of it. */
+  /** Call with the outcome. */
   end: (answer: MoveAnswer) => void
 }
 
-/** Returns undefined for a wallet that nothing in it opens here. */
+/** Parses an offered wallet. Returns undefined if none of its factors can unlock it in this browser. */
 export function readMoving(wallet: string, { isAsked, end }: MoveQuestion): Moving | undefined {
   const { walletId, accounts, factors } = unpackRecord(wallet)
   const hasPassword = factors.some(({ type }) => type === 'password')
-  // A page may not have the passkey of another site asked for. Without HTTPS the extension has none of the wallet.
+  // WebAuthn refuses the RP ID of another site. Without HTTPS the extension cannot use passkeys of the wallet's site.
   const passkeys = factors.flatMap((factor) =>
     factor.type === 'passkey' && factor.rpId === outside.passkeyHost() ? [factor] : [],
   )
@@ -28,10 +28,11 @@ export function readMoving(wallet: string, { isAsked, end }: MoveQuestion): Movi
   async function accept(proof: Proof) {
     const factor = await proofOf(proof, passkeys)
     if (!isAsked()) return
-    // The other wallet of this browser locks.
+    // This locks the other wallet of the browser.
     await localWallet.use('local')
     if (!isAsked()) return
-    // A proof takes a second on slow devices. The keys' page writes through this one, so it stores nothing once ended.
+    // Verifying the proof takes a second on slow devices. The sandboxed signer stores through this page, so ending it
+    // in time prevents the write.
     const stop = movingWallet.store.subscribe(() => {
       if (!isAsked()) vault.lock().catch(console.info)
     })

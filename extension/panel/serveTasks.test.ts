@@ -13,7 +13,7 @@ vi.mock('./joinRoom.ts', () => ({ joinRoom }))
 const site = 'https://dapp.example'
 const other = 'https://other.example'
 const dataset: DOMStringMap = {}
-/** The ends of the rooms that the panel joined, oldest first. */
+/** The offscreen documents that the panel connected to, oldest first. */
 const rooms: { port: MessagePort; go: () => void }[] = []
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   for (const one of Object.values(shown)) one.mockReset()
 })
 
-/** Gives the panel a question of a page, which says who asks. Returns the words of the panel. */
+/** Sends the panel a prompt for a page. Returns the messages of the panel. */
 async function ask(origin: string, question: object) {
   const { port1, port2 } = new MessageChannel()
   const words: unknown[] = []
@@ -55,7 +55,7 @@ const common = { id: 'a', themeMode: 'light', uses: 'none' }
 const request = { method: 'personal_sign', params: [], networkId: 'eip155:1', address: '0x' }
 const approval = { ...common, task: 'approve', expiresAt: 1, isOpen: false }
 
-test('error: a question that names another page than the one that the room proved is not shown', async () => {
+test('error: a prompt with another origin than the one that the offscreen document verified is not shown', async () => {
   for (const question of [
     { ...common, task: 'use', origin: other },
     { ...approval, origin: site, request: { ...request, origin: other } },
@@ -68,7 +68,7 @@ test('error: a question that names another page than the one that the room prove
   expect(shown.showMove).not.toHaveBeenCalled()
 })
 
-test('behavior: a room that goes takes its questions with it, and the next one is joined', async () => {
+test('behavior: the panel drops its prompts and reconnects when the offscreen document closes', async () => {
   expect(dataset.takes).toBe('questions')
   await ask('https://wallet.example.com', { wallet: 'of the wallet' })
   await expect.poll(() => shown.showMove.mock.calls.length).toBe(1)

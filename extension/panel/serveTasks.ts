@@ -12,22 +12,22 @@ import type { MoveQuestion } from './readMoving.ts'
 import { showMove } from './showMove.ts'
 import { leaveTask, showIdle, showTaken } from './showTaken.ts'
 
-/** The wallet that the wallet's own page gives to the extension. */
+/** The wallet that the wallet's own page moves into the extension. */
 const Move = z.object({ wallet: z.string() })
 const Task = z.union([WindowTask, QuestionTask])
-/** The messages of the room: a question of this page, which comes with its port, and `PanelCount`. */
+/** Messages of the offscreen document: a prompt of this page together with its port, and `PanelCount`. */
 const Given = z.object({ origin: z.string(), tabId: z.optional(z.number()) })
 const Count = z.object({ more: z.number() })
 type Question = z.infer<typeof Given> & { port: MessagePort }
 
-/** The port of the question that is shown. */
+/** The port of the current prompt. */
 let current: MessagePort | undefined
-/** A question that waits while the person looks at the last one, whose page is gone. */
+/** The next prompt, while the user still sees the last one, whose page is gone. */
 let next: Question | undefined
-/** The number of questions that the room has not given yet. */
+/** Number of prompts that are queued in the offscreen document. */
 let more = 0
 
-/** Shows the questions of all pages, which the room gives one by one, and the wallet's own page when there is none. */
+/** Shows the prompts of all pages, one at a time. Without a prompt the panel shows the wallet's own views. */
 export async function serveTasks() {
   replaceOutside({
     ...outside,
@@ -40,7 +40,7 @@ export async function serveTasks() {
 }
 
 async function followRoom() {
-  // The tests wait for this mark.
+  // Tests wait for this attribute.
   const { dataset } = document.documentElement
   const room = await joinRoom(() => {
     delete dataset.takes
@@ -58,7 +58,7 @@ async function followRoom() {
   dataset.takes = 'questions'
 }
 
-/** The engines of a room go with it, and with them all questions. */
+/** Drops all prompts. The background sessions end together with their offscreen document. */
 function leaveRoom() {
   more = 0
   next = undefined
@@ -68,7 +68,7 @@ function leaveRoom() {
 
 const showCount = () => siteAccess.store.setState({ waiting: more + (next ? 1 : 0) })
 
-/** The question that the room gave last is over. */
+/** Ends the prompt that the offscreen document sent last. */
 function endLast() {
   if (next) next = undefined
   else if (windowTask.store.getState().opener) cancelTask()
@@ -86,7 +86,7 @@ function take({ origin, tabId, port }: Question) {
   port.onmessage = ({ data, ports: [control, vault] }) => {
     if (current !== port) return
     const move = z.safeParse(Move, data)
-    // The room proved the page. The message, which names the page that the person reads, has no say in that.
+    // Trust only the origin that the offscreen document verified. The message itself could name another site.
     if (move.success && origin !== walletOrigin) return outside.closeWindow()
     if (move.success) return void showMove(move.data.wallet, movingOver(port))
     const task = z.safeParse(Task, data)

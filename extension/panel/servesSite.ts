@@ -1,7 +1,7 @@
 import type { Allowed } from '../../frame/state/siteAccess.ts'
 
-/** Returns whether the person lets the wallet work on this site. */
+/** True when the user allows this site. */
 export function servesSite(origin: string, { everySite, sites, removed = [] }: Allowed): boolean {
-  // A pattern of the browser's own settings may cover it.
+  // The user may have added a wildcard pattern in the browser's settings.
   return !removed.includes(origin) && (everySite || sites.some((site) => site === origin || site.includes('*')))
 }

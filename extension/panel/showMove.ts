@@ -7,7 +7,7 @@ import type { VaultAccount } from '../../frame/vault/record.ts'
 import { coverView } from './coveredView.tsx'
 import { type MoveQuestion, readMoving } from './readMoving.ts'
 
-/** Asks the owner about the wallet, unless the extension has one already. */
+/** Prompts the user to accept an offered wallet, unless the extension already has one. */
 export async function showMove(wallet: string, question: MoveQuestion) {
   coverView()
   try {
@@ -32,7 +32,7 @@ export async function showMove(wallet: string, question: MoveQuestion) {
 
 type Holder = { accounts: VaultAccount[] }
 
-/** A wallet that a passkey gives has another id in each browser. */
+/** Compares addresses, because a wallet that is derived from a passkey has another id in each browser. */
 const sharesAddress = ({ accounts: [one] }: Holder, { accounts: [other] }: Holder) => one?.eip155 === other?.eip155
 
 function ask(moving: Moving) {

@@ -13,13 +13,13 @@ import { forgetTask } from '../../frame/walletWindow/takeTask.ts'
 import { type Opener, windowTask } from '../../frame/walletWindow/windowTask.ts'
 import { coverView, putBeneath, showFirst, uncoverView } from './coveredView.tsx'
 
-/** Shows a question over the view that is open. */
+/** Shows a prompt over the current view. */
 export async function showTaken(asking: Opener) {
   coverView()
   try {
     if (asking.task === 'ask' && asking.batch) await showStatus(asking, asking.batch)
     else if (asking.task === 'ask') await decide(asking)
-    // The wallet may be open from the last question.
+    // The wallet may still be unlocked from the last prompt.
     else if (localWallet.store.getState().status?.state === 'unlocked') await localWallet.goOn()
     else await showLocked(asking)
   } catch (error) {
@@ -29,7 +29,7 @@ export async function showTaken(asking: Opener) {
   }
 }
 
-/** The panel may show the question of another site after each `await`, because a page may go at any time. */
+/** False when the panel shows another prompt. Check after each `await`, because a page may close at any time. */
 const isShown = (asking: Opener | undefined) => windowTask.store.getState().opener === asking
 
 async function showLocked(asking: Opener) {
@@ -39,7 +39,7 @@ async function showLocked(asking: Opener) {
   if (localWallet.showsRequest(asking)) await localWallet.allow()
 }
 
-/** Asks a question that needs no key, so that the wallet may stay locked. */
+/** Shows a prompt that needs no key, so the wallet may stay locked. */
 async function decide(asking: Opener & { task: 'ask' }) {
   const { view, request, expiresAt } = asking
   let approved: unknown
@@ -49,14 +49,14 @@ async function decide(asking: Opener & { task: 'ask' }) {
     await asking.answer({ type: 'rejected' })
     return outside.closeWindow()
   }
-  // The page has a list of its own in its engine, and the owner reads that of the panel.
+  // The background session has its own token list. The panel also adds the token to the list that the user sees.
   const kept = view.name === 'WatchAsset' ? keepWatched(approved as ListedToken, request) : undefined
   await asking.answer({ type: 'done', approved, isDelivered: false, scale: devicePixelRatio })
   outside.closeWindow()
   await kept
 }
 
-/** Leaves the state of a page's calls among the wallet's own views, unless another one than the first is open. */
+/** Adds a call status to the wallet's own views, unless the user has opened one beyond the first. */
 async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: CallBatch) {
   callBatches.add(batch)
   putBeneath(view)
@@ -64,7 +64,7 @@ async function showStatus({ view, answer }: Opener & { task: 'ask' }, batch: Cal
   outside.closeWindow()
 }
 
-/** Takes a question that its page gave up from the screen. */
+/** Removes a prompt that its page abandoned. */
 export function leaveTask() {
   const { opener } = windowTask.store.getState()
   forgetTask()
@@ -74,7 +74,7 @@ export function leaveTask() {
     if (request === opener.request) settle(undefined)
 }
 
-/** Goes back to what the questions covered, where that still holds. */
+/** Restores the view that the prompts covered, or else shows the initial views. */
 export async function showIdle() {
   if (uncoverView()) return
   const views = await firstViews(undefined)

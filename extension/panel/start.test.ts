@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('error: a panel that gets no questions still shows the wallet', async () => {
+test('error: a panel that cannot receive prompts still shows the wallet', async () => {
   serveTasks.mockRejectedValue(new Error('No room'))
   await import('./start.ts')
   await expect.poll(() => logged.mock.calls.length).toBe(1)
@@ -31,7 +31,7 @@ test('error: a panel that gets no questions still shows the wallet', async () =>
   expect(showFailure).not.toHaveBeenCalled()
 })
 
-test('error: a wallet that does not load says so', async () => {
+test('error: a wallet that does not load shows an error', async () => {
   start.mockRejectedValue(new Error('The server is down'))
   await import('./start.ts')
   await expect.poll(() => showFailure.mock.calls.length).toBe(1)

@@ -7,7 +7,7 @@ import { followFrontPage } from './followFrontPage.ts'
 
 async function start() {
   await writeSettings('standalone')
-  // They read the settings when they load.
+  // These modules read the settings when they load.
   const [{ answerAsExtension }, { followGrants }, app, { serveTasks }] = await Promise.all([
     import('../keys/answerAsExtension.ts'),
     import('./followGrants.ts'),
@@ -19,13 +19,13 @@ async function start() {
   followGrants()
   await app.start()
   followFrontPage()
-  // The wallet is of use without the questions of pages.
+  // The wallet remains usable without prompts of pages.
   serveTasks().catch(console.error)
 }
 
 start().catch((error: unknown) => {
   console.error(error)
   document.getElementById('root')?.remove()
-  // A panel has no page beneath it, to which Escape could lead.
+  // A panel covers no page, so Escape closes nothing.
   showFailure(() => undefined)
 })

@@ -100,7 +100,7 @@ function writeInto(field: HTMLInputElement, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('attack: a password that is half typed for one site is not in the field of the next one', async () => {
+test('attack: a password half typed for one site does not carry over to the prompt of the next site', async () => {
   ask(first, 'Pay one coin')
   await user.see('Pay one coin')
   fieldOnScreen()?.focus()
@@ -120,7 +120,7 @@ test('attack: a password that is half typed for one site is not in the field of 
   expect(unlock).not.toHaveBeenCalled()
 })
 
-test('attack: a password that is typed for the wallet goes to no page that asks meanwhile', async () => {
+test('attack: a prompt that opens while the user types the wallet password receives no keys', async () => {
   await user.press('Unlock')
   await expect.poll(() => document.activeElement).toBe(fieldOnScreen())
   const field = fieldOnScreen()

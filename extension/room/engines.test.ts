@@ -17,7 +17,7 @@ const engineOf = (documentId: string, settings: Partial<Engine> = {}) => ({
 const fourOf = () => ['a', 'b', 'c', 'd'].map((id) => engineOf(id)) as [Engine, Engine, Engine, Engine]
 const calls = (...functions: (() => void)[]) => functions.map((one) => vi.mocked(one).mock.calls.length)
 
-test('default: the engine that was quiet longest ends when there are too many', () => {
+test('default: a new session evicts the least recently used idle one', () => {
   const engines = createEngines({ most: 2 })
   const [a, b, c, d] = fourOf()
   engines.add(a)
@@ -31,7 +31,7 @@ test('default: the engine that was quiet longest ends when there are too many', 
   expect(calls(a.start, b.start, c.start, d.start)).toEqual([1, 1, 1, 1])
 })
 
-test('attack: 30 pages that work without end have 8 engines at most, and each page gets one in its turn', () => {
+test('attack: 30 pages that are always busy share 8 sessions, and each page gets one in turn', () => {
   const engines = createEngines()
   const started: string[] = []
   let running = 0
@@ -54,7 +54,7 @@ test('attack: 30 pages that work without end have 8 engines at most, and each pa
   expect(mostRunning).toBe(8)
 })
 
-test('behavior: an engine that works for its page stays, and a new one waits until one has answered', () => {
+test('behavior: busy sessions are not evicted, and a new one waits until one is idle', () => {
   const working = new Set(['a', 'b'])
   const engines = createEngines({ most: 2 })
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => engineOf(id, { isBusy: () => working.has(id) })) as [
@@ -72,7 +72,7 @@ test('behavior: an engine that works for its page stays, and a new one waits unt
   expect(calls(c.end, d.start)).toEqual([0, 1])
 })
 
-test('behavior: an engine that ended while it waited never starts', () => {
+test('behavior: a session that ends while it waits never starts', () => {
   const engines = createEngines({ most: 1 })
   const busy = engineOf('a', { isBusy: () => true })
   const gone = engineOf('b')
@@ -85,7 +85,7 @@ test('behavior: an engine that ended while it waited never starts', () => {
   expect(gone.start).not.toHaveBeenCalled()
 })
 
-test('behavior: engines that ask a person stay, and keep no other page waiting', () => {
+test('behavior: sessions with an open prompt are not evicted, and block no other page', () => {
   const engines = createEngines({ most: 1 })
   let isAsked = true
   const asking = engineOf('a', { isAsking: () => isAsked, isBusy: () => isAsked })
@@ -98,7 +98,7 @@ test('behavior: engines that ask a person stay, and keep no other page waiting',
   expect(calls(asking.end, quiet.end)).toEqual([1, 0])
 })
 
-test('behavior: a document has one engine, also while it waits', () => {
+test('behavior: a document has at most one session, waiting ones included', () => {
   const engines = createEngines({ most: 1 })
   const first = engineOf('a', { isAsking: () => true })
   engines.add(first)
@@ -109,7 +109,7 @@ test('behavior: a document has one engine, also while it waits', () => {
   expect(calls(first.end, second.end, third.end)).toEqual([1, 1, 0])
 })
 
-test('error: a site whose engines all work keeps no other site waiting for long', () => {
+test('error: a site whose sessions are all busy delays other sites by 2 seconds at most', () => {
   const engines = createEngines({ most: 3, patienceMs: 2000 })
   const busy = (id: string, origin: string) => engineOf(id, { origin, isBusy: () => true })
   const hostile = ['a', 'b'].map((id) => busy(id, 'https://hostile.example')) as [Engine, Engine]
@@ -126,7 +126,7 @@ test('error: a site whose engines all work keeps no other site waiting for long'
   expect(calls(honest.start, honest.end, sending.end)).toEqual([1, 0, 0])
 })
 
-test('behavior: of the sites with equally many engines, the one that asks most makes room', () => {
+test('behavior: among sites with equally many sessions, the most recently active session is evicted', () => {
   const engines = createEngines({ most: 2 })
   const [polling, sending, next] = ['a', 'b', 'c'].map((id) => engineOf(id, { isBusy: () => true })) as [
     Engine,

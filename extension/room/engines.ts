@@ -1,32 +1,32 @@
-/** An engine serves one document of a page. */
+/** A background session, which serves one document of a page. */
 export type Engine = {
   origin: string
   documentId: string
-  /** True while a person is asked for the page. */
+  /** True while a prompt of the page is open. */
   isAsking: () => boolean
-  /** True while a call of the page runs, and before the first one. */
+  /** True while a call of the page is running, and before the first call. */
   isBusy: () => boolean
-  /** Called when there is room for it. */
+  /** Called when the pool has a free slot. */
   start: () => void
-  /** May be called again. */
+  /** Must be idempotent. */
   end: () => void
 }
 
 type Options = {
   most?: number
-  /** A new engine waits no longer for one that works, in ms. */
+  /** Milliseconds that a new session waits for a busy one before it evicts it. */
   patienceMs?: number
 }
 
 /**
- * Keeps the engines within `most`. The one that was quiet longest makes room for a new one, because its page's next
- * call makes another. While all work, a new one waits a moment and then takes the place of one. Those that ask a person
- * do not count: a question may stand for minutes, and other pages would have no wallet.
+ * LRU pool of at most `most` background sessions. A new session evicts the least recently used idle one, whose page
+ * reconnects on its next call. If all are busy, it waits `patienceMs` and then evicts one. Sessions with an open prompt
+ * do not count: a prompt may stay open for minutes, and other pages would have no wallet.
  */
 export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
-  /** The one that was quiet longest is the first. */
+  /** Running sessions, least recently used first. */
   const engines = new Set<Engine>()
-  /** Each with the timer of its patience. */
+  /** Waiting sessions with their timeouts. */
   const waiting = new Map<Engine, ReturnType<typeof setTimeout>>()
 
   function end(engine: Engine) {
@@ -51,7 +51,7 @@ export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
     start(engine)
   }
 
-  /** Returns false when all engines work. */
+  /** Evicts idle sessions beyond `places`. Returns false when too many are busy. */
   function makeRoom(places: number): boolean {
     const all = counted()
     const quiet = all.filter((one) => !one.isBusy())
@@ -60,7 +60,7 @@ export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
     return quiet.length >= surplus
   }
 
-  /** Must be called when an engine became quiet, or asks a person. */
+  /** Call when a session becomes idle or opens a prompt. Starts waiting sessions. */
   function look() {
     makeRoom(most)
     for (const engine of waiting.keys()) {
@@ -71,7 +71,7 @@ export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
 
   return {
     add(engine: Engine) {
-      // A page cannot have more than one by asking often.
+      // A page cannot collect sessions by reconnecting.
       for (const other of [...engines, ...waiting.keys()]) if (other.documentId === engine.documentId) end(other)
       waiting.set(
         engine,
@@ -80,7 +80,7 @@ export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
       look()
     },
 
-    /** Must be called when the page or its engine says something. */
+    /** Marks a session as recently used. Call on each message. */
     use(engine: Engine) {
       if (engines.delete(engine)) engines.add(engine)
     },
@@ -95,8 +95,8 @@ export function createEngines({ most = 8, patienceMs = 2000 }: Options = {}) {
 }
 
 /**
- * Returns an engine of the site that has most, so that no site keeps the others out. Among them it is the one that said
- * something last, because its page asks again and again, while another one may send a transaction.
+ * Picks the session to evict: the most recently active one of the origin that has the most, so that no origin starves
+ * the others. A session that is always active is likely polling, while another one may be sending a transaction.
  */
 function leastMissed(engines: Engine[]): Engine | undefined {
   const share = ({ origin }: Engine) => engines.filter((one) => one.origin === origin).length

@@ -10,7 +10,7 @@ afterEach(() => {
 const origin = 'https://dapp.example'
 const failed = () => Promise.reject(new Error('The worker has ended.'))
 
-/** Connects a page while the service worker gives these answers, the last one for ever. */
+/** Connects a page while the service worker returns these answers. The last one repeats. */
 function connect(...answers: (() => Promise<unknown>)[]) {
   const listeners = new Set<(message: unknown, sender: { id: string }) => void>()
   const sendMessage = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.())
@@ -30,7 +30,7 @@ function connect(...answers: (() => Promise<unknown>)[]) {
   return { isAllowed, end, change, sendMessage }
 }
 
-test('default: a site with the permission stays connected until the worker says that it has none', async () => {
+test('default: a site stays connected until its permission is revoked', async () => {
   let isGiven = true
   const { isAllowed, end, change, sendMessage } = connect(async () => isGiven)
   expect(await isAllowed).toBe(true)
@@ -46,13 +46,13 @@ test.each([
   ['rejects twice', failed],
   ['answers with an error', async () => 'Error: No storage.'],
   ['ends before it answers', async () => undefined],
-])('error: a worker that %s removes no site, and its page is cut off', async (_, answer) => {
+])('error: a worker that %s disconnects the page, but does not remove its accounts', async (_, answer) => {
   const { isAllowed, end } = connect(answer)
   expect(await isAllowed).toBe(false)
   expect(end.mock.calls).toEqual([[lastWord.gone]])
 })
 
-test('error: a worker that fails at a change cuts the page off, and removes no site', async () => {
+test('error: a worker that fails after a change disconnects the page, but does not remove its accounts', async () => {
   const { isAllowed, end, change } = connect(async () => true, failed)
   expect(await isAllowed).toBe(true)
   change()

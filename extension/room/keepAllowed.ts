@@ -8,12 +8,12 @@ type Connection = {
 }
 
 /**
- * Ends the connection of a page when the person takes the permission of its site back, because a script that is in the
- * page already stays there. Resolves to true when the site has the permission now. Without an answer of the worker the
- * connection ends, too, and the page keeps its accounts: its next call asks again.
+ * Ends the connection of a page when the user revokes the permission of its site, because the injected script stays in
+ * the page. Resolves to true when the site currently has the permission. Without a response of the worker the
+ * connection also ends, but the page keeps its accounts, and its next call checks again.
  */
 export async function keepAllowed({ origin, signal, end }: Connection): Promise<boolean> {
-  // Only the worker can ask the browser.
+  // Offscreen documents have no `chrome.permissions`, so the worker checks.
   const isAllowed = async () => {
     const answer = await askWorker({ allowed: origin }).catch(console.info)
     if (answer !== true) end(answer === false ? lastWord.refused : lastWord.gone)

@@ -16,23 +16,23 @@ const sender = {
   tab: { id: 1, windowId: 2 } as chrome.tabs.Tab,
 }
 
-test('default: the document in front of a tab is a page', () => {
+test('default: the active top-level document of a tab is a page', () => {
   expect(pageOf(sender)).toEqual({ origin, documentId: 'a', tabId: 1, windowId: 2 })
   expect(pageOf({ ...sender, origin: 'http://localhost:4100' })).toBeDefined()
 })
 
-test('error: a document that is loaded in advance, kept for the back button or about to go is none', () => {
+test('error: a document that is prerendered, cached or pending deletion is not a page', () => {
   for (const documentLifecycle of ['prerender', 'cached', 'pending_deletion'] as const)
     expect(pageOf({ ...sender, documentLifecycle }), documentLifecycle).toBeUndefined()
 })
 
-test('error: frames, other extensions, and documents without a safe origin are none', () => {
+test('error: frames, other extensions and documents without a secure origin are not pages', () => {
   expect(pageOf(undefined)).toBeUndefined()
   expect(pageOf({ ...sender, frameId: 3 })).toBeUndefined()
   expect(pageOf({ ...sender, id: 'other' })).toBeUndefined()
   for (const unsafe of ['null', 'http://app.example.org', 'file://', 'chrome-extension://other'])
     expect(pageOf({ ...sender, origin: unsafe }), unsafe).toBeUndefined()
-  // A URL proves nothing.
+  // The URL of a sender is not evidence of its origin.
   const { origin: _, ...without } = sender
   expect(pageOf({ ...without, url: `${origin}/` })).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { isSecureOrigin } from '#shared/origins.ts'
 export type Page = { origin: string; documentId: string; tabId: number; windowId: number }
 
 /**
- * Returns the page that may use the wallet, as the browser process describes it: never by its URL, which may lie. A
- * frame, and a document that is loaded in advance or kept for the back button, may not.
+ * Returns the page that may use the wallet, as the browser process describes it. The URL is ignored, because it does
+ * not prove the origin. Frames, prerendered documents and documents in the back/forward cache are excluded.
  */
 export function pageOf(sender: chrome.runtime.MessageSender | undefined): Page | undefined {
   const { origin, documentId, tab } = sender ?? {}

@@ -36,7 +36,7 @@ const panelOf = (settings: Partial<Panel> = {}) =>
     ...settings,
   })
 
-test('default: a question opens the panel, which gets it', () => {
+test('default: a prompt opens the panel and is shown there', () => {
   line.ask(taskOf('a'))
   expect(opened).toEqual(['a'])
   expect(onChange).toHaveBeenLastCalledWith({ waiting: 1, origin: 'https://a.example' })
@@ -46,7 +46,7 @@ test('default: a question opens the panel, which gets it', () => {
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-test('behavior: a window opens when no panel has said hello in time', () => {
+test('behavior: a pop-up opens when no panel connects within the timeout', () => {
   line.ask(taskOf('a'))
   vi.advanceTimersByTime(1499)
   expect(openWindow).not.toHaveBeenCalled()
@@ -56,7 +56,7 @@ test('behavior: a window opens when no panel has said hello in time', () => {
   expect(shown).toEqual(['a'])
 })
 
-test('behavior: a question that ended opens no window', () => {
+test('behavior: a prompt that has ended opens no pop-up', () => {
   const task = taskOf('a')
   line.ask(task)
   line.end(task)
@@ -65,7 +65,7 @@ test('behavior: a question that ended opens no window', () => {
   expect(onChange).toHaveBeenLastCalledWith({ waiting: 0 })
 })
 
-test('behavior: the panel shows one question at a time, of each origin in turn', () => {
+test('behavior: the panel shows one prompt at a time, alternating between origins', () => {
   const tasks = [taskOf('a1', { origin: 'a' }), taskOf('a2', { origin: 'a' }), taskOf('b', { origin: 'b' })] as const
   panelOf()
   for (const task of tasks) line.ask(task)
@@ -77,7 +77,7 @@ test('behavior: the panel shows one question at a time, of each origin in turn',
   expect(opened).toEqual([])
 })
 
-test('behavior: a panel learns how many questions come after its own, and counts none of another window', () => {
+test('behavior: a panel receives the number of queued prompts of its own window', () => {
   const [a, b, c] = [taskOf('a'), taskOf('b'), taskOf('c')]
   panelOf()
   line.ask(a)
@@ -91,7 +91,7 @@ test('behavior: a panel learns how many questions come after its own, and counts
   expect(counts.at(-1)).toBe(0)
 })
 
-test('behavior: a panel that closes loses its question, and the others wait for the next panel', () => {
+test('behavior: closing a panel cancels its prompt, and the others wait for the next panel', () => {
   const [a, b] = [taskOf('a'), taskOf('b')]
   const close = panelOf()
   line.ask(a)
@@ -104,7 +104,7 @@ test('behavior: a panel that closes loses its question, and the others wait for 
   expect(shown).toEqual(['a', 'b'])
 })
 
-test('behavior: the panel of another browser window does not get the question', () => {
+test('behavior: the panel of another browser window does not show the prompt', () => {
   panelOf({ windowId: 2 })
   line.ask(taskOf('a'))
   expect(shown).toEqual([])
@@ -113,7 +113,7 @@ test('behavior: the panel of another browser window does not get the question', 
   expect(shown).toEqual(['a'])
 })
 
-test('behavior: a question that ends twice frees the panel once', () => {
+test('behavior: a prompt that ends twice frees the panel once', () => {
   const [a, b, c] = [taskOf('a'), taskOf('b'), taskOf('c')]
   panelOf()
   for (const task of [a, b, c]) line.ask(task)
@@ -122,7 +122,7 @@ test('behavior: a question that ends twice frees the panel once', () => {
   expect(shown).toEqual(['a', 'over', 'b'])
 })
 
-test('behavior: a question that a closed panel has not given up yet is not shown again', () => {
+test('behavior: a prompt of a closed panel is not shown again', () => {
   const close = panelOf()
   const task = taskOf('a')
   line.ask(task)
@@ -131,7 +131,7 @@ test('behavior: a question that a closed panel has not given up yet is not shown
   expect(shown).toEqual(['a'])
 })
 
-test('behavior: each question has its own time until a window opens', () => {
+test('behavior: each prompt has its own timeout until a pop-up opens', () => {
   line.ask(taskOf('a'))
   for (let count = 0; count < 3; count++) {
     vi.advanceTimersByTime(600)
@@ -142,7 +142,7 @@ test('behavior: each question has its own time until a window opens', () => {
   expect(openWindow).toHaveBeenCalledOnce()
 })
 
-test('behavior: a waiting question moves with its tab, to the panel that is there or to one that opens', () => {
+test('behavior: a queued prompt moves with its tab and opens a panel in the new window', () => {
   let windowId = 1
   panelOf()
   line.ask(taskOf('shown'))
@@ -150,14 +150,14 @@ test('behavior: a waiting question moves with its tab, to the panel that is ther
   windowId = 2
   line.move()
   expect(opened).toEqual(['a'])
-  // Another tab moves, which asks nothing.
+  // Another tab moves, which has no prompt.
   line.move()
   expect(opened).toEqual(['a'])
   panelOf({ windowId: 2 })
   expect(shown).toEqual(['shown', 'a'])
 })
 
-test('behavior: a question of a moved tab goes to the panel of its new window', () => {
+test('behavior: the prompt of a moved tab is shown in the panel of its new window', () => {
   let windowId = 1
   const close = panelOf({ windowId: 2 })
   const task = { ...taskOf('a'), windowId: () => windowId }
@@ -169,7 +169,7 @@ test('behavior: a question of a moved tab goes to the panel of its new window', 
   expect(lost).toEqual(['a'])
 })
 
-test('error: a question fails when the browser opens neither a panel nor a window, and the next one tries again', async () => {
+test('error: a prompt fails when neither a panel nor a pop-up opens, and the next prompt retries', async () => {
   openWindow.mockResolvedValueOnce(false)
   const task = taskOf('a')
   line.ask(task)
@@ -183,7 +183,7 @@ test('error: a question fails when the browser opens neither a panel nor a windo
   expect(failed).toEqual(['a'])
 })
 
-test('behavior: a panel that comes while a window fails to open shows the question', async () => {
+test('behavior: a panel that opens while the pop-up fails to open shows the prompt', async () => {
   let fail = (_: boolean) => {}
   openWindow.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -201,7 +201,7 @@ test('behavior: a panel that comes while a window fails to open shows the questi
 
 const popup = { windowId: 7, isPopup: true }
 
-test('behavior: the panel of its own browser window gets the question before a window of the extension', () => {
+test('behavior: a prompt prefers the panel of its browser window over a pop-up of the extension', () => {
   const inPopup: number[] = []
   panelOf({ ...popup, show: () => shown.push('in the popup'), count: (more) => inPopup.push(more) })
   panelOf()
@@ -213,13 +213,13 @@ test('behavior: the panel of its own browser window gets the question before a w
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-test('behavior: a window of the extension that gets the question of a page comes to the front', () => {
+test('behavior: a pop-up of the extension is focused when it receives a prompt', () => {
   panelOf(popup)
   const [a, b] = [taskOf('a'), taskOf('b', { windowId: 2 })]
   line.ask(a)
   expect(shown).toEqual(['a'])
   expect(openWindow).toHaveBeenCalledTimes(1)
-  // The person clicks in a page, and must see what its question waits for.
+  // The user clicks in another page, and must see the prompt that blocks it.
   line.ask(b)
   expect(counts.at(-1)).toBe(1)
   expect(openWindow).toHaveBeenCalledTimes(2)
@@ -229,7 +229,7 @@ test('behavior: a window of the extension that gets the question of a page comes
   expect(opened).toEqual([])
 })
 
-test('behavior: a panel that opens beside a window of the extension takes what waits for it', () => {
+test('behavior: a new panel takes the queued prompts of its window from a pop-up', () => {
   panelOf({ ...popup, show: () => shown.push('in the popup') })
   line.ask(taskOf('a', { windowId: 2 }))
   line.ask(taskOf('b'))
@@ -238,7 +238,7 @@ test('behavior: a panel that opens beside a window of the extension takes what w
   expect(shown).toEqual(['in the popup', 'b'])
 })
 
-test('behavior: what waits for a panel that closes goes to the window of the extension', () => {
+test('behavior: the queued prompts of a closing panel move to the pop-up', () => {
   panelOf({ ...popup, show: () => shown.push('in the popup') })
   const close = panelOf()
   const task = taskOf('a')

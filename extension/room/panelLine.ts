@@ -1,49 +1,49 @@
-/** A question of a page, for the panel of the page's browser window. */
+/** A prompt of a page, which the panel of the page's browser window shows. */
 export type Task = {
   origin: string
   tabId?: number
-  /** Returns the browser window in which the tab of the page is now. */
+  /** Returns the id of the browser window that currently contains the tab. */
   windowId: () => number
-  /** Opens the panel in the name of the page. Browsers may open nothing, and say so nowhere. */
+  /** Opens the panel with the user activation of the page. Browsers may fail silently. */
   open: () => void
-  /** A panel takes the question over it. */
+  /** Transferred to the panel, which receives the window request over it. */
   port: MessagePort
-  /** Called when the panel closed while it showed the question. */
+  /** Called when the user closed the panel while it showed the prompt. */
   lose: () => void
-  /** Called when the browser opened neither a panel nor a window. */
+  /** Called when the browser opened neither a panel nor a pop-up. */
   fail: () => void
 }
 
-/** `isPopup` is true for a window of the extension's own. It serves the browser windows that have no panel. */
+/** `isPopup` is true for a pop-up of the extension, which serves all browser windows without a panel. */
 export type Panel = {
   windowId: number
   isPopup: boolean
   show: (task: Task) => void
-  /** Called when the question that is shown is over, also when its page is gone. */
+  /** Called when the current prompt has ended or its page is gone. */
   leave: () => void
-  /** Called at each change with the number of questions that come after the one that is shown. */
+  /** Called after each change with the number of prompts queued behind the current one. */
   count: (more: number) => void
 }
 
 export type PanelLine = ReturnType<typeof createPanelLine>
 
 type Options = {
-  /** Called at each change with the number of questions, and the page of one of them. */
+  /** Called after each change with the number of prompts and the origin of the oldest. */
   onChange: (waiting: { waiting: number; origin?: string | undefined }) => void
-  /** Opens a window of the extension, or brings it to the front. Resolves to false when the browser opens none. */
+  /** Opens or focuses the pop-up of the extension. Resolves to false when the browser opens none. */
   openWindow: () => Promise<boolean>
-  /** A panel says hello within this time after it was asked for, in ms. */
+  /** Milliseconds that a panel has to connect before a pop-up opens instead. */
   patienceMs?: number
 }
 
 /**
- * Gives the questions of all pages to the panels, one at a time. A page that asks again and again does not keep other
- * pages from being asked for: a panel prefers a question of another origin than that of the last.
+ * Prompt queue of all pages. Each panel shows one prompt at a time. Prompts of a different origin than the last one
+ * take precedence, so that a page that sends requests in a loop does not starve the others.
  */
 export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Options) {
   const waiting = new Set<Task>()
   const panels = new Map<Panel, Task | undefined>()
-  /** The window may be behind others, or minimized, and a page that asks would seem to do nothing. */
+  /** Focuses the pop-up. It may be minimized or hidden behind other windows, and the page would seem to hang. */
   const focusPopup = () => void openWindow()
   const { giveAll, needsPanel, waitsForPopup } = createGiving({ waiting, panels, focusPopup })
   const opening = createOpening({ needsPanel, openWindow, patienceMs })
@@ -54,7 +54,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
   }
 
   return {
-    /** Returns the function to call when the panel has closed. */
+    /** Adds a panel. Call the returned function when the panel has closed. */
     add(panel: Panel): () => void {
       panels.set(panel, undefined)
       giveAll()
@@ -73,7 +73,7 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
       opening.begin(task)
     },
 
-    /** Must be called when tabs are in another browser window. A question that is shown stays where it is. */
+    /** Call when a tab moved to another browser window. A prompt that is already shown stays in its panel. */
     move() {
       giveAll()
       for (const task of waiting) opening.begin(task)
@@ -95,10 +95,10 @@ export function createPanelLine({ onChange, openWindow, patienceMs = 1500 }: Opt
 
 type Giving = { waiting: ReadonlySet<Task>; panels: Map<Panel, Task | undefined>; focusPopup: () => void }
 
-/** Finds the panel of each question: that of its own browser window, or else a window of the extension. */
+/** Assigns prompts to panels: to the panel of the browser window, or else to a pop-up of the extension. */
 function createGiving({ waiting, panels, focusPopup }: Giving) {
   let lastOrigin: string | undefined
-  /** A question that was shown once is never shown again: its port is gone. */
+  /** Prompts that were shown before. Their ports are transferred, so they cannot be shown again. */
   const shownOnce = new WeakSet<Task>()
 
   const isBeside = ({ windowId }: Panel, task: Task) => windowId === task.windowId()
@@ -135,7 +135,7 @@ function createGiving({ waiting, panels, focusPopup }: Giving) {
 
 type Opening = Pick<Required<Options>, 'openWindow' | 'patienceMs'> & { needsPanel: (task: Task) => boolean }
 
-/** Opens a panel in the browser window of a question's page, and a window of our own where the browser opens none. */
+/** Opens a panel in the browser window of a prompt's page, or a pop-up if no panel connects within the timeout. */
 function createOpening({ needsPanel, openWindow, patienceMs }: Opening) {
   const late = new Map<Task, ReturnType<typeof setTimeout>>()
 

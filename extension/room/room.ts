@@ -17,7 +17,8 @@ import { createPanelLine } from './panelLine.ts'
 import { serveEngine } from './serveEngine.ts'
 import { serveMoves } from './serveMove.ts'
 
-// The one offscreen document. It has an engine for each document of a page that uses the wallet.
+// The script of the extension's single offscreen document. It runs one background session for each document of a page
+// that uses the wallet.
 
 const tellWorker = (message: unknown) => void chrome.runtime.sendMessage(message)
 const engines = createEngines()
@@ -25,12 +26,12 @@ const panels = createPanelLine({
   onChange: tellWorker,
   openWindow: async () => (await askWorker(toWorker.window).catch(() => false)) === true,
 })
-// The last room may have left the number of its questions on the button.
+// Resets the toolbar badge, which may show the prompts of the last offscreen document.
 tellWorker({ waiting: 0 })
-/** The panels whose pages are there, by the id that each gives itself. */
+/** Open panels by their id, which each panel creates. */
 const alive = new Map<string, { close?: () => void }>()
 
-/** The browser windows of the tabs that were moved, by the ids of the tabs. */
+/** Current window ids of moved tabs, by tab id. */
 const windows = new Map<number, number>()
 
 chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
@@ -45,12 +46,12 @@ chrome.runtime.onMessage.addListener((message, { id, tab }, respond) => {
 
 const PanelHello = z.object({ panel: z.string(), windowId: z.number(), isPopup: z.boolean() })
 
-// The worker vouches for the page of the extension that sent the port.
+// Only pages of the extension can send a port through the service worker.
 navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) => {
   const hello = z.safeParse(PanelHello, data)
   const page = hello.success && alive.get(hello.data.panel)
   if (!page || !port) return
-  // The panel says hello again when it has no answer. It listens to its last port.
+  // A panel without a response repeats the handshake. It only listens to its latest port.
   page.close?.()
   port.postMessage(panelJoined)
   const { windowId, isPopup } = hello.data
@@ -64,7 +65,7 @@ navigator.serviceWorker.addEventListener('message', ({ data, ports: [port] }) =>
 })
 navigator.serviceWorker.startMessages()
 
-// A permission may have gone while the extension was off.
+// The user may have revoked a permission while the extension was not running.
 void forgetSites()
 serveMoves(panels, ({ id = 0, windowId }) => windows.get(id) ?? windowId)
 
@@ -81,7 +82,7 @@ chrome.runtime.onConnect.addListener((port) => {
 })
 
 /**
- * The port lives as long as the page of the panel. Chromium fires no event when the page at the other end of a
+ * Tracks the lifetime of a panel by its runtime port. Chromium fires no event when the page at the other end of a
  * `MessagePort` closes.
  */
 function follow(id: string, port: chrome.runtime.Port) {

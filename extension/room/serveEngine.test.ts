@@ -6,7 +6,7 @@ import { serveEngine } from './serveEngine.ts'
 
 type Listener = (event: unknown) => void
 
-/** The listeners of the room for messages of its frames, which end with their signals. */
+/** Message listeners of the offscreen document. Their abort signals remove them. */
 let listeners: Set<Listener>
 let frames: ReturnType<typeof frameOf>[]
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const single = createEngines({ most: 1 })
 const panels = createPanelLine({ onChange: () => undefined, openWindow: async () => true })
 
-/** Returns the port of a relay whose page has asked for an engine. */
+/** Connects a page. Returns the port of its content script. */
 function askForEngine({ origin = 'https://dapp.example', documentId = 'document', engines = single } = {}) {
   const port = {
     postMessage: vi.fn(),
@@ -52,7 +52,7 @@ function say(message: unknown, frame = frames.at(-1)) {
   for (const listener of [...listeners]) listener({ source: frame?.contentWindow, data: message, ports: [] })
 }
 
-test('error: an engine that cannot start cuts its page off, whose next call gets another one', async () => {
+test('error: a session that cannot start disconnects its page, whose next call starts another', async () => {
   const port = askForEngine()
   await expect.poll(() => frames[0]?.src).toContain('engine.html')
   say(fromEngine.failed)
@@ -66,20 +66,20 @@ test('error: an engine that cannot start cuts its page off, whose next call gets
   expect(next.disconnect).not.toHaveBeenCalled()
 })
 
-test('error: a frame that is not the engine of a page does not end it', async () => {
+test('error: a message of another frame does not end a session', async () => {
   const port = askForEngine()
   await expect.poll(() => frames[0]?.src).toContain('engine.html')
   say(fromEngine.failed, frameOf())
   expect(port.disconnect).not.toHaveBeenCalled()
 })
 
-test('attack: a page that sends much before its engine is there is cut off, and another page is not', async () => {
+test('attack: a page that floods its session before it is ready is disconnected, and other pages are not', async () => {
   const engines = createEngines()
   const hostile = askForEngine({ engines })
   const other = askForEngine({ origin: 'https://other.example', documentId: 'other', engines })
   await expect.poll(() => frames.map(({ src }) => src.includes('engine.html'))).toEqual([true, true])
   const [, [send] = []] = hostile.onMessage.addListener.mock.calls
-  // The kit sends handshake messages of its own in the meantime.
+  // The SDK itself sends a few handshake messages before the session is ready.
   for (let count = 0; count < 8; count++) send?.('x'.repeat(100_000))
   expect(hostile.disconnect).not.toHaveBeenCalled()
   for (let count = 0; count < 100; count++) send?.('x'.repeat(100_000))
@@ -89,7 +89,7 @@ test('attack: a page that sends much before its engine is there is cut off, and 
   expect(other.disconnect).not.toHaveBeenCalled()
 })
 
-test('behavior: an engine that loads slowly is not taken for one that its page does not use', async () => {
+test('behavior: a session that loads slowly does not count as idle', async () => {
   vi.useFakeTimers()
   const engines = createEngines({ most: 3 })
   const ask = async (origin: string, documentId: string) => {

@@ -3,13 +3,13 @@ import type { createEngines, Engine } from './engines.ts'
 import { keepAllowed } from './keepAllowed.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
-/** Milliseconds after which a ready engine without a call counts as idle. */
+/** Milliseconds after which a ready session without a call counts as idle. */
 const firstCallMs = 5000
 
-/** Milliseconds that an engine may take to load. The page waits this long for an answer. */
+/** Milliseconds that a session may take to load. The page has the same timeout. */
 const loadMs = 20_000
 
-/** The kit of a page sends a few messages of its handshake before the engine answers. Its calls wait in the page. */
+/** Maximum messages before the session responds. The SDK only sends a few for the handshake, and queues its calls. */
 const mostEarly = 16
 
 type Serving = {
@@ -19,7 +19,7 @@ type Serving = {
   panels: PanelLine
 }
 
-/** Serves one document of a page by an engine, for as long as the port of its relay is open. */
+/** Runs the background session of one document while the port of its content script is open. */
 export function serveEngine({ port, page, engines, panels }: Serving) {
   const { frame, load, tell } = createFrame()
   const { port1, port2 } = new MessageChannel()
@@ -105,7 +105,7 @@ function createFrame() {
   }
 }
 
-/** Knows whether an engine works for its page. A new one does, until its page says nothing for too long. */
+/** Tracks whether a session is busy. A new session is busy until its page makes no call within the timeout. */
 function createWork(onQuiet: () => void) {
   let isBusy = true
   let late: ReturnType<typeof setTimeout> | undefined
@@ -129,7 +129,7 @@ function createWork(onQuiet: () => void) {
 
 type Passing = { port: chrome.runtime.Port; inner: MessagePort; onText: () => void; onFlood: () => void }
 
-/** Passes text both ways. A page may say little before the engine answers, because all of it is kept until then. */
+/** Relays text in both directions. Early messages are limited, because they are buffered until the session is ready. */
 function passText({ port, inner, onText, onFlood }: Passing) {
   let early: number | undefined = 0
   inner.onmessage = ({ data }) => {
@@ -144,7 +144,7 @@ function passText({ port, inner, onText, onFlood }: Passing) {
   })
 }
 
-/** Holds the question of one page, which asks one at a time. */
+/** Holds the current prompt of one page. A new prompt replaces it. */
 function createQuestion(panels: PanelLine) {
   let task: Task | undefined
   const question = {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns the answers that a page of the wallet gets, and the function with which it goes. */
+/** Offers a wallet from a page. Returns the responses to it, and a function that closes the page. */
 function offer(change: object = {}) {
   const answers: unknown[] = []
   let go = () => {}
@@ -62,12 +62,12 @@ test.each<[string, object]>([
   ['that is prerendered', { documentLifecycle: 'prerender' }],
   ['without a tab', { tab: undefined }],
   ['of another extension', { id: 'a'.repeat(32) }],
-])('error: a page %s gives no wallet', (_, change) => {
+])('error: a page %s cannot offer a wallet', (_, change) => {
   expect(offer(change).answers).toEqual(['disconnected'])
   expect(asked).toEqual([])
 })
 
-test('error: a page that offers its wallet again at once is asked about after a rest', () => {
+test('error: a repeated offer is shown 3 seconds after the last one', () => {
   const first = offer()
   expect(asked).toHaveLength(1)
   asked[0]?.lose()
@@ -80,7 +80,7 @@ test('error: a page that offers its wallet again at once is asked about after a 
   expect(answers).toEqual([])
 })
 
-test('error: a page that goes and comes back shows no more than one question in that time', () => {
+test('error: a page that reloads in a loop shows at most one offer in 3 seconds', () => {
   for (let count = 0; count < 50; count++) {
     const { go } = offer()
     vi.advanceTimersByTime(100)
@@ -89,21 +89,21 @@ test('error: a page that goes and comes back shows no more than one question in 
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test('behavior: a page that goes during the rest leaves no question behind', () => {
+test('behavior: a page that closes before its offer is shown leaves no prompt behind', () => {
   offer().go()
   offer().go()
   vi.advanceTimersByTime(60_000)
   expect(asked).toHaveLength(1)
 })
 
-test('behavior: a person who comes back later is asked at once', () => {
+test('behavior: an offer after 3 seconds is shown immediately', () => {
   offer().go()
   vi.advanceTimersByTime(3000)
   offer()
   expect(asked).toHaveLength(2)
 })
 
-test('behavior: another wallet that comes meanwhile is refused at once', () => {
+test('behavior: a second offer is refused immediately while the first is open', () => {
   offer()
   expect(offer().answers).toEqual(['busy', 'disconnected'])
 })

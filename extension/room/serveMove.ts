@@ -4,18 +4,18 @@ import { walletOrigin } from '../link/walletOrigin.ts'
 import { isWalletPage } from '../link/walletPage.ts'
 import type { PanelLine, Task } from './panelLine.ts'
 
-/** The page gives its wallet within this time, in ms, or keeps no other one waiting. */
+/** Milliseconds within which the page must send its wallet. */
 const patienceMs = 5000
 
 /**
- * The next question comes so long after the end of the last one, in ms: a page that asks again and again must not keep
- * its owner from what the panel shows. A person who clicks again only waits.
+ * Minimum milliseconds between two offers, so that a page that offers in a loop cannot block the panel. A user who
+ * clicks again only waits.
  */
 const restMs = 3000
 
 /**
- * Brings the wallet of the wallet's own page to a panel, whose owner decides. One wallet at a time may come. Nothing is
- * kept here, so a page that gets no answer still has its wallet, and can try again.
+ * Receives a wallet from the wallet's own page and prompts the user in a panel. Only one offer may be open. Nothing is
+ * stored here, so a page without a response still has its wallet and can retry.
  */
 export function serveMoves(panels: PanelLine, windowOf: (tab: chrome.tabs.Tab) => number) {
   let current: chrome.runtime.Port | undefined
@@ -38,7 +38,7 @@ type Serving = {
   port: chrome.runtime.Port
   windowId: () => number
   panels: PanelLine
-  /** The question comes no sooner than this, in ms since the epoch. */
+  /** Earliest time of the prompt, in ms since the epoch. */
   nextAt: number
   onEnd: (wasAsked: boolean) => void
 }
@@ -65,7 +65,7 @@ function serveMove({ port, windowId, panels, nextAt, onEnd }: Serving) {
       if (data === panelReady) return port1.postMessage({ wallet })
       finish(isMoveAnswer(data) ? data : 'closed')
     }
-    // The page has asked the service worker for the panel, in its owner's click.
+    // The page has already opened the panel through the service worker, which needs the user's click.
     const close = () => finish('closed')
     task = { origin: walletOrigin, windowId, open: () => undefined, port: port2, lose: close, fail: close }
     panels.ask(task)
@@ -83,7 +83,7 @@ function serveMove({ port, windowId, panels, nextAt, onEnd }: Serving) {
   })
 }
 
-/** The browser delivers what was sent before the end. */
+/** Responds and disconnects. The browser still delivers messages that were sent before. */
 function end(port: chrome.runtime.Port, answer: MoveAnswer) {
   port.postMessage(answer)
   port.disconnect()

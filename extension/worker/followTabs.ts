@@ -1,10 +1,10 @@
 import type { TabMoved } from '../link/messages.ts'
 
-/** Notifies the room when a tab is moved to another browser window, whose panel gets its questions from then on. */
+/** Notifies the offscreen document when a tab moves to another window, whose panel then shows the tab's prompts. */
 export function followTabs() {
   chrome.tabs.onAttached.addListener((tabId, { newWindowId: windowId }) => {
     const moved: TabMoved = { moved: { tabId, windowId } }
-    // Without a room there is no question.
+    // Without an offscreen document there are no prompts.
     chrome.runtime.sendMessage(moved).catch(() => undefined)
   })
 }

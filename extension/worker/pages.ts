@@ -1,7 +1,7 @@
-/** The pages of the extension by their paths in it. */
+/** Paths of the extension's pages. */
 export const pages = { room: 'room/room.html', panel: 'panel/panel.html' }
 
-/** The scripts for pages. The build makes one file of each `extension/page/*.iife.ts`. */
+/** Paths of the content scripts. The build bundles each `extension/page/*.iife.ts` into one file. */
 export const scripts = {
   inpage: 'page/inpage.iife.js',
   inpageSolana: 'page/inpageSolana.iife.js',

@@ -1,15 +1,15 @@
 import type { TabPressed } from '../link/messages.ts'
 import { pages } from './pages.ts'
 
-/** Browsers without side panels open nothing, and say so nowhere. */
+/** Milliseconds that a side panel has to open before a pop-up opens instead. Some browsers fail silently. */
 const patienceMs = 1500
 
-/** Runs in the turn of the event, because the browser opens the panel only during a click. */
+/** Call synchronously in the event handler, because the browser opens the panel only with a user activation. */
 export function openPanel(place: { tabId: number } | { windowId: number }) {
   return chrome.sidePanel.open(place as chrome.sidePanel.OpenOptions)
 }
 
-/** The tab of a press that no panel has learned of. The worker lives for longer than a panel takes to open. */
+/** The tab of a toolbar click that no panel has handled yet. The worker stays alive while a panel opens. */
 let pressedTab: number | undefined
 
 export async function lastPress(): Promise<number | false> {
@@ -19,8 +19,8 @@ export async function lastPress(): Promise<number | false> {
 }
 
 /**
- * A click on the button of the toolbar gives the extension the address of the tab in front (`activeTab`). A panel that
- * the browser itself opens (`openPanelOnActionClick`) does not get it.
+ * Opens the panel on a toolbar click, which grants access to the URL of the active tab (`activeTab`). With
+ * `openPanelOnActionClick` the browser would not grant it.
  */
 export function followButton() {
   chrome.action.onClicked.addListener(({ id, windowId }) => {
@@ -35,7 +35,7 @@ export function followButton() {
   })
 }
 
-/** A panel that is open already looks again. */
+/** Notifies the open panels. Otherwise the panel that opens next requests `lastPress`. */
 async function tellPressed(pressed: TabPressed['pressed']) {
   pressedTab = pressed.tabId
   const isTaken = await chrome.runtime.sendMessage({ pressed } satisfies TabPressed)
@@ -47,7 +47,7 @@ async function openWhereNone() {
   if (panels.length === 0) await openWindow()
 }
 
-/** Shows the panel in a window of its own. */
+/** Opens or focuses the panel as a pop-up window. */
 export async function openWindow() {
   const documentUrls = [chrome.runtime.getURL(pages.panel)]
   const [open] = await chrome.runtime.getContexts({ contextTypes: ['TAB'], documentUrls })

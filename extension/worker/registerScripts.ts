@@ -8,7 +8,7 @@ const ids = ['inpage', 'relay']
 
 let last: Promise<void> = Promise.resolve()
 
-/** Gives the scripts to the sites that the person allowed, and to no other. One change follows the other. */
+/** Registers the content scripts for exactly the allowed sites. Concurrent calls run one after another. */
 export function registerScripts(): Promise<void> {
   last = last.then(register, register)
   return last

@@ -3,18 +3,18 @@ import { pages } from './pages.ts'
 
 type Client = { url: string; postMessage: (message: unknown, ports: MessagePort[]) => void }
 type Introduction = MessageEvent & { waitUntil: (work: Promise<unknown>) => void }
-/** The types of the DOM have no service worker. */
+/** TypeScript's DOM types do not include the scope of a service worker. */
 declare const self: {
   addEventListener: (type: 'message', listener: (event: Introduction) => void) => void
   clients: { matchAll: (options: { includeUncontrolled: true; type: 'all' }) => Promise<Client[]> }
 }
 
-/** The offscreen document answers within this time, in ms, or is broken. */
+/** Milliseconds to wait until the offscreen document counts as broken. */
 const patienceMs = 10_000
 
 let waking: Promise<void> | undefined
 
-/** Makes the one offscreen document, and resolves when it listens. */
+/** Creates the offscreen document if there is none. Resolves when it responds to messages. */
 export function wakeRoom(): Promise<void> {
   waking ??= makeRoom().finally(() => {
     waking = undefined
@@ -31,17 +31,17 @@ async function makeRoom() {
       justification: 'Keeps the connections of pages to the wallet.',
     })
   }
-  // The script of a page may run after its document has loaded.
+  // A script may run after its document has loaded.
   const end = Date.now() + patienceMs
   while (!(await chrome.runtime.sendMessage(fromWorker.isRoomThere).catch(() => false))) {
     if (Date.now() < end) continue
-    // The next call makes another one.
+    // The next call creates another document.
     await chrome.offscreen.closeDocument()
     throw new Error('The offscreen document does not start.')
   }
 }
 
-/** Passes the port that a page of ours brings on to the room. */
+/** Forwards the port of a panel to the offscreen document. */
 export function introducePages() {
   self.addEventListener('message', (event) => {
     if (event.data?.panel) event.waitUntil(introduce(event.data, [...event.ports]))

@@ -3,13 +3,13 @@ import { isWalletPage } from '../link/walletPage.ts'
 import { openPanel } from './panel.ts'
 import { wakeRoom } from './room.ts'
 
-/** Answers the wallet's own page, which gives its wallet to the room. */
+/** Responds to the wallet's own page, which moves its wallet into the extension. */
 export function serveWalletPage() {
   chrome.runtime.onMessageExternal.addListener((message, sender, respond) => {
     if (!isWalletPage(sender)) return
     if (message === toExtension.look) respond(true)
     if (message !== toExtension.open || sender.tab?.id === undefined) return
-    // A browser that counts no click here opens none. The room then opens a window.
+    // Some browsers do not accept the user activation here. The offscreen document then opens a pop-up.
     openPanel({ tabId: sender.tab.id }).catch(console.info)
     wakeRoom().then(
       () => respond(true),

@@ -7,7 +7,7 @@ import { followButton, lastPress, openPanel, openWindow, showWaiting } from './p
 import { introducePages, wakeRoom } from './room.ts'
 import { serveWalletPage } from './serveWalletPage.ts'
 
-// The service worker keeps no state that must last, because the browser ends it after seconds.
+// The service worker keeps no lasting state, because the browser ends it when it is idle.
 
 followButton()
 followSites()
@@ -35,7 +35,7 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   return true
 })
 
-/** Serves the pages of the extension, which no page of the web can imitate. */
+/** Handles messages of the extension's own pages, whose origin no website can forge. */
 function serveOwnPage(message: unknown): Promise<unknown> | undefined {
   if (message === toWorker.window) return openWindow()
   if (message === toWorker.applySites) return applySites()
