@@ -45,7 +45,7 @@ test('default: the first message of the parent with this id is returned, with it
   expect(listeners).toBe(0)
 })
 
-test('behavior: questions at the same time get their own answers', async () => {
+test('behavior: concurrent requests receive their own responses', async () => {
   const answers = ['a', 'b', 'c'].map((id) => askParent({ message: { id } }, ended.signal))
   for (const id of ['c', 'a', 'b']) say({ id, answer: id })
   const heard = (await Promise.all(answers)).map((one) => one?.data)
@@ -53,7 +53,7 @@ test('behavior: questions at the same time get their own answers', async () => {
   expect(listeners).toBe(0)
 })
 
-test('behavior: a parent that does not answer in time, or a page without one, returns undefined', async () => {
+test('behavior: resolves with undefined after the timeout or in a top-level page', async () => {
   expect(await askParent({ message: { id: 'a' }, timeoutMs: 5 }, ended.signal)).toBeUndefined()
   expect(listeners).toBe(0)
   vi.stubGlobal('parent', page)

@@ -3,8 +3,8 @@ import { isRecord } from '#shared/json.ts'
 export type Question = { message: { id: string }; timeoutMs?: number | undefined }
 
 /**
- * Posts a message to the window around this page, and returns the first answer with the same id. The frame judges the
- * answer by its origin. Returns undefined when the page is not framed, or when no answer comes within `timeoutMs`.
+ * Posts a message to the parent window and returns the first response with the same id. The frame checks the origin of
+ * the response. Returns undefined if the page is not embedded or the parent does not respond within `timeoutMs`.
  */
 export async function askParent(
   { message, timeoutMs }: Question,

@@ -8,7 +8,7 @@ import type { Reply } from '#shared/rpc.ts'
 import { isKitState, readReply, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
-// ORIEL_FUZZ_SEED repeats a run.
+// `ORIEL_FUZZ_SEED` reproduces a run.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(
@@ -35,7 +35,7 @@ const anything = fc.oneof(
 describe('the page’s checks', () => {
   console.log(`  ${howToRepeat} repeats this run`)
 
-  test('behavior: each answer of the frame becomes an answer or a coded error (A7)', () => {
+  test('behavior: any reply of the frame becomes a value or an error with a code (A7)', () => {
     fc.assert(
       fc.property(anything, (value) => {
         try {
@@ -58,7 +58,7 @@ describe('the page’s checks', () => {
     )
   })
 
-  test('behavior: text is parsed when it is JSON', () => {
+  test('behavior: parseJson never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(() => parseJson(text)).not.toThrow()
@@ -67,7 +67,7 @@ describe('the page’s checks', () => {
     )
   })
 
-  test('behavior: the port drops messages that are not of its protocol', async () => {
+  test('behavior: the port ignores messages of other protocols', async () => {
     const { port1, port2 } = new MessageChannel()
     const heard: unknown[] = []
     const messenger = createJsonPort<{ right: true }>(port2 as unknown as globalThis.MessagePort)
@@ -79,7 +79,7 @@ describe('the page’s checks', () => {
     )
     fc.assert(
       fc.property(anything, fc.boolean(), (value, asText) => {
-        // A value that cannot be cloned never leaves the sender.
+        // `postMessage` throws for a value that cannot be cloned.
         const data: unknown = asText ? fc.stringify(value) : value
         try {
           port1.postMessage(data)

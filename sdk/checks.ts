@@ -2,7 +2,7 @@ import { fromWire, InternalError, WalletError } from '#shared/errors.ts'
 import { isRecord, toRecord } from '#shared/json.ts'
 import type { KitState } from './types.ts'
 
-// The SDK trusts the frame, so it checks an answer only as far as a wrong one would make the SDK throw.
+// The SDK trusts the frame. These checks only prevent exceptions caused by malformed replies.
 
 export function isKitState(value: unknown): value is KitState {
   return (
@@ -15,7 +15,7 @@ export function isKitState(value: unknown): value is KitState {
 
 export const wrongAnswer = 'The wallet frame answered wrong.'
 
-/** Returns the value of an answer. Throws the error that it has, or one in its place when it has not the right form. */
+/** Returns the value of a reply. Throws its error, or an `InternalError` if the reply is malformed. */
 export function readReply(reply: unknown): unknown {
   const { ok, value, error } = toRecord(reply)
   if (ok === true) return value

@@ -1,5 +1,4 @@
 import { createCoinbase } from './coinbaseWallet.ts'
 
-// This is the entry of `oriel-coinbase.js`, which `oriel.js` loads when a visitor chooses that wallet, or has come back
-// with it.
+// Entry of `oriel-coinbase.js`, which `oriel.js` loads when the user chooses or reconnects this wallet.
 window.Oriel = { ...window.Oriel, createCoinbase } as NonNullable<typeof window.Oriel>

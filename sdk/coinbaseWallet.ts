@@ -14,20 +14,18 @@ export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
 type Communicator = { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 
-/** These parts of the pinned version are hidden by the types of the library. */
+/** Private members of the library's pinned version. */
 type Inner = {
   signer: { accounts: string[] } | null
   communicator: Communicator
 }
 
-/**
- * The interval of checking whether the window is closed, in ms. A window that is closed while it loads reports nothing.
- */
+/** Milliseconds between two checks whether the pop-up is closed. A pop-up that closes while loading reports nothing. */
 const pollEveryMs = 300
 
 /**
- * The page opens Coinbase's window, and the wallet's frame never does, because Coinbase names and remembers the origin
- * of the page that opened it.
+ * Creates the provider of Coinbase's wallet. The page itself opens the pop-up instead of the wallet's frame, because
+ * Coinbase shows and stores the origin of the opener.
  */
 export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds }) => {
   const keys = parseUrl(url)
@@ -46,11 +44,11 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   let pending = 0
 
   async function ask(method: string, params: unknown): Promise<unknown> {
-    // A window that has answered closes itself. Requests at the same time share one.
+    // A pop-up closes itself after its response. Concurrent requests share one.
     if (opens(method) && pending === 0) await leavePopup(inner)
     pending++
     try {
-      // The library ignores the error of the first window of a connection, and would wait without end.
+      // The library ignores an error of the first pop-up of a connection, and would wait forever.
       if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
       return await library.request(isParams(params) ? { method, params } : { method })
     } catch (error) {
@@ -61,7 +59,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 
   async function request(method: string, params: unknown): Promise<unknown> {
-    // While nothing is connected, the library treats this request as an error and forgets all that it has stored.
+    // Without a connection the library treats this request as an error and clears its storage.
     if (method === 'eth_accounts') return inner.signer?.accounts ?? []
     if (method === 'wallet_revokePermissions') return library.disconnect()
     if (opens(method)) await assertOpenerReachable()
@@ -69,8 +67,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
       return await ask(method, params)
     } catch (error) {
       if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet has forgotten this page, so this requests accounts again and repeats the request. The library also
-      // deletes its own record, but does not wait for that.
+      // The wallet no longer knows this page, so reconnect and retry. The library itself also clears its storage, but
+      // does not await that.
       await library.disconnect()
       await ask('eth_requestAccounts', undefined)
       return ask(method, params)
@@ -85,14 +83,14 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
 }
 
 /**
- * Rejects when the browser blocks the window. The library would wait for a click on a bar that it draws into the page,
- * but the wallet has an error and a view for that.
+ * Rejects when the browser blocks the pop-up. The library would wait for a click on a bar that it adds to the page,
+ * while the wallet has its own view for this error.
  */
 function rejectBlockedPopups(communicator: Communicator) {
   const { waitForPopupLoaded } = communicator
   communicator.waitForPopupLoaded = async () => {
     const loaded = waitForPopupLoaded()
-    // The library sets `popup` in the microtask after it opened the window.
+    // The library sets `popup` one microtask after it opened the pop-up.
     await undefined
     if (communicator.popup && !communicator.popup.closed) return loaded
     document.querySelector('.-cbwsdk-css-reset')?.remove()
@@ -102,7 +100,7 @@ function rejectBlockedPopups(communicator: Communicator) {
 
 const isParams = (params: unknown): params is object => typeof params === 'object' && params !== null
 
-/** The library wraps an error whose code it does not know. */
+/** Checks the original error, because the library wraps errors with unknown codes. */
 function wasBlocked(error: unknown): boolean {
   return codeOf(dataOf(error).originalError) === WalletPopupBlockedError.code
 }
@@ -113,7 +111,7 @@ function opens(method: string): boolean {
 
 let openerPolicy: Promise<string> | undefined
 
-/** Throws when the page's headers keep a window from answering it. A page that cannot read its own headers passes. */
+/** Throws when the page's COOP header severs `window.opener`. Passes if the page cannot read its headers. */
 async function assertOpenerReachable() {
   openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
     ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
@@ -123,12 +121,12 @@ async function assertOpenerReachable() {
   if (/^\s*same-origin(?!-allow)/.test(policy)) throw new OpenerPolicyError(undefined, { data: { policy } })
 }
 
-/** Ends the work with 4001 when its window is gone. A window that is closed while it loads does not report that. */
+/** Rejects the work with 4001 when the pop-up closes. A pop-up that closes while it loads does not report it. */
 async function watchPopup<result>({ communicator }: Inner, work: () => Promise<result>): Promise<result> {
   let wasClosed = false
   const timer = setInterval(() => {
     const isClosed = communicator.popup?.closed ?? false
-    // An answer that was posted before the window closed may arrive after it, so it gets one more turn.
+    // A response that was posted before the pop-up closed may arrive later, so wait for one more interval.
     if (isClosed && wasClosed) communicator.disconnect()
     wasClosed = isClosed
   }, pollEveryMs)
@@ -139,13 +137,13 @@ async function watchPopup<result>({ communicator }: Inner, work: () => Promise<r
   }
 }
 
-/** Resolves when the window is gone. The library would take its last message for one of the next window. */
+/** Closes the pop-up and waits until it is gone. The library would attribute its last message to the next pop-up. */
 async function leavePopup({ communicator }: Inner) {
   communicator.popup?.close()
   while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
 }
 
-/** Names the directive of the page's policy that refused a request. The failure itself never names it. */
+/** Throws an error with the CSP directive that blocked a request. The failed request itself does not contain it. */
 async function watchPolicy<result>(work: () => Promise<result>): Promise<result> {
   let refused: WalletError | undefined
   const receive = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
@@ -158,9 +156,9 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
   try {
     return await work()
   } catch (error) {
-    // A rejection by the wallet stays a rejection, even if the page's policy refused something meanwhile.
+    // A rejection by the wallet takes precedence over an unrelated CSP violation.
     if (codeOf(error) !== internalError) throw error
-    // The browser dispatches the violation in a task after the one in which the request failed.
+    // The browser dispatches the violation one task after the request failed.
     await new Promise((resolve) => setTimeout(resolve))
     throw refused ?? error
   } finally {
@@ -168,5 +166,5 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
   }
 }
 
-/** The library gives this code to errors that it did not expect (JSON-RPC 2.0). */
+/** Code of the library for unexpected errors (JSON-RPC 2.0). */
 const internalError = -32603

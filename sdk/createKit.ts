@@ -19,9 +19,9 @@ import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import type { CreateTransport } from './transport.ts'
 import type { KitState } from './types.ts'
 
-/** What the entries of the SDK give to the kit: the package, the script file and the browser extension. */
+/** Dependencies that differ between the entries of the SDK: the package, the script file and the browser extension. */
 export type Platform = {
-  /** The member of the kit's providers. */
+  /** Value of `isOriel` on the providers. */
   isOriel: Provider<unknown>['isOriel']
   /** False on a server that renders the dapp. */
   hasPage: boolean
@@ -30,11 +30,11 @@ export type Platform = {
 }
 
 export type Kit = Omit<Oriel, 'preloadOn'> & {
-  /** Loads the wallet only for the events that are meant. */
+  /** Preloads the wallet on events that pass `isMeant`. */
   preloadOn: (target: EventTarget | null, isMeant?: (event: Event) => boolean) => () => void
 }
 
-/** Creates the kit of a page over a transport of its platform. */
+/** Creates the wallet client of a page (“kit” in names) with the transport of its platform. */
 export function createKit(options: OrielOptions, platform: Platform): Kit {
   const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
   const { hasPage, offerSolana } = platform
@@ -51,7 +51,7 @@ export function createKit(options: OrielOptions, platform: Platform): Kit {
       offerSolana(kit, origin, plain.networks),
     )
   }
-  // The client logs a failure itself. After `destroy`, the call fails.
+  // The transport logs failures. After `destroy`, the call fails.
   if (preload === 'idle' || transport.mayBeConnected()) whenIdle(() => void kit.preload().catch(() => {}))
   return kit
 }
@@ -59,7 +59,7 @@ export function createKit(options: OrielOptions, platform: Platform): Kit {
 type Setup = { origin: string; src: string; options: KitOptions; siwx: KitOptions['siwx'] }
 
 function createParts(setup: Setup, { createTransport, hasPage, isOriel }: Platform) {
-  // The extension has a hint of its own: a kit of the same deployment in the page has other connections.
+  // The extension has a separate hint, because a client of the same deployment in the page has other connections.
   const hint = createSessionHint(isOriel === 'extension' ? `${setup.origin} extension` : setup.origin)
   const mirror = createMirror(initialState(setup.options, hasPage && hint.exists()))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
@@ -107,7 +107,7 @@ function composeKit(
     },
     open: transport.open,
     close: transport.close,
-    // A visitor who is not connected need not load the wallet.
+    // Without a connection there is no need to load the wallet.
     async disconnect(namespace) {
       if (transport.mayBeConnected()) await (await transport.calls()).disconnect({ namespace })
     },
@@ -127,7 +127,7 @@ function composeKit(
     async preload() {
       await transport.calls()
     },
-    // The client logs a failure itself.
+    // The transport logs failures.
     preloadOn: (target, isMeant = () => true) =>
       watchIntent(followsIntent ? target : null, (event) => {
         if (isMeant(event)) transport.calls(true).catch(() => {})
@@ -158,7 +158,7 @@ function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitStat
   }
 }
 
-/** Returns what the frame learns of the options. The dapp's functions for the sign-in stay in this page. */
+/** Returns the serializable options for the frame. The dapp's sign-in functions stay in this page. */
 export function describeOptions({ defaultNetwork, networks, siwx, ...options }: KitOptions): KitOptions {
   return {
     ...options,
@@ -172,17 +172,17 @@ const networkFields = ['caipNetworkId', 'id', 'name']
 const signInFunctions = ['addSession', 'getSessions', 'getNonce', 'createMessage', 'signMessage'] as const
 const signInFields = ['statement', 'expiration', 'networks', 'resources', 'signOutOnDisconnect']
 
-/** The frame gets a value of another type as it is, and says what is wrong. */
+/** Describes the sign-in option. Passes a value of another type through, so that the frame can report the mistake. */
 function describeSignIn(siwx: KitOptions['siwx']): KitOptions['siwx'] {
   if (siwx !== true && !isRecord(siwx)) return siwx
   const own: Partial<SignInServer & SignInFunctions> = siwx === true ? {} : siwx
-  // Functions are left out when the options are written as JSON. An instance of a class has fields of its own.
+  // JSON omits functions. An instance of a class may have other fields, so only known ones are picked.
   const fields = own.addSession ? { ...pick(own, signInFields), required: own.getRequired?.() ?? own.required } : own
   const described = { ...fields, functions: signInFunctions.filter((name) => own[name]) }
   return described as KitOptions['siwx']
 }
 
-/** Keeps the fields with these names, also in a list. A viem chain has functions, which cannot be sent as JSON. */
+/** Picks fields by name, also in arrays. A viem chain contains functions, which JSON cannot represent. */
 function pick<value>(value: value, names: string[]): value {
   return value && JSON.parse(JSON.stringify(value, names))
 }

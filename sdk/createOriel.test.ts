@@ -10,7 +10,7 @@ const kits: Oriel[] = []
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
-  // happy-dom does not load iframes, and logs a warning instead.
+  // happy-dom does not load iframes and logs a warning.
   vi.spyOn(processConsole, 'error').mockImplementation(() => undefined)
 })
 
@@ -34,11 +34,11 @@ function create(options: Partial<OrielOptions> = {}): Oriel {
 const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src)
 const zIndex = () => document.querySelector('dialog')?.style.getPropertyValue('z-index')
 
-/** Lets what waits for an idle page run. */
+/** Runs the pending idle callbacks. */
 const untilIdle = () => new Promise((resolve) => setTimeout(resolve))
 
 function openQuietly(kit: Oriel) {
-  // The wallet does not exist, so the opening fails some time later.
+  // The wallet does not exist, so the call rejects later.
   void kit.open().catch(() => undefined)
 }
 
@@ -49,7 +49,7 @@ async function hoverOver(kit: Oriel) {
   await untilIdle()
 }
 
-test('default: preload: the wallet is loaded when the pointer comes to a button, and not before', async () => {
+test('default: preload: the wallet loads when the pointer enters a button, and not before', async () => {
   const kit = create()
   await untilIdle()
   expect(frames()).toEqual([])
@@ -57,7 +57,7 @@ test('default: preload: the wallet is loaded when the pointer comes to a button,
   expect(frames()).toEqual([`${frameUrl}/f/default/`])
 })
 
-test('behavior: preload: "idle" loads it when the page is idle, and "none" when it is opened', async () => {
+test('behavior: preload: "idle" loads the wallet when the page is idle, and "none" when it opens', async () => {
   create({ preload: 'idle' })
   expect(frames()).toEqual([])
   await untilIdle()
@@ -71,7 +71,7 @@ test('behavior: preload: "idle" loads it when the page is idle, and "none" when 
   expect(frames()).toHaveLength(1)
 })
 
-test('behavior: a press, and not a pointer or the focus, loads the wallet of a visitor who saves data', async () => {
+test('behavior: with Save-Data only a press loads the wallet', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   const button = document.createElement('button')
   create().preloadOn(button)
@@ -82,12 +82,12 @@ test('behavior: a press, and not a pointer or the focus, loads the wallet of a v
   expect(frames()).toHaveLength(1)
 })
 
-test('behavior: projectId is a part of the address of the wallet', () => {
+test('behavior: the URL of the frame contains projectId', () => {
   openQuietly(create({ projectId: 'shop' }))
   expect(frames()).toEqual([`${frameUrl}/f/shop/`])
 })
 
-test('behavior: announce tells the other kits of the page about the wallet, unless it is false', () => {
+test('behavior: the wallet is announced by EIP-6963, unless announce is false', () => {
   const announced: string[] = []
   const note = (event: Event) => announced.push((event as CustomEvent).detail.info.rdns)
   window.addEventListener('eip6963:announceProvider', note)
@@ -104,7 +104,7 @@ test('default: the dialog has the z-index 999 (SPEC 9, Lists and sizes)', () => 
   expect(zIndex()).toBe('999')
 })
 
-test('behavior: themeVariables.zIndex changes it, and setTheme later', async () => {
+test('behavior: themeVariables.zIndex and setTheme change the z-index', async () => {
   openQuietly(create({ themeVariables: { zIndex: 5000 } }))
   expect(zIndex()).toBe('5000')
   endAll()
@@ -114,7 +114,7 @@ test('behavior: themeVariables.zIndex changes it, and setTheme later', async () 
   expect(zIndex()).toBe('6000')
 })
 
-test('behavior: with basic a page whose visitor was connected shows no dialog before the wallet decides', () => {
+test('behavior: with basic a page with a previous connection shows no dialog before the frame responds', () => {
   const isShown = () => document.querySelector('dialog')?.open
   openQuietly(create({ basic: true }))
   expect(isShown()).toBe(true)
@@ -128,7 +128,7 @@ test('behavior: with basic a page whose visitor was connected shows no dialog be
   expect(isShown()).toBe(true)
 })
 
-test('behavior: the outline that waits for the wallet has the theme’s mode, radius and blur', () => {
+test('behavior: the skeleton has the mode, radius and blur of the theme', () => {
   expect(dialogSheet({})).toMatch(/width:min\(360px,[^}]*border-radius:24px;/)
   const themed = dialogSheet({ themeMode: 'dark', themeVariables: { radius: 8, backdrop: { blur: 6 } } })
   expect(themed).toMatch(/border-radius:8px;[^}]*color-scheme:dark;/)

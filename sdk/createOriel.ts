@@ -9,9 +9,9 @@ import type { Oriel, OrielOptions } from './oriel.ts'
 const hasPage = typeof document !== 'undefined'
 
 /**
- * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by
- * `preload`. Throws a `WalletError` with code 8001 for a mistake in the options that the SDK finds. The frame reports
- * the others by `ready`.
+ * Creates the wallet client of this page. The wallet loads when a call needs it, when the user was connected on the
+ * last visit, or by `preload`. Throws a `WalletError` with code 8001 for invalid options that the SDK detects. The
+ * frame detects the others, which reject `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {
   return createKit(options, {

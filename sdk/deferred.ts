@@ -1,4 +1,4 @@
-/** A rejection that has no handler is not reported as unhandled. */
+/** A promise with its resolvers. Its rejection is never reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean
@@ -12,14 +12,14 @@ export function createDeferred<value>(): Deferred<value> {
     const settling =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
-        // `isSettled` is set before the promise's own microtask, because the next statement may read it.
+        // Set synchronously, because the next statement may read it.
         deferred.isSettled = true
         settle(argument)
       }
     deferred.resolve = settling(resolve)
     deferred.reject = settling(reject)
   })
-  // Marks the rejection as handled, for a promise that no call awaits.
+  // Marks the rejection as handled, in case no call awaits the promise.
   deferred.promise.catch(() => {})
   return deferred
 }

@@ -5,7 +5,7 @@ import { firstIssue } from '#shared/rpc.ts'
 import { describeOptions } from './createKit.ts'
 import type { OrielOptions } from './oriel.ts'
 
-/** Returns what the frame gets of the option, as it crosses the border. */
+/** Returns the option as the frame receives it. */
 const sent = (siwx: unknown) =>
   (JSON.parse(JSON.stringify(describeOptions({ siwx: siwx as OrielOptions['siwx'] }))) as { siwx?: object }).siwx
 
@@ -40,12 +40,12 @@ test.each<[siwx: unknown, expected: object | false | undefined]>([
     { functions: ['signMessage'], url: '/auth' },
   ],
   [new Siwx(), { functions: ['addSession', 'getSessions', 'getNonce'], required: false, signOutOnDisconnect: false }],
-])('default: the frame learns of %o what it must know, and takes it', (siwx, expected) => {
+])('default: %o is serialized, and the frame accepts it', (siwx, expected) => {
   expect(sent(siwx)).toEqual(expected)
   expect(z.safeParse(KitOptions, { siwx: sent(siwx) }).error).toBeUndefined()
 })
 
-test('error: a wrong name is sent, so that the frame refuses it', () => {
+test('error: an unknown field is sent, so that the frame reports it', () => {
   expect(sent({ url: '/auth', requierd: true })).toMatchObject({ requierd: true })
 })
 
@@ -66,12 +66,12 @@ test.each<[siwx: unknown, sentence: string]>([
   [{ url: '//evil.example/auth' }, path],
   [{ url: '/\\evil.example/auth' }, path],
   [{ url: 'https://api.example/auth' }, path],
-])('error: %o is refused by the frame, which names the option', (siwx, sentence) => {
+])('error: %o is rejected by the frame with the name of the option', (siwx, sentence) => {
   const { error } = z.safeParse(KitOptions, { siwx: sent(siwx) })
   expect(error && firstIssue(error)).toBe(sentence)
 })
 
-test('behavior: a network is sent by its id and name only', () => {
+test('behavior: only the id and name of a network are sent', () => {
   const chain = { id: 1, name: 'One', rpcUrls: {}, fees: () => 1, self: null as unknown }
   chain.self = chain
   const { networks, defaultNetwork } = describeOptions({ networks: ['eip155:5', chain], defaultNetwork: chain })

@@ -2,7 +2,7 @@ import type { WalletError } from '#shared/errors.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import type { Diagnosis } from './types.ts'
 
-/** Asks the frame what keeps the wallet from working. A frame that does not start is a finding, too. */
+/** Runs the diagnosis of the frame. If the frame does not start, returns that as the only finding. */
 export async function diagnose(
   calls: () => Promise<Pick<FrameCalls, 'diagnose'>>,
   iframe: () => HTMLIFrameElement | undefined,
@@ -10,12 +10,12 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   try {
     const frame = await calls()
-    // The page alone can read the headers that it was sent with. The frame gets those of policies only.
+    // Only the page can read its own headers. The frame receives just the policy headers.
     const headers = await fetch(location.href).then(
       (page) => [...page.headers].filter(([name]) => name.includes('policy')),
       () => undefined,
     )
-    // The page may have changed the attributes of the iframe.
+    // The page may have modified the attributes of the iframe.
     return await frame.diagnose({ headers, sandbox: iframe()?.sandbox.value, allow: iframe()?.allow })
   } catch (error) {
     const { code, message } = error as WalletError

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('createChainProvider', () => {
-  test('default: accounts and network come from the mirrored state without a call', async () => {
+  test('default: accounts and network are read from the mirrored state without a call', async () => {
     reported = state('eip155:10')
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
@@ -53,12 +53,12 @@ describe('createChainProvider', () => {
     for (const call of [...Object.values(frame), ask]) expect(call).not.toHaveBeenCalled()
   })
 
-  test('behavior: a request for accounts does not load the wallet without a connection', async () => {
+  test('behavior: eth_accounts does not load the wallet without a connection', async () => {
     expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([])
     expect(frame.calls).not.toHaveBeenCalled()
   })
 
-  test('behavior: the choice of Oriel in another list is sent with a request to connect, and with no other', async () => {
+  test('behavior: isChosen is only sent with a request to connect', async () => {
     const sent = async (namespace: 'eip155' | 'solana', method: string, isChosen: unknown) => {
       vi.clearAllMocks()
       const { provider } = create(namespace)
@@ -76,7 +76,7 @@ describe('createChainProvider', () => {
       expect(await sent('solana', method, isChosen)).toEqual({ namespace: 'solana', method })
   })
 
-  test('behavior: a request for accounts starts the frame when there is a connection to restore', async () => {
+  test('behavior: eth_accounts starts the frame when there is a connection to restore', async () => {
     mayBeConnected = true
     frame.calls.mockImplementationOnce(async () => {
       reported = state('eip155:1')
@@ -96,7 +96,7 @@ describe('createChainProvider', () => {
     expect(await create().provider.request({ method })).toBe(way)
   })
 
-  test('behavior: a change of the state emits the events of what changed', () => {
+  test('behavior: a state change emits the matching events', () => {
     const { provider, update } = create()
     const heard: unknown[] = []
     for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const) {
@@ -104,7 +104,7 @@ describe('createChainProvider', () => {
     }
     update(undefined, state('eip155:1', false))
     expect(heard.splice(0)).toEqual([])
-    // The page does not learn which of two wallets it will be before one has agreed.
+    // The page receives no accounts before one of the wallets has accepted.
     update(state('eip155:1', false), connecting)
     expect(heard.splice(0)).toEqual([])
     update(connecting, state('eip155:1'))
@@ -118,7 +118,7 @@ describe('createChainProvider', () => {
     expect(heard.map((one) => (one as [string])[0])).toEqual(['accountsChanged', 'disconnect'])
   })
 
-  test('behavior: a session that comes back with the page, or with the frame, causes no event', () => {
+  test('behavior: a session that is restored with the page or the frame emits no event', () => {
     const { provider, update } = create()
     const heard = listen(provider)
     update(undefined, connecting)
@@ -131,7 +131,7 @@ describe('createChainProvider', () => {
     expect(heard).toEqual(['accountsChanged', 'disconnect'])
   })
 
-  test('behavior: accounts that come after an answer without accounts cause an event', async () => {
+  test('behavior: accounts emit an event after an empty eth_accounts', async () => {
     const { provider, update } = create()
     const heard = listen(provider)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
@@ -139,7 +139,7 @@ describe('createChainProvider', () => {
     expect(heard).toEqual(['connect', 'accountsChanged'])
   })
 
-  test('default: the Solana provider answers and emits by its own names', async () => {
+  test('default: the Solana provider uses its own method and event names', async () => {
     const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
     const accounts = [{ namespace: 'solana' as const, address: 'So1', type: 'eoa' as const }]
     const connected: KitState = {
@@ -177,7 +177,7 @@ describe('createChainProvider', () => {
   )
 })
 
-test('behavior: sendAsync answers by its callback, one request or a list', async () => {
+test('behavior: sendAsync calls back with one response or a batch', async () => {
   frame.read.mockImplementation(async () => 'read')
   const { provider } = create()
   const send = (payload: unknown) =>

@@ -16,7 +16,10 @@ type Options = {
   load: LoadLater
 }
 
-/** The frame refuses the whole batch with a longer name. It knows no name of this length, and refuses it alone. */
+/**
+ * Maximum characters of a method name that are sent. The frame rejects a whole batch with a longer name. It knows no
+ * method of this length, so it only rejects the truncated one.
+ */
 const maximumMethodLength = 64
 
 export function createChainProvider(
@@ -30,13 +33,13 @@ export function createChainProvider(
   }
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 id, as `SolanaEvents` says.
+    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 id (see `SolanaEvents`).
     return (isEvm && networkId ? toQuantity(BigInt(networkId.slice('eip155:'.length))) : networkId) as
       | `0x${string}`
       | undefined
   }
 
-  /** Holds the accounts that the page knows from an answer or an event; undefined before the first of them. */
+  /** Accounts that the page last received in a response or an event. Undefined before the first. */
   let known: readonly string[] | undefined
 
   async function request(input: unknown): Promise<unknown> {
@@ -45,11 +48,11 @@ export function createChainProvider(
     if (answer !== undefined) return answer
     const message: PageRequest = { namespace, method, params }
     if (isChosen && connectingMethods.includes(method)) message.isChosen = true
-    // A request that may ask the visitor is a call of its own, because reads share one message.
+    // A request that may prompt the user is a separate call, because reads are batched.
     return askingMethods.includes(method) ? (await calls()).request(message) : read(message)
   }
 
-  /** Answers a request by the state that the frame reported, without a call if possible. */
+  /** Returns the result of a request from the mirrored state, without a call if possible. */
   async function readState(method: string): Promise<unknown> {
     if (isEvm && method === 'eth_chainId') return chainIdOf(reported())
     if (isEvm && method === 'eth_accounts') return readAccounts()
@@ -57,7 +60,7 @@ export function createChainProvider(
     return (await readAccounts())?.map((pubkey) => ({ pubkey }))
   }
 
-  /** Returns undefined while the wallet of the last visit reconnects: only the frame can wait for that. */
+  /** Returns undefined while the last session is being restored, because only the frame can wait for it. */
   async function readAccounts(): Promise<readonly string[] | undefined> {
     if (!reported()) {
       if (!mayBeConnected()) {
@@ -74,11 +77,11 @@ export function createChainProvider(
   const { emitter, provider } = createProvider({ isOriel, request, load })
 
   /**
-   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits
-   * nothing: the provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts`
-   * waits for the session (so no earlier answer became wrong). Libraries treat these events as the visitor's wish:
-   * wagmi's injected connector connects by them although the visitor has disconnected in the page. For the same reason
-   * a wallet that comes back after a reload of the frame is not reported as gone in between.
+   * Emits events for the difference between two states. A session that is restored on page load emits nothing: the
+   * provider accepts requests from the start, so EIP-1193's `connect` does not apply, and `eth_accounts` waits for the
+   * session, so no earlier result became stale. Libraries treat these events as user intent: wagmi's injected connector
+   * connects on them although the user disconnected in the page. For the same reason a reload of the frame does not
+   * emit `disconnect`.
    */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)

@@ -26,7 +26,7 @@ function listWallets(): Detail[] {
   return found
 }
 
-test('default: kits of one deployment are one wallet, and the first kit answers and emits', async () => {
+test('default: clients of one deployment are announced as one wallet, which uses the first client', async () => {
   const [first, second] = [createKit('first'), createKit('second')]
   announce(first)
   announce(second)
@@ -43,7 +43,7 @@ test('default: kits of one deployment are one wallet, and the first kit answers 
   expect(heard.mock.calls).toEqual([[['0x1']]])
 })
 
-test('behavior: kits of two deployments are two wallets', async () => {
+test('behavior: clients of two deployments are announced as two wallets', async () => {
   announce(createKit('first'))
   announce(createKit('second'), other)
   const wallets = listWallets()
@@ -55,7 +55,7 @@ test('behavior: kits of two deployments are two wallets', async () => {
   ])
 })
 
-test('behavior: the wallet continues with the second kit when the first is destroyed, and ends with the last', async () => {
+test('behavior: the wallet uses the second client after the first is destroyed, and ends with the last', async () => {
   const withdraw = [announce(createKit('first')), announce(createKit('second'))]
   const [wallet] = listWallets()
   withdraw[0]?.()

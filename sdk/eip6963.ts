@@ -4,16 +4,16 @@ import { svg } from './icon.ts'
 import { createProvider, type Eip1193Provider, type LoadLater } from './provider.ts'
 
 /**
- * All kits of one deployment in a page share this object, even two copies of this file, so that they announce one
- * wallet. This browser's extension of the deployment is the first of them.
+ * Shared by all clients of one deployment in a page, even across copies of this file, so that they announce a single
+ * wallet. The deployment's browser extension, if installed, is the first client.
  */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
 type Page = { [key: symbol]: Announced }
 
 /**
- * Announces the kit's provider to the page (EIP-6963). Returns a function that withdraws it. The EIP has no message for
- * a withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which
- * forwards to the first kit that is not destroyed. `origin` is the wallet's.
+ * Announces the provider to the page (EIP-6963). Returns a function that withdraws it. EIP-6963 has no message for a
+ * withdrawal, and clients are recreated (React's StrictMode, hot reload). The page therefore gets one provider with a
+ * stable id, which forwards to the first client that is not destroyed. `origin` is the origin of the wallet.
  */
 export function announceProvider(origin: string, provider: Eip1193Provider, load: LoadLater): () => void {
   const page = window as unknown as Page
@@ -41,7 +41,7 @@ function createAnnounced(origin: string, settings: Settings): Announced {
     },
   })
   const info = Object.freeze({
-    // The browser ends the URL of a blob with a UUID. `crypto.randomUUID` is missing in pages without https.
+    // A blob URL ends with a UUID. `crypto.randomUUID` is not available without HTTPS.
     uuid: URL.createObjectURL(new Blob()).slice(-36),
     name: 'Oriel',
     icon: `data:image/svg+xml,${svg}`,

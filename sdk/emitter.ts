@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** Logs the error of a listener and calls the other listeners all the same. */
+/** Creates an event emitter. An error of one listener is logged and does not affect the others. */
 export function createEmitter<events extends Record<string, unknown>>() {
   let entries: { type: keyof events; listener: Listener }[] = []
 
@@ -14,7 +14,7 @@ export function createEmitter<events extends Record<string, unknown>>() {
 
   return {
     on,
-    /** Removes the first entry of a listener that was added several times. */
+    /** Removes one registration of a listener that was added several times. */
     off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
       const entry = entries.find((one) => one.type === type && one.listener === listener)
       entries = entries.filter((one) => one !== entry)

@@ -28,7 +28,7 @@ test.each<[string, () => Promise<{ status: number }>, string | undefined, object
   ['a server that fails', () => Promise.resolve({ status: 500 }), undefined, { status: 500 }],
   ['a page that may not embed the frame', () => Promise.resolve({ status: 403 }), undefined, { status: 403 }],
   ['a server that is not there', unreachable, undefined, { status: 0 }],
-  ['a server that is not there, and something else is forbidden', unreachable, 'https://other.example', { status: 0 }],
+  ['a server that is not there, while CSP blocks another URL', unreachable, 'https://other.example', { status: 0 }],
 ])('error: %s', async (_, answer, blocked, data) => {
   stubPage(answer, blocked)
   expect(await findServerFault(src, 'https://wallet.example/doctor/')).toMatchObject({
@@ -39,7 +39,7 @@ test.each<[string, () => Promise<{ status: number }>, string | undefined, object
 })
 
 test.each(['https://wallet.example', src])(
-  'behavior: nothing is known when the page’s policy forbids %s',
+  'behavior: returns undefined when the page’s CSP blocks %s',
   async (blocked) => {
     stubPage(unreachable, blocked)
     expect(await findServerFault(src, 'https://wallet.example/doctor/')).toBeUndefined()

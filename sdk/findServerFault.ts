@@ -1,8 +1,8 @@
 import { fromWire, type WalletError } from '#shared/errors.ts'
 
 /**
- * Asks the wallet's server for the status of the frame's document, and returns the error that explains it. Returns
- * undefined when the document exists, or when this page's own Content-Security-Policy forbids the request.
+ * Requests the status of the frame's document from the wallet's server, and returns an error that explains it. Returns
+ * undefined if the document exists, or if the page's Content-Security-Policy blocks the request.
  */
 export async function findServerFault(src: string, doctor: string): Promise<WalletError | undefined> {
   let isForbidden = false

@@ -11,24 +11,24 @@ import type { PartLoader } from './partLoader.ts'
 import type { Transport, TransportSettings } from './transport.ts'
 import type { Diagnosis } from './types.ts'
 
-/** Creates the transport to the wallet in an iframe of this page. */
+/** Creates the transport to the wallet in an iframe. */
 export function createFrame(
   { src, siwx, hint, onMessage, onStarted, ...settings }: TransportSettings,
   parts: PartLoader,
 ): Transport {
   const { mirror, options, origin } = settings
-  /** The page has set this theme by `setTheme`. */
+  /** Last theme that the page set by `setTheme`. */
   let theme: Theme | undefined
   const element = createFrameElement({
     src: () => withPictureOptions(src, options),
     theme: options,
-    // It comes after the click that mounts the frame, and before the frame's document.
+    // Deferred until after the click that mounts the frame, but still before the frame's document loads.
     onMounted: () => setTimeout(later.watch),
     onCancel: () => openings.cancel() || client.askToClose(),
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
-  // The doctor's page, which the deployment serves, says what keeps the wallet from working in the dapp's page.
+  // The deployment serves this diagnostics page, which explains why the wallet does not work in the dapp.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
   const later = createPageWalletLoader(origin, ended.signal, parts)
@@ -50,9 +50,9 @@ export function createFrame(
   })
   const openings = createOpenings({
     element,
-    // The frame gets the options of an opening beside this call.
+    // The options of `open` are sent separately, so this call counts as a preload.
     calls: () => client.calls(true),
-    // With `basic`, the frame opens nothing for a connected visitor.
+    // With `basic`, the frame opens nothing for a connected user.
     mayShow: () => !(options.basic && hint.exists()),
     sendEarlyOpen: client.sendEarlyOpen,
     cancelEarlyOpen: client.cancelEarlyOpen,
@@ -67,7 +67,7 @@ export function createFrame(
     close: async () => openings.cancel() || !element.isMounted() || (await client.calls()).close(),
     async setTheme({ themeMode, themeVariables }) {
       const wanted = { themeMode, themeVariables }
-      // A theme is no reason to load the wallet. `onStarted` sends it later.
+      // A theme alone does not load the wallet. `onStarted` sends it later.
       if (element.isMounted()) await (await client.calls()).setTheme(wanted)
       theme = wanted
       element.setTheme(wanted)
@@ -84,7 +84,7 @@ export function createFrame(
   }
 }
 
-/** The page may not allow the later part. The doctor's page says why, unless its server is down. */
+/** Returns a finding with a link to the diagnostics page, for a page whose CSP blocks the lazy-loaded part. */
 function askDoctor({ code, message }: WalletError, line: string): Diagnosis {
   const finding = { check: 'frame', status: 'failed', code, message, fix: { where: 'doctor', line } } as const
   return { at: Date.now(), findings: [finding] }

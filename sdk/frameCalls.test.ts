@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('behavior: no ping is sent after a call was answered, refused, or could not be sent', async () => {
+test('behavior: no ping is sent after a call has settled', async () => {
   const ping = vi.fn(() => new Promise<Reply>(() => {}))
   const onFailure = vi.fn()
   const proxy = {

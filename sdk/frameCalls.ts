@@ -9,10 +9,10 @@ import { createRateLimit, sleep } from './rateLimit.ts'
 
 export type FrameCalls = Remote<typeof frameMethods>
 
-/** `lost` is set when the frame is gone, and says why. */
+/** `lost` is the reason why the frame is gone. */
 type Link = { lost?: WalletError }
 
-/** Wraps penpal's proxy: each answer has the form of the border, and each failure is a `WalletError`. */
+/** Wraps penpal's proxy. Replies are unwrapped, and each failure is a `WalletError`. */
 export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (error: WalletError) => void): FrameCalls {
   const rateLimit = createRateLimit(portBurst * 0.8, portPerSecond * 0.8)
   const startWaiting = createHeartbeat(
@@ -39,6 +39,6 @@ export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (err
     return readReply(reply)
   }
 
-  // The object is the result of a promise, so it must not have a method `then`.
+  // A promise resolves with this object, so it must not be thenable.
   return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(name as string)) })
 }

@@ -56,7 +56,7 @@ function openClient(greeting: object = {}) {
   return { say, outcome, end, load: client.onLoad, told }
 }
 
-test('default: the frame says that it is ready and gets one port, for its exact origin', async () => {
+test('default: a ready frame receives one port, which is sent to its exact origin', async () => {
   const { say, end } = openClient()
   say({ origin, data: ready })
   say({ origin, data: ready })
@@ -66,7 +66,7 @@ test('default: the frame says that it is ready and gets one port, for its exact 
   end()
 })
 
-test('behavior: a frame since revision 3 gets the first calls with the hello', () => {
+test('behavior: a frame since revision 3 receives the first calls with the handshake', () => {
   const greeting = { open: { view: 'Networks' }, theme: { themeMode: 'dark' }, wallets: true }
   const { say, end } = openClient(greeting)
   say({ origin, data: JSON.stringify({ k: 'oriel1', t: 'ready', boot: 'first', revision: 3 }) })
@@ -78,7 +78,7 @@ test('behavior: a frame since revision 3 gets the first calls with the hello', (
   end()
 })
 
-test('behavior: what cannot be sent is left out of the hello, because the call of start says why', () => {
+test('behavior: options that are not serializable are left out of the handshake, and start rejects them', () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
   const { say, end } = openClient({ open: circle })
@@ -123,25 +123,25 @@ describe('a document that has loaded and is silent', () => {
     return client
   }
 
-  test('behavior: a slow document of a server that has it is waited for', async () => {
+  test('behavior: a slow document does not fail while the server has it', async () => {
     const { say, end } = await loadSilent(200)
     say({ origin, data: ready })
     expect(greetings).toHaveLength(1)
     end()
   })
 
-  test('error: a document that never answers fails after ten seconds', async () => {
+  test('error: a document that never sends a handshake fails after ten seconds', async () => {
     const { outcome } = await loadSilent(200)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await outcome).toBe(4900)
   })
 
-  test('error: a document of a server that fails is an error at once', async () => {
+  test('error: a document that the server fails to serve rejects immediately', async () => {
     const { outcome } = await loadSilent(503)
     expect(await outcome).toBe(8005)
   })
 
-  test('behavior: a document that has sent hello is not checked', async () => {
+  test('behavior: a document that has sent its handshake is not checked', async () => {
     const asked = vi.fn()
     vi.stubGlobal('fetch', asked)
     const { say, load, end } = openClient()
@@ -153,13 +153,13 @@ describe('a document that has loaded and is silent', () => {
   })
 })
 
-test('error: a frame that refuses to start ends the attempt with its code', async () => {
+test('error: a frame that refuses to start rejects the call with its code', async () => {
   const { say, outcome } = openClient()
   say({ origin, data: refused })
   expect(await outcome).toBe(8107)
 })
 
-test('behavior: a newer frame may send fields, events and calls that this SDK does not know', async () => {
+test('behavior: unknown fields, events and calls of a newer frame are ignored', async () => {
   const { say, outcome, end, told } = openClient()
   say({ origin, data: ready })
   const [hello, , [port]] = greetings[0] as [string, string, [MessagePort]]

@@ -7,21 +7,18 @@ import { sleep } from './rateLimit.ts'
 
 type Options = Omit<ConnectionOptions, 'onReady'> & {
   src: string
-  /** Loads what is rarely needed. */
+  /** Loads the code that is rarely needed. */
   load: () => Promise<Pick<PageWallets, 'findServerFault'>>
 }
 
 const closeTimeoutMs = 3000
-/**
- * A frame says that it is ready before its document has loaded, or up to this long after, in ms, because it may load
- * its texts first.
- */
+/** Milliseconds after `load` until a frame without a handshake is checked. It may load its messages first. */
 const silenceMs = 1000
 
-/** Mounts the frame when it is wanted, and again when it was removed or another document is in the iframe. */
+/** Mounts the frame on demand, and again after it was removed or navigated away. */
 export function createFrameClient({ src, load, ...options }: Options) {
   const { element } = options
-  /** Documents that the iframe has loaded, less those that said that they are ready. */
+  /** Number of `load` events minus the number of handshakes. */
   let loads = 0
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
   const { begin, current, drop, lose, noteCall, pending } = connection
@@ -29,7 +26,7 @@ export function createFrameClient({ src, load, ...options }: Options) {
   async function calls(isPreload?: boolean): Promise<FrameCalls> {
     if (!isPreload) noteCall()
     if (!element.isMounted()) onRemoved()
-    // The iframe has loaded another document, which no attempt waits for.
+    // The iframe has loaded a document that is not the wallet's.
     if (loads > 0 && !current()) element.unmount()
     const attempt = current() ?? begin()
     if (!element.isMounted()) loads = 0
@@ -38,13 +35,13 @@ export function createFrameClient({ src, load, ...options }: Options) {
     return connection.working()
   }
 
-  /** The next call mounts the removed iframe again. */
+  /** Handles the removal of the iframe. The next call mounts it again. */
   function onRemoved() {
     if (pending()) drop(removed())
     else lose(removed())
   }
 
-  /** Looks for the reason when a document has loaded and stays silent. A frame that is only slow is waited for. */
+  /** Fails the attempt if the document has loaded without a handshake because of a server error. */
   async function checkSilence(attempt: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => attempt === pending() && !connection.isConnected()
@@ -61,7 +58,7 @@ export function createFrameClient({ src, load, ...options }: Options) {
     calls,
     onRemoved,
 
-    /** A document that has not said that it is ready took the place of the frame's. */
+    /** Handles the `load` of a document without a handshake, which may have replaced the frame's. */
     onLoad() {
       if (++loads <= 0) return
       lose(reloaded())
@@ -69,7 +66,7 @@ export function createFrameClient({ src, load, ...options }: Options) {
       if (attempt) void checkSilence(attempt)
     },
 
-    /** Asks the frame to close. Removes a frame that hangs after three seconds. */
+    /** Requests that the frame closes. Removes a frame that does not respond within three seconds. */
     askToClose() {
       const timer = setTimeout(() => drop(silent()), closeTimeoutMs)
       const stop = () => clearTimeout(timer)

@@ -17,21 +17,21 @@ import type { KitState, OpenOptions } from './types.ts'
 
 export type ConnectionOptions = {
   origin: string
-  /** URL of the page that says why the frame does not start. */
+  /** URL of the diagnostics page. */
   doctor: string
   element: FrameElement
   page: PageMethods
   show: () => void
   options: KitOptions
-  /** Ends with the kit. */
+  /** Aborts when the client is destroyed. */
   signal: AbortSignal
-  /** Returns the calls that the hello brings besides `start`. */
+  /** Returns the early calls that are sent with the handshake in addition to `start`. */
   greet: () => Omit<Greeting, 'start' | 'isPreload'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
-  /** Called when the frame has started, and again after each reload. */
+  /** Called after the frame has started, and after each reload. */
   onStarted: (calls: FrameCalls) => void
-  /** Is loading from when the frame is wanted until its first state, or until it could not start. */
+  /** Its `loading` is true from the first call until the frame's first state or its failure. */
   mirror: Pick<ReturnType<typeof createMirror>, 'setLoading' | 'markClosed'>
   onReady: () => void
 }
@@ -42,8 +42,8 @@ const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
 /**
- * Connects to each document of the frame that says that it is ready, and starts it. `begin` awaits the first, `drop`
- * ends it all.
+ * Connects to each document of the frame that sends a handshake, and starts it. `begin` waits for the first. `drop`
+ * ends the connection and removes the frame.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, element, options, mirror } = settings
@@ -52,10 +52,10 @@ export function createFrameConnection(settings: ConnectionOptions) {
   const methods = serveHostMethods(settings, () => link?.calls as FrameCalls)
   let link: Link | undefined
   let working: FrameCalls
-  /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
+  /** Error of all later calls. Set when the client was destroyed or its options are invalid. */
   let ended: WalletError | undefined
   let logged: string | undefined
-  /** True until a call of the page needs the wallet. */
+  /** True until the page makes a call that needs the wallet. */
   let isPreload = true
 
   function begin(): Deferred<void> {
@@ -67,7 +67,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 
   function fail(error: WalletError) {
-    // The options stay as they are, so the frame would refuse them again.
+    // The options cannot change, so another attempt would fail again.
     if (error.name === 'InvalidOptionsError') ended = error
     if (logged !== error.message) console.error(error)
     logged = error.message
@@ -83,17 +83,17 @@ export function createFrameConnection(settings: ConnectionOptions) {
     return last
   }
 
-  /** The next call mounts another frame. */
+  /** Ends the connection and removes the frame. The next call mounts another. */
   function drop(error: WalletError) {
     const wasConnected = leave(error)
     attempts.fail(error)
-    // These callbacks come last, because they run code of the page, which may call the SDK.
+    // Call these last, because they run listeners of the page, which may call the SDK.
     element.unmount()
     if (wasConnected) mirror.markClosed()
     mirror.setLoading(false)
   }
 
-  /** The connection is gone, and the iframe is not. Later calls wait for the next connection. */
+  /** Ends the connection but keeps the iframe. Later calls wait for the next connection. */
   function lose(error: WalletError) {
     if (!leave(error)) return
     attempts.forgetSettled()
@@ -118,7 +118,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   async function startFrame(mine: Link, proxy: WireMethods) {
     if (link !== mine) return
     attempts.limit(startTimeoutMs, 'did not start')
-    // A frame that has ended the connection does not answer a second time.
+    // After an ended connection no further reply arrives, so drop the frame.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === mine && drop(error)
     const calls = createFrameCalls(proxy, mine, onFailure)
     mine.calls = calls
@@ -127,7 +127,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
       if (link !== mine) return
       working = calls
       settings.setState(state)
-      // A listener of the page may have ended this kit.
+      // A listener of the page may have destroyed this client.
       if (link !== mine) return
       attempts.succeed()
       settings.onStarted(calls)
@@ -136,7 +136,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     }
   }
 
-  /** Returns true when a frame starts. It gets the call if it has the hello. */
+  /** Sends an early call, if the frame already has the handshake. Returns true while a frame is starting. */
   function sendEarly(call: EarlyCall): boolean {
     isPreload = false
     if (!attempts.pending()) return false
@@ -152,9 +152,9 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** Notifies a frame that starts that a call of the page waits. */
+    /** Notifies a starting frame that a call of the page is pending. */
     noteCall: () => sendEarly({ type: 'other' }),
-    /** Sends a call of `open` to a frame that starts. Returns true when one does. */
+    /** Sends the options of `open` to a starting frame. Returns true if one is starting. */
     sendEarlyOpen: (options: OpenOptions) => sendEarly({ type: 'open', options }),
     cancelEarlyOpen: () => sendEarly({ type: 'cancel' }),
     working: () => working,

@@ -3,7 +3,7 @@ import type { Theme } from './options.ts'
 import { dialogSheet } from './outline.ts'
 import { scrollLock } from './scrollLock.ts'
 
-/** The page's own style sheet may style every dialog and iframe, so each property has `!important`. */
+/** Sets styles with `!important`, because the page's style sheet may style all dialogs and iframes. */
 function style({ style }: HTMLElement, properties: Record<string, string>) {
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
 }
@@ -15,7 +15,7 @@ const fill = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // The iframe is transparent only while its colour scheme is that of the frame's document, which is always light.
+  // An iframe is only transparent if its color scheme equals the scheme of its document, which is always light.
   'color-scheme': 'light',
   'pointer-events': 'inherit',
 }
@@ -24,11 +24,11 @@ type Options = {
   /** Returns the URL of the frame. */
   src: () => string
   theme: Theme
-  /** Called when the dialog is in the page. */
+  /** Called after the dialog was added to the page. */
   onMounted: () => void
   /**
-   * Called when the visitor leaves, by Escape outside the iframe or in a frame whose app is not there yet. The frame
-   * decides whether it may close.
+   * Called on Escape outside the iframe, or in a frame whose app has not loaded yet. The frame decides whether it may
+   * close.
    */
   onCancel: () => void
   onRemoved: () => void
@@ -39,15 +39,15 @@ type Focusable = Element & { focus?: HTMLElement['focus'] }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
 
-/** The iframe in the `<dialog>` fills the viewport, and the wallet draws all that is visible. */
+/** Creates the `<dialog>` with the iframe, which fills the viewport. The wallet renders everything that is visible. */
 export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
   let focused: Focusable | null = null
-  /** Had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
+  /** Focused element when `mount` was called. Once the dialog is shown, the iframe itself may have the focus. */
   let opener: Focusable | null = null
-  /** The rule that stops the page from scrolling; empty while the dialog is hidden. */
+  /** CSS rule that locks the page's scrolling. Empty while the dialog is hidden. */
   let lock = ''
   const isMounted = () => !!iframe?.isConnected
   const isWaiting = () => !!lock && iframe?.hasAttribute('tabindex')
@@ -71,11 +71,11 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     writeSheet()
   }
 
-  /** Must be called last, because a listener of the page for focus may call the SDK. */
+  /** Restores the focus. Call last, because a focus listener of the page may call the SDK. */
   function returnFocus() {
     const before = focused
     focused = null
-    // An element of a page's own XML namespace has no such method.
+    // Elements of custom XML namespaces have no `focus`.
     before?.focus?.({ preventScroll: true })
   }
 
@@ -89,7 +89,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     returnFocus()
   }
 
-  /** The picture of the frame takes the place of the outline, and can be pressed, also by the keyboard. */
+  /** Replaces the skeleton by the frame's server-rendered shell, which accepts pointer and keyboard input. */
   function paint() {
     if (!dialog || !isWaiting()) return
     dialog.dataset.orielFrame = ''
@@ -97,7 +97,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     if (iframe) iframe.tabIndex = 0
   }
 
-  /** Gives the keyboard to the frame, which listens by now. */
+  /** Moves the focus into the frame, which handles keys by now. */
   function reveal() {
     if (!isWaiting()) return
     paint()
@@ -121,7 +121,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     iframe: () => iframe,
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Changing `src` of an old iframe would add an entry to the page's history. */
+    /** Creates a new iframe each time, because changing `src` would add an entry to the page's history. */
     mount() {
       const active = focusedElement()
       if (!lock && active !== iframe) opener = active
@@ -136,7 +136,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
       onMounted()
     },
 
-    /** An early dialog has the outline of the frame's card until `paint` or `settle`. */
+    /** Shows the dialog. An early dialog shows a skeleton until `paint` or `settle`. */
     show(isEarly = false) {
       if (dialog && !lock && isMounted()) {
         const active = focusedElement()
@@ -149,14 +149,14 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
       if (!isEarly) reveal()
     },
 
-    /** Must be called when the frame has answered. */
+    /** Call when the frame has responded. */
     settle: (isOpen: boolean) => (isWaiting() && !isOpen ? hide() : reveal()),
   }
 }
 
 /**
- * A hidden dialog stays painted, so that the browser shows it within one frame. Attributes keep the keyboard and screen
- * readers away from it. `inert` would also keep the frame from moving the focus in its document before it is shown.
+ * Hides the dialog but keeps it painted, so that the browser can show it within one frame. Attributes hide it from the
+ * keyboard and screen readers. `inert` would also prevent the frame from moving its focus before it is shown.
  */
 function veil(dialog: HTMLDialogElement) {
   dialog.dataset.orielFrame = ''
@@ -165,26 +165,26 @@ function veil(dialog: HTMLDialogElement) {
   dialog.querySelector('iframe')?.setAttribute('tabindex', '-1')
 }
 
-/** Shows the dialog with the outline of the frame's card. */
+/** Shows the dialog with the skeleton. */
 function present(dialog: HTMLDialogElement) {
   style(dialog, { opacity: '1' })
   repair(dialog)
-  // The page may have opened the dialog without the top layer.
+  // The page may have opened the dialog outside the top layer.
   dialog.close()
   dialog.showModal()
-  // While the document of the iframe loads, Escape would be lost in it.
+  // A loading iframe document would swallow Escape.
   dialog.focus()
   dialog.dataset.orielFrame = 'waiting'
 }
 
-/** The page's Content-Security-Policy does not count a constructed sheet as inline. */
+/** Uses a constructed sheet, which the page's Content-Security-Policy does not treat as inline. */
 function adoptSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)
   return sheet
 }
 
-/** The subtree is not observed, because observing it would slow the page down. */
+/** Adds the dialog and observes its removal. Does not observe the subtree, which would slow the page down. */
 function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
   const parent = document.body ?? document.documentElement
   parent.append(dialog)
@@ -202,7 +202,7 @@ function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: 
     event.preventDefault()
     onCancel()
   })
-  // Browsers close a dialog on a second Escape, and ignore `preventDefault`. The frame may have to keep it open.
+  // Browsers close a dialog on a second Escape regardless of `preventDefault`, but the frame may need to stay open.
   dialog.addEventListener('close', () => {
     if (!isShown() || dialog.open) return
     dialog.showModal()
@@ -217,7 +217,7 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   iframe.onload = onLoad
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
-  // A feature without an origin is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.
+  // A feature without an origin applies to the origin in `src` only. Browsers without `share` warn about `web-share`.
   iframe.allow = frameAllow + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
@@ -227,16 +227,14 @@ function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
 
 const barriers = ['inert', 'aria-hidden']
 
-/**
- * Undoes what password managers and other modals do: they make everything outside of them inert, this dialog included.
- */
+/** Removes attributes that password managers and other modals add: they make everything else inert. */
 function repair(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
     for (const name of barriers) node.removeAttribute(name)
   }
 }
 
-/** Searches open shadow roots, too. Returns null for the body. */
+/** Returns the focused element, including in open shadow roots. Returns null for the body. */
 function focusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

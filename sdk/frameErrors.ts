@@ -8,7 +8,7 @@ export const reloaded = () => gone('reloaded', 'was reloaded')
 export const silent = () => gone('silent', 'does not answer')
 export const removed = () => gone('removed', 'was removed')
 
-/** `findServerFault` knows the status of a server that answers. */
+/** Error for a server that does not respond. `findServerFault` returns the error for other statuses. */
 export function unreachable(src: string): WalletError {
   const message = `Embedded wallet could not be loaded: ${src} cannot be reached.`
   return fromWire({ code: 8005, message, name: 'WalletLoadError', data: { status: 0 } })
@@ -17,6 +17,6 @@ export function unreachable(src: string): WalletError {
 export function readPenpalError(error: unknown): WalletError {
   const { code, message } = toRecord(error)
   if (code === 'CONNECTION_DESTROYED') return reloaded()
-  // The message could not be sent: it is too large, too deep, or not JSON.
+  // The message is too large, too deeply nested or not serializable.
   return code === 'TRANSMISSION_FAILED' ? new InvalidParamsError(String(message)) : toWalletError(error)
 }

@@ -13,10 +13,10 @@ type Message = HandshakeHead & Record<string, unknown>
 
 type Options = { origin: string; element: FrameElement; signal: AbortSignal }
 
-/** `boot` is new for each document. A frame before revision 3 does not say which it has. */
+/** `boot` is unique per document. A frame before revision 3 sends no `revision`. */
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
-/** Receives the window messages of the wallet's document in the iframe, and those of no other window or origin. */
+/** Receives handshake messages from the wallet's document. Ignores other windows and origins. */
 export function receiveHandshakes(
   { origin, element, signal }: Options,
   onReady: OnReady,
@@ -35,27 +35,27 @@ export function receiveHandshakes(
   window.addEventListener('message', receive, { signal })
 }
 
-/** Holds the first calls of the page, so that a frame paints before the handshake over the port. Since revision 3. */
+/** Early calls in the handshake, so that the frame renders before the port is connected. Since revision 3. */
 export type Greeting = {
   start: object
-  /** Options of the call of `open` that waits. */
+  /** Options of the pending `open` call. */
   open: OpenOptions | undefined
-  /** True when no call of the page waits. */
+  /** True when no call of the page is pending. */
   isPreload: boolean
   theme: object | undefined
   wallets: boolean
 }
 
-/** A call of the page after the hello: `open`, one that takes `open` back, or another one that needs the wallet. */
+/** A call of the page after the handshake. `cancel` cancels `open`, and `other` is any call that needs the wallet. */
 export type EarlyCall = { type: 'open'; options: OpenOptions } | { type: 'cancel' } | { type: 'other' }
 
 export type FrameLink = {
   connection: Connection
-  /** Sends a call to a frame that has the hello and does not serve the port yet. */
+  /** Sends a call to a frame that has received the handshake but does not serve the port yet. */
   sendEarly: (call: EarlyCall) => void
 }
 
-/** Sends one port to the frame, and to its exact origin only, with penpal's connection over that port. */
+/** Transfers a port to the frame, restricted to its exact origin, and connects penpal over it. */
 export function connectFrame(
   frame: Window,
   origin: string,
@@ -70,18 +70,18 @@ export function connectFrame(
   try {
     if (greeting) text = writeMessage({ ...hello, ...writeGreeting(greeting) })
   } catch {
-    // The options cannot be sent. The call of `start` says why.
+    // The options are not serializable. `start` rejects with the reason.
   }
   frame.postMessage(text, origin, [port2])
   const sendEarly = (call: EarlyCall) => {
-    // On the wire, null takes the opening back, and a missing value is another call.
+    // On the wire, null cancels `open`, and a missing value is any other call.
     const open = call.type === 'open' ? call.options : call.type === 'cancel' ? null : undefined
     frame.postMessage(JSON.stringify({ ...hello, t: 'open', open } satisfies Message), origin)
   }
   return { connection, sendEarly }
 }
 
-/** On the wire, null as `open` says that no call waits. */
+/** On the wire, `open: null` means that no call is pending. */
 function writeGreeting({ start, open, isPreload, theme, wallets }: Greeting) {
   return { start, open: open ?? (isPreload ? null : undefined), theme, wallets }
 }

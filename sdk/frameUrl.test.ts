@@ -25,7 +25,7 @@ describe('readFrameOrigin', () => {
     expect(() => readFrameOrigin(written, 'https://dapp.example')).toThrow(sentence)
   })
 
-  test('error: a project id with other characters is refused', () => {
+  test('error: a project id with other characters throws', () => {
     expect(() => frameDocumentUrl('https://wallet.example', '../w')).toThrow(/projectId/)
   })
 })

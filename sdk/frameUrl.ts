@@ -3,21 +3,21 @@ import { invalidOptions } from './checks.ts'
 
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
-/** Throws 8001 with a sentence when `frameUrl` is not an origin. */
+/** Returns the origin of `frameUrl`. Throws 8001 if it is not an allowed origin. */
 export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
   const url = parseUrl(`${frameUrl}`)
-  // A path, credentials and other schemes are refused.
+  // Rejects paths, credentials and other schemes.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || !isSecure(url)) {
     throw invalidOptions(`frameUrl: expected an https origin (http on localhost only), not "${frameUrl}".`)
   }
-  // On the page's own origin, the page could read the frame, and the frame could remove its sandbox.
+  // On the page's own origin, the page could read the frame, and the frame could remove its own sandbox.
   if (url.origin === pageOrigin) {
     throw invalidOptions('frameUrl: this is the origin of this page.')
   }
   return url.origin
 }
 
-/** Returns whether the scheme is not http, or the host is this machine. */
+/** True unless the URL uses http on a host other than localhost. */
 export function isSecure({ hostname, protocol }: URL): boolean {
   return protocol !== 'http:' || localHost.test(hostname)
 }
@@ -30,20 +30,20 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Throws 8001 when the project id has a character that an id must not have. */
+/** Returns the URL of the frame's document. Throws 8001 for an invalid project id. */
 export function frameDocumentUrl(origin: string, projectId = 'default'): string {
-  // The id becomes a part of the URL before the frame could refuse it.
+  // Validated here, because the URL contains the id before the frame could reject it.
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`
   throw invalidOptions('projectId: expected letters, digits, "-" and "_".')
 }
 
-/** Adds the options that the first picture depends on, so that the document brings the picture along. */
+/** Adds the options that the server needs to render the shell of the frame into the document. */
 export function withPictureOptions(src: string, options: object): string {
   try {
     const text = pictureOptions(options)
     return text ? `${src}?o=${encodeURIComponent(text)}` : src
   } catch {
-    // The options are no JSON. The call of `start` says why.
+    // The options are not serializable. `start` rejects with the reason.
     return src
   }
 }

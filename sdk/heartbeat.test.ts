@@ -17,7 +17,7 @@ function create(ping: () => Promise<unknown>) {
 }
 
 describe('createHeartbeat', () => {
-  test('default: a call waits without a deadline while the frame answers', async () => {
+  test('default: a call has no timeout while the frame responds to pings', async () => {
     const { onSilent, pinged, startWaiting } = create(async () => undefined)
     startWaiting()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -25,7 +25,7 @@ describe('createHeartbeat', () => {
     expect(onSilent).not.toHaveBeenCalled()
   })
 
-  test('behavior: no ping is sent while no call waits', async () => {
+  test('behavior: no ping is sent without a pending call', async () => {
     const { pinged, startWaiting } = create(never)
     const stops = [startWaiting(), startWaiting()]
     for (const stop of stops) stop()
@@ -43,7 +43,7 @@ describe('createHeartbeat', () => {
     expect(onSilent).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: a frame that answers one ping late is not reported', async () => {
+  test('behavior: a frame that responds to one ping late is not reported', async () => {
     let late: (() => void) | undefined
     const { onSilent, startWaiting } = create(() => new Promise<void>((resolve) => (late = resolve)))
     startWaiting()

@@ -1,8 +1,7 @@
 /**
- * Finds a frame that hangs or has crashed, because calls that wait for a person have no deadline. Sends a ping while
- * calls wait. Calls `onSilent` when the third in a row has no answer: after a sleep of the machine the first one misses
- * without a fault. Returns the function to call when a call begins to wait, which returns the function to call when
- * that call has its answer.
+ * Detects a frame that hangs or has crashed, because calls that wait for the user have no timeout. Sends pings while
+ * calls are pending. Calls `onSilent` after three missed pings in a row, since one is missed when the machine wakes up
+ * from sleep. Returns a function that marks a call as pending. It returns a function that marks the call as settled.
  */
 export function createHeartbeat(ping: () => unknown, onSilent: () => void, everyMs = 15_000) {
   let waiting = 0
@@ -16,7 +15,7 @@ export function createHeartbeat(ping: () => unknown, onSilent: () => void, every
   }
 
   return function startWaiting() {
-    // A ping that fails means that the frame is gone, and the calls have been rejected by then.
+    // A failing ping means that the frame is gone. The pending calls have already rejected.
     if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
     return function stopWaiting() {
       if (--waiting > 0) return

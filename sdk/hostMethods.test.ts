@@ -4,7 +4,7 @@ import { serveHostMethods } from './hostMethods.ts'
 
 type Reply = { callId: string; isError?: boolean; value: { ok?: boolean; error?: { code: number } } }
 
-/** Connects the page to an attacker's frame that implements penpal's protocol by hand. */
+/** Connects the page to a hostile frame that implements penpal's protocol by hand. */
 async function openFrame() {
   const element = { hide: vi.fn() }
   const page = { openLink: vi.fn(() => 'opened') }
@@ -36,7 +36,7 @@ async function openFrame() {
   return { ...given, call, end: () => connection.destroy() }
 }
 
-test('default: the frame calls a method of the page, and an error is a value', async () => {
+test('default: the frame calls a method of the page, and errors are returned as values', async () => {
   const { call, show, page, end } = await openFrame()
   expect(await call(['setVisible'], { visible: true })).toMatchObject({ value: { ok: true } })
   expect(show).toHaveBeenCalledOnce()
@@ -66,7 +66,7 @@ test.each([
   end()
 })
 
-test('attack: a state or an event of another form changes nothing', async () => {
+test('attack: a malformed state or event is ignored', async () => {
   const { call, setState, emit, show, element, end } = await openFrame()
   for (const wrong of [undefined, null, 7, 'text', [], {}, { open: true }]) {
     await call(['setState'], wrong)

@@ -9,7 +9,7 @@ import type { KitState } from './types.ts'
 
 type HostMethods = Implementation<typeof hostMethods>
 
-/** The SDK trusts the frame to send the parameters of the table. */
+/** Methods that the frame calls. Their parameters are not validated, because the SDK trusts the frame. */
 export type PageMethods = {
   [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
     params: Parameters<HostMethods[name]>[0] & object,
@@ -28,7 +28,7 @@ type Options = {
   emit: (event: KitEvent) => void
 }
 
-/** The functions that penpal calls for the frame never throw: an error is a value of the border. */
+/** Wraps the methods for penpal. They never throw, but return errors as values. */
 export function serveHostMethods(
   { element, show, page, setState, emit }: Options,
   calls: () => FrameCalls,
@@ -41,16 +41,16 @@ export function serveHostMethods(
   }
   const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
     try {
-      // This call comes before any `await`, because the browser opens a link only during the click in the frame.
+      // Call before any `await`, because the browser opens a link only with the user activation of the click.
       const value = await work(toRecord(params) as never, calls())
       return { ok: true, value } as const
     } catch (error) {
       const failure = toWalletError(error)
-      // Spreading an error does not copy its message.
+      // Spreading an error omits its message.
       return { ok: false, error: { ...failure, message: failure.message } } as const
     }
   }
-  // The object has no prototype, so that `constructor` is not a method of this page.
+  // Without a prototype, so that the frame cannot call `constructor`.
   const served: ServedMethods = Object.create(null)
   for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
   return served

@@ -18,16 +18,16 @@ function loadsBy(navigator: object): string[] {
   return loads
 }
 
-test('default: the pointer, the focus and a press load, until the watch ends', () => {
+test('default: pointerover, focusin and pointerdown load, until the returned function is called', () => {
   expect(loadsBy({})).toEqual(types)
   expect(loadsBy({ connection: { saveData: false } })).toEqual(types)
 })
 
-test('behavior: only a press loads for a visitor who saves data', () => {
+test('behavior: with Save-Data only pointerdown loads', () => {
   expect(loadsBy({ connection: { saveData: true } })).toEqual(['pointerdown'])
 })
 
-test('behavior: there may be no element', () => {
+test('behavior: the element may be null', () => {
   vi.stubGlobal('navigator', {})
   expect(watchIntent(null, () => {})()).toBeUndefined()
 })

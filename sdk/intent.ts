@@ -1,6 +1,6 @@
 /**
- * Calls `load` when the pointer or the focus comes to the target, and when it is pressed. A visitor who saves data has
- * to press. Returns a function that ends that.
+ * Calls `load` when the target is hovered, focused or pressed. With Save-Data only a press counts. Returns a function
+ * that removes the listeners.
  */
 export function watchIntent(target: EventTarget | null, load: (event: Event) => void): () => void {
   const ended = new AbortController()

@@ -24,14 +24,14 @@ test('default: messages cross a real port in both directions', async () => {
   near.destroy()
 })
 
-test('behavior: values that are not text, JSON or a message are ignored', async () => {
+test('behavior: values that are not valid messages as JSON text are ignored', async () => {
   const { near, heard, far } = open()
   for (const data of [{ n: 1 }, 7, null, '{', '7', '{"n":2}']) far.postMessage(data)
   await expect.poll(() => heard).toEqual([{ n: 2 }])
   near.destroy()
 })
 
-test('error: a message that would make the frame close the port is not sent', () => {
+test('error: a message that exceeds the limits throws and is not sent', () => {
   const { near } = open()
   let nested: unknown = 'bottom'
   for (let level = 0; level < 17; level++) nested = [nested]
@@ -40,7 +40,7 @@ test('error: a message that would make the frame close the port is not sent', ()
   near.destroy()
 })
 
-test('error: an answer that cannot be sent becomes an error', async () => {
+test('error: a reply that exceeds the limits is replaced by an error', async () => {
   const { near, far } = open()
   const sent: unknown[] = []
   far.onmessage = ({ data }) => sent.push(JSON.parse(data as string))

@@ -5,9 +5,9 @@ import { parseJson } from '#shared/json.ts'
 import { tooLarge } from './checks.ts'
 
 /**
- * Creates a penpal messenger over a port that carries JSON text only, so that no object with getters or functions
- * crosses the border. Does not send a message that would make the frame close its port: a call throws, and an answer
- * becomes an error.
+ * Creates a penpal messenger that only sends JSON text over the port, so that no object with getters or functions is
+ * passed. The frame closes its port on messages beyond the limits, so these are not sent: a call throws, and a reply is
+ * replaced by an error.
  */
 export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()
@@ -42,7 +42,7 @@ export function createJsonPort<message extends object>(port: MessagePort) {
   }
 }
 
-/** Throws for a message that would make the frame close its port. A part of one spares what is around it. */
+/** Serializes a message. Throws beyond the limits, minus the space that the surrounding message needs. */
 export function writeMessage(message: object, spareCharacters = 0, spareLevels = 0): string {
   const text = JSON.stringify(message)
   if (text.length > portCharacters - spareCharacters || isDeeperThan(message, portDepth - spareLevels))

@@ -2,9 +2,7 @@ import type { PageRequest } from './reads.ts'
 
 type Read = (request: PageRequest) => Promise<unknown>
 
-/**
- * Remembers the subscriptions of `eth_subscribe` by their ids, because a frame that is loaded anew does not know them.
- */
+/** Tracks the subscriptions of `eth_subscribe` by id, because a reloaded frame does not know them. */
 export function createKeptSubscriptions(read: Read) {
   const kept = new Map<unknown, PageRequest>()
   return {
@@ -15,14 +13,14 @@ export function createKeptSubscriptions(read: Read) {
       if (method === 'eth_unsubscribe') kept.delete((params as unknown[])[0])
       return answer
     },
-    /** Must be called when the frame has started: it subscribes again, with the same ids. */
+    /** Call after the frame has started. Subscribes again with the same ids. */
     renew() {
       for (const [id, request] of kept) {
         const [kind, about] = request.params as unknown[]
         read({ ...request, params: [kind, about, id] }).catch(console.error)
       }
     },
-    /** Must be called when the chain changes, which ends all subscriptions. */
+    /** Call when the chain changes, which ends all subscriptions. */
     clear: () => kept.clear(),
   }
 }

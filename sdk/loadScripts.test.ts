@@ -17,7 +17,7 @@ vi.stubGlobal('document', {
 afterAll(() => vi.unstubAllGlobals())
 const { loadScripts } = await import('./loadScripts.ts')
 
-test('the doctor names each file that the script tag loads later', async () => {
+test('the CSP check reports each file that the script tag lazy-loads', async () => {
   for (const load of Object.values(loadScripts)) await expect(load(wallet)).rejects.toMatchObject({ code: 8160 })
   expect(urls).toHaveLength(4)
 

@@ -7,24 +7,21 @@ type Rules = { createScriptURL: (url: string) => string }
 type Types = { createPolicy: (name: string, rules: Rules) => Rules }
 let rules: Rules | undefined
 
-/**
- * Returns the URL in the form that a page with Trusted Types accepts. The page allows our policy by its name:
- * `trusted-types oriel`.
- */
+/** Returns the URL as a `TrustedScriptURL` if possible. A page allows this policy by `trusted-types oriel`. */
 function trust(url: string): string {
   try {
-    // One policy serves all kits, because a second policy with the same name would be refused.
+    // All clients share one policy, because a second policy with the same name would throw.
     const page: Window & { trustedTypes?: Types } = window
     rules ??= page.trustedTypes?.createPolicy('oriel', {
       createScriptURL: (url) => url,
     })
   } catch {
-    // The page does not allow the policy. Unless it requires Trusted Types, it accepts the plain text.
+    // The page does not allow the policy. Unless it enforces Trusted Types, it accepts a string.
   }
   return rules ? rules.createScriptURL(url) : url
 }
 
-/** The added script has the nonce of the first, because the page's policy may require one. */
+/** Loads a script with the nonce of the script tag, which the page's CSP may require. */
 function load(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -37,7 +34,7 @@ function load(origin: string, name: string): Promise<void> {
       script.src = trust(url)
       document.head.append(script)
     } catch {
-      // The page's Trusted Types refused the URL.
+      // Trusted Types rejected the URL.
       fail()
     }
   })
@@ -45,7 +42,7 @@ function load(origin: string, name: string): Promise<void> {
 
 type Parts = NonNullable<typeof window.Oriel>
 
-/** Returns a function that a later file adds to the page. */
+/** Returns a function that a lazy-loaded file adds to `window.Oriel`. */
 async function take<name extends keyof Parts>(
   origin: string,
   file: string,
@@ -55,7 +52,7 @@ async function take<name extends keyof Parts>(
   return window.Oriel?.[name] as NonNullable<Parts[name]>
 }
 
-/** Loads the parts as further script files of the wallet's origin. */
+/** Loads the parts as additional script files from the wallet's origin. */
 export const loadScripts: PartLoader = {
   walletStandard: (origin) => take(origin, 'solana', 'registerWallet'),
   coinbase: (origin) => take(origin, 'coinbase', 'createCoinbase'),

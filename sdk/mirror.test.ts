@@ -20,7 +20,7 @@ function follow() {
   return { mirror, seen }
 }
 
-test('default: a connection of the last visit is being restored until the frame reports its result', () => {
+test('default: the status is restoring until the frame reports its state', () => {
   const { mirror, seen } = follow()
   mirror.setLoading(true)
   expect(mirror.reported()).toBeUndefined()
@@ -29,19 +29,19 @@ test('default: a connection of the last visit is being restored until the frame 
     ['restoring', true, false],
     ['ready', false, true],
   ])
-  // The frame reports its own start, so the mirror does not change.
+  // The frame has already reported its start, so nothing changes.
   mirror.setLoading(false)
   expect(mirror.get()).toBe(reported)
 })
 
-test('error: a frame that does not load restores nothing', () => {
+test('error: a frame that fails to load ends restoring', () => {
   const { mirror, seen } = follow()
   mirror.setLoading(true)
   mirror.setLoading(false)
   expect(seen.at(-1)).toEqual(['idle', false, false])
 })
 
-test('behavior: a frame that is loaded once more does not reset its reported state', () => {
+test('behavior: loading the frame again does not reset the reported state', () => {
   const { mirror } = follow()
   mirror.set(reported)
   mirror.setLoading(true)
@@ -49,7 +49,7 @@ test('behavior: a frame that is loaded once more does not reset its reported sta
   expect(mirror.reported()).toBe(reported)
 })
 
-test('behavior: a frame that is gone is closed, and that is said once', () => {
+test('behavior: markClosed notifies subscribers once', () => {
   const { mirror, seen } = follow()
   mirror.set({ ...reported, open: true })
   mirror.markClosed()

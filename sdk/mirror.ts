@@ -1,7 +1,7 @@
 import { createEmitter } from './emitter.ts'
 import type { KitState } from './types.ts'
 
-/** The frame sends all of its state at each change. */
+/** Mirrors the state of the frame, which sends its whole state on each change. */
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
@@ -14,16 +14,13 @@ export function createMirror(initial: KitState) {
       state = reported = next
       emitter.emit('change', state)
     },
-    /**
-     * Sets whether the frame is wanted and has not started. If loading ends without a start, no connection is awaited
-     * any more.
-     */
+    /** Sets whether the frame is starting. If loading ends without a start, the status is no longer `restoring`. */
     setLoading(loading: boolean) {
       if (loading === state.loading) return
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
       emitter.emit('change', state)
     },
-    /** Must be called when the frame is gone. The accounts stay until the next frame reports. */
+    /** Call when the frame is gone. The accounts stay until the next frame reports its state. */
     markClosed() {
       if (!state.open) return
       state = reported = { ...state, open: false }

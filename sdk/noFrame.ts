@@ -1,10 +1,10 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import type { Transport } from './transport.ts'
 
-/** Creates the transport of a server that renders the dapp: every call rejects with 4900. */
+/** Creates the transport for server-side rendering. Every call rejects with 4900. */
 export function createNoFrame(): Transport {
   const failed = Promise.reject(new DisconnectedError('The wallet needs a browser.'))
-  // A server need not handle the rejection.
+  // Prevents an unhandled rejection on the server.
   failed.catch(() => {})
   return {
     ready: () => failed,

@@ -1,7 +1,7 @@
 import type { Oriel } from './oriel.ts'
 import type { PartLoader } from './partLoader.ts'
 
-/** Offers the wallet to the page's Solana kits. Returns a function that withdraws it. */
+/** Registers the wallet with the page's Solana libraries. Returns a function that unregisters it. */
 export type OfferSolana = (kit: Oriel, origin: string, wishes: unknown) => () => void
 
 /**

@@ -46,7 +46,7 @@ test.each([
   expect(open).not.toHaveBeenCalled()
 })
 
-test('behavior: the placeholders become the page’s own address, encoded', () => {
+test('behavior: placeholders are replaced by the page’s encoded URL and origin', () => {
   openLink({ url: 'https://phantom.example/ul/browse/{href}?ref={origin}&again={origin}', target: '_self' })
   const href = 'https%3A%2F%2Fdapp.example%2Fa%3Fb%3Dc%26d%23e'
   const origin = 'https%3A%2F%2Fdapp.example'
@@ -54,7 +54,7 @@ test('behavior: the placeholders become the page’s own address, encoded', () =
   expect(open).toHaveBeenCalledExactlyOnceWith(url, '_self', features)
 })
 
-test('behavior: an address that contains a replacement pattern is not changed', () => {
+test('behavior: a URL that contains a replacement pattern is inserted literally', () => {
   vi.stubGlobal('location', { href: "https://dapp.example/$&$'{origin}", origin: 'https://dapp.example' })
   openLink({ url: 'wallet://{href}', target: '_self' })
   expect(open.mock.calls[0]?.[0]).toBe(`wallet://${encodeURIComponent("https://dapp.example/$&$'{origin}")}`)
@@ -67,7 +67,7 @@ test('behavior: a framed dapp opens the link in the top window', () => {
   expect(open.mock.calls.map(([, target]) => target)).toEqual(['_top', '_blank'])
 })
 
-test('behavior: Telegram’s own function opens https links', () => {
+test('behavior: Telegram.WebApp.openLink opens https links', () => {
   const WebApp = { openLink: vi.fn() }
   page.Telegram = { WebApp }
   openLink({ url: 'https://wallet.example/', target: '_self' })

@@ -3,15 +3,12 @@ import { isSecure, parseUrl } from './frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
-/**
- * These schemes run code in this page, read from it, or lead nowhere. All others belong to https or to a wallet's app.
- */
+/** Schemes that run code in this page, read from it or are useless. The others are https or belong to wallet apps. */
 const refused = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 
 /**
- * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser does not report
- * that it blocked a window without an opener, so the frame always shows the link as well. Throws -32602 for other
- * schemes.
+ * Opens a link for the frame. `{href}` and `{origin}` are replaced by the page's. Browsers do not report a blocked
+ * window with `noopener`, so the frame always shows the link, too. Throws -32602 for a refused scheme.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))

@@ -9,7 +9,7 @@ let sent: string[] = []
 let early: unknown[] = []
 let frame = createDeferred<never>()
 
-/** Stands for the dialog, and records nothing that the real one does not show. */
+/** Mocks the dialog, and records what it shows. */
 const element = {
   isWaiting: () => isWaiting,
   show(isEarly = false) {
@@ -59,7 +59,7 @@ const start = (mayShow = true) =>
   })
 const answer = () => frame.resolve(calls as never)
 
-test('default: the dialog is shown in the task of the call, and has the outline until the frame has opened', async () => {
+test('default: the dialog is shown in the task of the call, with the skeleton until the frame has opened', async () => {
   const openings = start()
   const opened = openings.open({ view: 'Networks' })
   expect([isShown, isWaiting]).toEqual([true, true])
@@ -69,7 +69,7 @@ test('default: the dialog is shown in the task of the call, and has the outline 
   expect([isShown, isWaiting]).toEqual([true, false])
 })
 
-test('behavior: Escape before the frame is there hides the dialog, and the frame opens nothing later', async () => {
+test('behavior: Escape before the frame has loaded hides the dialog, and the frame opens nothing later', async () => {
   const openings = start()
   const opened = openings.open()
   expect(openings.cancel()).toBe(true)
@@ -79,13 +79,13 @@ test('behavior: Escape before the frame is there hides the dialog, and the frame
   answer()
   await vi.waitFor(() => expect(sent).toEqual(['close']))
 
-  // The same button works again.
+  // A second click opens the wallet.
   await openings.open()
   expect(sent).toEqual(['close', 'open {}'])
   expect(isShown).toBe(true)
 })
 
-test('behavior: Escape after the hello closes what the frame has opened by then, without showing it', async () => {
+test('behavior: Escape after the handshake closes what the frame has opened, without showing it', async () => {
   const openings = start()
   const opened = openings.open()
   expect(openings.pendingOptions()).toEqual({})
@@ -100,7 +100,7 @@ test('behavior: Escape after the hello closes what the frame has opened by then,
   expect(isShown).toBe(true)
 })
 
-test('behavior: a frame that starts gets the call at once, and Escape takes it back', async () => {
+test('behavior: a starting frame receives the call immediately, and Escape cancels it', async () => {
   const openings = start()
   void openings.open()
   openings.cancel()
@@ -109,7 +109,7 @@ test('behavior: a frame that starts gets the call at once, and Escape takes it b
   await vi.waitFor(() => expect(sent).toEqual(['close']))
 })
 
-test('behavior: a click after Escape opens, although the frame has still to answer the first', async () => {
+test('behavior: a click after Escape opens, although the first call is still pending', async () => {
   const openings = start()
   void openings.open()
   openings.pendingOptions()
@@ -118,12 +118,12 @@ test('behavior: a click after Escape opens, although the frame has still to answ
   expect(isShown).toBe(true)
   answer()
   await again
-  // A call of `close` for the first would close what the visitor does in the second.
+  // A `close` for the first call would close the view of the second.
   expect(sent).toEqual(['open {}'])
   expect(isShown).toBe(true)
 })
 
-test('behavior: a frame that has started has the call before the dialog is shown, in the same task', async () => {
+test('behavior: a started frame receives the call before the dialog is shown, in the same task', async () => {
   answer()
   await frame.promise
   const show = vi.spyOn(element, 'show').mockImplementationOnce(() => expect(sent).toEqual(['open {}']))
@@ -137,7 +137,7 @@ test('behavior: a frame that has started has the call before the dialog is shown
   await opened
 })
 
-test('error: a frame that refuses hides the dialog', async () => {
+test('error: a rejected open hides the dialog', async () => {
   const openings = start()
   const opened = openings.open()
   frame.reject(new Error('refused'))
@@ -145,7 +145,7 @@ test('error: a frame that refuses hides the dialog', async () => {
   expect(isShown).toBe(false)
 })
 
-test('behavior: a frame that answers without opening hides the dialog, after its last state has arrived', async () => {
+test('behavior: a frame that resolves without opening hides the dialog, after its last state has arrived', async () => {
   const openings = start()
   const opened = openings.open()
   frame.resolve({ ...calls, open: async () => {} } as never)
@@ -154,7 +154,7 @@ test('behavior: a frame that answers without opening hides the dialog, after its
   expect(isShown).toBe(false)
 })
 
-test('behavior: nothing is shown early where the frame may open nothing', async () => {
+test('behavior: the dialog is not shown early if the frame may open nothing', async () => {
   const openings = start(false)
   const opened = openings.open()
   expect(isShown).toBe(false)

@@ -3,25 +3,25 @@ import type { FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 import type { OpenOptions } from './types.ts'
 
-/** The promise of the page settles early when the visitor pressed Escape. */
+/** A pending `open` call. Its promise resolves early when the user presses Escape. */
 type Opening = Deferred<void> & { options: OpenOptions }
 
 type Options = {
   element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
   /** Mounts the frame in the same task. */
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
-  /** Returns false where the frame may open nothing. */
+  /** False if the frame may open nothing. */
   mayShow: () => boolean
-  /** Sends the call to a frame that starts. Returns true when one does. */
+  /** Sends the call to a starting frame. Returns true if one is starting. */
   sendEarlyOpen: (options: OpenOptions) => boolean
   cancelEarlyOpen: () => void
-  /** Returns what the frame reported last. */
+  /** Returns the last `open` state that the frame reported. */
   isOpen: () => boolean
 }
 
 /**
- * Shows the dialog in the task of the page's call. The frame opens its modal when it is there, unless the visitor
- * pressed Escape meanwhile.
+ * Handles `open` calls. Shows the dialog in the task of the call. The frame opens its modal once it has loaded, unless
+ * the user pressed Escape before.
  */
 export function createOpenings({ element, calls, mayShow, sendEarlyOpen, cancelEarlyOpen, isOpen }: Options) {
   let all: Opening[] = []
@@ -31,12 +31,12 @@ export function createOpenings({ element, calls, mayShow, sendEarlyOpen, cancelE
   async function ask(opening: Opening) {
     const frame = await calls()
     if (opening.isSettled) return
-    // The frame gives the first equal call the answer of its hello.
+    // The frame deduplicates this call with the equal one in the handshake.
     const answer = frame.open(opening.options)
-    // A frame that has started renders meanwhile.
+    // A started frame renders at the same time.
     showEarly()
     await answer
-    // The answer may arrive before the frame's state, but that of a later call may not.
+    // The reply may arrive before the frame's state, but the reply to a later call may not.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
 
@@ -53,21 +53,21 @@ export function createOpenings({ element, calls, mayShow, sendEarlyOpen, cancelE
       return opening.promise
     },
 
-    /** Returns the options of the call that waits, which are sent with the hello. */
+    /** Returns the options of the pending call, which are sent with the handshake. */
     pendingOptions(): OpenOptions | undefined {
       return next()?.options
     },
 
-    /** Shows what the frame has opened, unless the visitor has left that. */
+    /** Shows the dialog when the frame has opened, unless the user pressed Escape. */
     show() {
       if (next() || all.length === 0) element.show()
     },
 
-    /** Returns false when the frame has opened, so that only the frame may decide to close. */
+    /** Cancels all pending calls. Returns false if the frame has opened, which then decides whether to close. */
     cancel(): boolean {
       if (!element.isWaiting()) return false
       for (const opening of all) opening.resolve()
-      // The frame has these calls in the order in which they are made here, before that of a next click.
+      // The frame receives these calls in order, before the call of the next click.
       cancelEarlyOpen()
       calls()
         .then<unknown>((frame) => next() || frame.close())

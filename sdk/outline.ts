@@ -3,13 +3,13 @@ import type { Theme } from './options.ts'
 const dialog = 'dialog[data-oriel-frame'
 
 /**
- * Returns the sheet of the dialog's pseudo-elements. The outline has about the place and the colours of the frame's
- * card and its backdrop, and lies under the transparent iframe. It is smaller than any card, so that the picture of the
- * frame covers it, and it appears only when the picture takes long. A browser without `light-dark` shows none. A
- * declaration that is invalid, such as a colour scheme `system`, leaves the one before it.
+ * Returns the style sheet of the skeleton, which uses the dialog's pseudo-elements below the transparent iframe. It
+ * approximates the position and colors of the frame's card and backdrop. It is smaller than any card, so that the frame
+ * covers it, and only appears if the frame takes longer than 80 ms. Browsers without `light-dark` show none. An invalid
+ * declaration, such as the color scheme `system`, falls back to the previous one.
  */
 export function dialogSheet({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
-  // The blur is under the dialog: on the dialog or the iframe, it would keep the frame from knowing what is visible.
+  // The backdrop has the blur. On the dialog or the iframe it would break the visibility detection of the frame.
   return `${dialog}]::backdrop{background:none!important;backdrop-filter:blur(${backdrop?.blur}px)!important}
 ${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#141517);box-shadow:0 0 0 100vmax #0008;opacity:0}
 ${dialog}=waiting]::before{opacity:1;transition:0s 80ms}

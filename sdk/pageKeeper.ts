@@ -2,5 +2,5 @@ import type { SignInArguments } from '#shared/signIn.ts'
 
 type Call = Exclude<keyof SignInArguments, 'sign'>
 
-/** The answers of a keeper are not checked here, because the frame must not trust the page. */
+/** A store of sign-ins in the page. Its results are not validated here, because the frame must do that itself. */
 export type PageKeeper = { [call in Call]: (args: SignInArguments[call]) => Promise<unknown> }

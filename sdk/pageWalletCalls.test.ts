@@ -4,7 +4,7 @@ import { announce, createStandard, devnet, Extension, givePage, register, start 
 const own = givePage()
 
 describe('calls', () => {
-  test('default: a request returns its answer, and errors keep code and message', async () => {
+  test('default: a request returns its result, and errors keep code and message', async () => {
     const { wallets } = start(own.ended)
     const provider = new Extension()
     announce(provider)
@@ -31,7 +31,7 @@ describe('calls', () => {
     expect(input.account).toBe(account)
   })
 
-  test('error: an unknown wallet, function or account is refused', async () => {
+  test('error: an unknown wallet, method or account rejects', async () => {
     const { wallets } = start(own.ended)
     const { wallet } = createStandard()
     register(wallet)
@@ -47,7 +47,7 @@ describe('calls', () => {
       await expect(call('solana:signMessage', [{ message: { bytes } }])).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('behavior: the frame gets the events of a wallet once each, from the first call on', async () => {
+  test('behavior: the frame receives each event of a wallet once, after the first call', async () => {
     const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)

@@ -20,7 +20,7 @@ export type StandardWallet = {
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** `wallet.kind` says which of its types the target has. */
+/** `wallet.kind` determines the type of `target`. */
 export type Found = { wallet: PageWallet; target: Target }
 
 export type Target = Provider | StandardWallet
@@ -29,7 +29,7 @@ function isStandard(target: Target, { kind }: PageWallet): target is StandardWal
   return kind === 'standard'
 }
 
-/** Calls the provider, or the function of a feature: `solana:signMessage` calls `signMessage` of that feature. */
+/** Calls the EIP-1193 provider or a Wallet Standard feature: `solana:signMessage` calls its `signMessage`. */
 export async function callWallet({ wallet, target }: Found, method: string, params: unknown): Promise<unknown> {
   if (!isStandard(target, wallet)) return target.request({ method, params })
   const feature = target.features[method]
@@ -50,7 +50,7 @@ export function followWallet(
     void runSafely(() => {
       const source: Emitter | undefined = isStandard(target, wallet) ? target.features['standard:events'] : target
       const end = source?.on?.(event, listener)
-      // `on` of the Wallet Standard returns the function that ends it. EIP-1193 has a method for that.
+      // The Wallet Standard's `on` returns an unsubscribe function. EIP-1193 has `removeListener`.
       ends.push(() => (standard ? typeof end === 'function' && end() : source?.removeListener?.(event, listener)))
     })
   }
@@ -59,10 +59,7 @@ export function followWallet(
   }
 }
 
-/**
- * Encodes bytes and accounts for the border. Copies accounts, because JSON leaves out fields that are getters of a
- * class.
- */
+/** Encodes bytes and accounts as JSON for the frame. Copies accounts, because JSON omits getters of a class. */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
     if (ArrayBuffer.isView(inner)) {
@@ -73,9 +70,7 @@ function encode(value: unknown): unknown {
   })
 }
 
-/**
- * Decodes the values of {@link encode}. An account becomes the wallet's own object, because wallets compare objects.
- */
+/** Decodes values of {@link encode}. Resolves accounts to the wallet's objects, because wallets compare identity. */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
     if (typeof bytes === 'string') return hexToBytes(bytes)
@@ -90,7 +85,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Copies plain data. `replace` returns the copy of an object, or undefined for one whose fields are copied in turn. */
+/** Deep-copies plain data. `replace` returns a replacement for an object, or undefined to copy its fields. */
 function rebuild(value: unknown, replace: (value: Record<string, unknown>) => unknown): unknown {
   if (!isObject(value)) return value
   return (

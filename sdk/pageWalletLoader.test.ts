@@ -22,7 +22,7 @@ function start() {
 
 const settled = (heard: unknown[], count: number) => vi.waitFor(() => expect(heard).toHaveLength(count))
 
-test('a page without wallets loads nothing, also when the wallets of this SDK answer', async () => {
+test('a page without wallets loads nothing, even if it has providers of this SDK', async () => {
   own.page.ethereum = { isOriel: true, request: async () => [] }
   own.page.addEventListener('eip6963:requestProvider', () => announce({ isOriel: true, request: async () => [] }))
   register({ ...createStandard().wallet, isOriel: true })
@@ -32,7 +32,7 @@ test('a page without wallets loads nothing, also when the wallets of this SDK an
   expect(loadPageWallets).not.toHaveBeenCalled()
 })
 
-test('nothing is asked before the frame wants the wallets', () => {
+test('no discovery event is dispatched before the frame discovers wallets', () => {
   const asked = vi.fn()
   own.page.addEventListener('eip6963:requestProvider', asked)
   createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
@@ -91,7 +91,7 @@ test.each<[kind: string, add: () => void]>([
   await settled(heard, 1)
 })
 
-test('wallets that come while the file loads are reported, and the file is loaded once', async () => {
+test('wallets that appear while the file loads are reported, and the file is loaded once', async () => {
   const { heard } = start()
   register(createStandard('Sun').wallet)
   register(createStandard('Moon').wallet)
@@ -101,7 +101,7 @@ test('wallets that come while the file loads are reported, and the file is loade
   expect(loadPageWallets).toHaveBeenCalledTimes(1)
 })
 
-test('a frame that was loaded anew gets all wallets again', async () => {
+test('a reloaded frame receives all wallets again', async () => {
   register(createStandard().wallet)
   const { heard, loader } = start()
   await settled(heard, 1)
@@ -110,7 +110,7 @@ test('a frame that was loaded anew gets all wallets again', async () => {
   expect(next.heard).toEqual(heard)
 })
 
-test('a frame that was loaded anew gets a legacy wallet that came later without an event', async () => {
+test('a reloaded frame receives a legacy wallet that was injected later without an event', async () => {
   const { loader } = start()
   own.page.ethereum = new Extension()
   expect(loadPageWallets).not.toHaveBeenCalled()
@@ -119,7 +119,7 @@ test('a frame that was loaded anew gets a legacy wallet that came later without 
   expect(next.heard).toEqual([legacy])
 })
 
-test('a frame that was loaded anew while the file loads gets the wallets', async () => {
+test('a frame that reloads while the file loads receives the wallets', async () => {
   register(createStandard().wallet)
   const { loader } = start()
   const next = createFrame()
@@ -127,7 +127,7 @@ test('a frame that was loaded anew while the file loads gets the wallets', async
   expect(new Set(next.ids())).toEqual(new Set(['came standard0']))
 })
 
-test('a file that does not load is reported on the console, and the next wallet tries again', async () => {
+test('a file that does not load is logged, and the next wallet retries', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load.'))
   const { heard, loader } = start()
@@ -140,7 +140,7 @@ test('a file that does not load is reported on the console, and the next wallet 
   await settled(heard, 2)
 })
 
-test('wallets that throw from their members stop no other wallet', async () => {
+test('wallets with throwing getters do not block other wallets', async () => {
   const broken = {
     get isOriel(): never {
       throw new Error('broken')
@@ -155,7 +155,7 @@ test('wallets that throw from their members stop no other wallet', async () => {
   await settled(heard, 1)
 })
 
-test('after the end no wallet is looked for and no file is loaded', () => {
+test('after destroy no wallet is discovered and no file is loaded', () => {
   start()
   own.ended.abort()
   register(createStandard().wallet)
@@ -163,7 +163,7 @@ test('after the end no wallet is looked for and no file is loaded', () => {
   expect(loadPageWallets).not.toHaveBeenCalled()
 })
 
-test('a kit that ends while the file loads reports no wallet and listens to none', async () => {
+test('a client that is destroyed while the file loads reports no wallet and adds no listener', async () => {
   register(createStandard().wallet)
   const { heard, loader } = start()
   own.ended.abort()
@@ -172,7 +172,7 @@ test('a kit that ends while the file loads reports no wallet and listens to none
   expect([heard, listen.mock.calls]).toEqual([[], []])
 })
 
-test('a file of Coinbase that does not load rejects the call of the frame with its own error', async () => {
+test('a Coinbase file that does not load rejects the call of the frame with its error', async () => {
   loadPageWallets.mockRejectedValueOnce(new Error('page wallets'))
   loadCoinbase.mockRejectedValueOnce(new Error('Coinbase'))
   const loader = createPageWalletLoader('https://wallet.example', own.ended.signal, parts)
@@ -180,7 +180,7 @@ test('a file of Coinbase that does not load rejects the call of the frame with i
   await expect(loader.served.bringWallet(settings)).rejects.toThrow('Coinbase')
 })
 
-test('a wallet that comes after the file was loaded for a call is reported', async () => {
+test('a wallet that appears after a call has loaded the file is reported', async () => {
   const { heard, loader } = start()
   await expect(loader.served.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   register(createStandard().wallet)

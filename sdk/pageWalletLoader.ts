@@ -6,12 +6,12 @@ import type { PageWallets } from './pageWallets.ts'
 import type { PartLoader } from './partLoader.ts'
 import { runSafely } from './runSafely.ts'
 
-/** Holds the member by which a kit of this SDK is told from other wallets. Any page script can announce anything. */
+/** A possible wallet. `isOriel` identifies providers of this SDK. Page scripts can announce anything. */
 type Candidate = { isOriel?: unknown } | null | undefined
 
 /**
- * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never
- * loads it. That file asks all wallets again, so none of them is lost while it loads.
+ * Loads `pageWallets.ts` once the page has a wallet or the frame calls one. A page without wallets never loads it. The
+ * file discovers all wallets again, so none is lost while it loads.
  */
 export function createPageWalletLoader(
   origin: string,
@@ -23,7 +23,7 @@ export function createPageWalletLoader(
   let hasWallets = false
   const load = lazy(async () => (await parts.pageWallets(origin))(ended))
 
-  /** Resolves when the wallets that are there have been reported to the frame, if there is one. */
+  /** Reports the discovered wallets to the frame, if there is one. */
   const discover = () =>
     load().then(
       (wallets) => frame && wallets.discover(frame),
@@ -33,7 +33,7 @@ export function createPageWalletLoader(
       },
     )
 
-  /** A wallet may throw from any getter. */
+  /** Checks a candidate safely, because wallets may throw from any getter. */
   const check = (find: () => Candidate) =>
     runSafely(() => {
       const wallet = find()
@@ -43,9 +43,9 @@ export function createPageWalletLoader(
     })
   const checkLegacy = () => void check(() => (window as { ethereum?: Candidate }).ethereum)
 
-  /** Looks for wallets while the frame loads, and from then on. */
+  /** Starts to watch for wallets, while the frame still loads. */
   function watch() {
-    // A legacy wallet may have come without an event since the last frame.
+    // A legacy wallet may have been injected without an event since the last frame.
     checkLegacy()
     if (isWatching) return
     isWatching = true
@@ -63,7 +63,7 @@ export function createPageWalletLoader(
   }
 
   const served = {
-    /** Reports wallets to this frame from now on: all again when the frame was loaded anew. */
+    /** Reports wallets to this frame from now on. A reloaded frame receives all of them again. */
     async discoverWallets(_: unknown, calls: FrameCalls) {
       frame = calls
       watch()

@@ -15,7 +15,7 @@ import { createPageWallets } from './pageWallets.ts'
 const own = givePage()
 
 describe('discovery', () => {
-  test('default: the page is not read before the frame asks', () => {
+  test('default: the page is not accessed before the frame discovers wallets', () => {
     const seen: string[] = []
     own.page.addEventListener('eip6963:requestProvider', ({ type }) => seen.push(type))
     own.page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
@@ -27,7 +27,7 @@ describe('discovery', () => {
     expect(seen).toEqual(['eip6963:requestProvider', 'wallet-standard:app-ready', 'ethereum'])
   })
 
-  test('default: wallets that announce themselves are reported, early and late ones', () => {
+  test('default: announced wallets are reported, both early and late ones', () => {
     const provider = new Extension()
     own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
     const { heard } = start(own.ended)
@@ -38,7 +38,7 @@ describe('discovery', () => {
     ])
   })
 
-  test('behavior: a wallet that repeats itself is reported once, and another wallet with its id replaces it', () => {
+  test('behavior: a repeated announcement is reported once, and another wallet with the same id replaces it', () => {
     const { ids } = start(own.ended)
     const provider = new Extension()
     announce(provider)
@@ -71,7 +71,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came one'])
   })
 
-  test('behavior: a legacy wallet, each of an old list, and a late one are reported', () => {
+  test('behavior: window.ethereum, its providers and late ones are reported', () => {
     const [first, second] = [new Extension(), new Extension()]
     own.page.ethereum = Object.assign(first, { providers: [first, second] })
     const { heard, ids, wallets, frame } = start(own.ended)
@@ -85,7 +85,7 @@ describe('discovery', () => {
     expect(ids().at(-1)).toBe('came legacy3')
   })
 
-  test('behavior: a legacy wallet that announces itself is replaced', () => {
+  test('behavior: a legacy wallet is replaced by its EIP-6963 announcement', () => {
     const provider = new Extension()
     own.page.ethereum = provider
     const { ids } = start(own.ended)
@@ -94,7 +94,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came legacy', 'went legacy', 'came one'])
   })
 
-  test('behavior: wallets of the Wallet Standard are reported, early and late ones, with Solana and connect only', () => {
+  test('behavior: Wallet Standard wallets are reported if they support Solana and connect', () => {
     const early = createStandard('Early')
     register(early.wallet)
     const { heard, ids } = start(own.ended)
@@ -122,7 +122,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came standard0', 'came standard1', 'went standard1'])
   })
 
-  test('behavior: a new frame gets all wallets again, and no wallet is asked again', () => {
+  test('behavior: a new frame receives all wallets again, without another discovery event', () => {
     const asked = vi.fn(() => announce(provider))
     const provider = new Extension()
     own.page.addEventListener('eip6963:requestProvider', asked)
@@ -136,7 +136,7 @@ describe('discovery', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: icons that are too large or not images are left out, and names are cut', () => {
+  test('behavior: icons that are too large or not images are omitted, and names are truncated', () => {
     const { heard } = start(own.ended)
     const wallets: unknown[] = [
       `data:image/png;base64,${'A'.repeat(65_537)}`,
@@ -152,7 +152,7 @@ describe('discovery', () => {
     }
   })
 
-  test('error: broken wallets do not keep others from being reported', () => {
+  test('error: broken wallets do not block others', () => {
     const trap = (name: string) => ({
       get [name](): never {
         throw new Error('broken')
@@ -176,7 +176,7 @@ describe('discovery', () => {
     expect(ids().at(-1)).toBe('came legacy1')
   })
 
-  test('behavior: after the end no event is received and no listener is left', async () => {
+  test('behavior: after the abort no event is handled and no listener is left', async () => {
     const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)

@@ -19,12 +19,12 @@ import { sendAsync } from './sendAsync.ts'
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
 
 type Entry = Found & {
-  /** The description without its id, as JSON. */
+  /** The wallet without its id, as JSON. */
   description: string
   unfollow?: () => void
 }
 
-/** Holds the name and icon that a wallet announces. They are not checked yet. */
+/** Name and icon that a wallet announces. Not validated. */
 type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 
@@ -34,16 +34,16 @@ const maximumName = 64
 export type PageWallets = ReturnType<typeof createPageWallets>
 export type CreatePageWallets = typeof createPageWallets
 
-/** Does not search for wallets before `discover` is called. */
+/** Discovers the wallets of the page once `discover` is called. */
 export function createPageWallets(ended: AbortSignal) {
   let frame: Frame | undefined
-  /** The wallet that came with the SDK. A page wallet with the same id cannot take its place. */
+  /** The wallet that the SDK itself provides. A page wallet with the same id cannot replace it. */
   let brought: Entry | undefined
   const list = createList(() => frame)
 
   return {
     discover(next: Frame) {
-      // The kit may have ended while this file was loading.
+      // The client may have been destroyed while this file was loading.
       if (ended.aborted) return
       const isFirst = !frame
       const isNew = frame !== next
@@ -60,7 +60,7 @@ export function createPageWallets(ended: AbortSignal) {
     findServerFault,
     sendAsync,
     diagnose,
-    /** The frame receives the wallet's events from the first call on. */
+    /** Calls a wallet. After the first call the frame receives its events. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = brought?.wallet.id === id ? brought : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
@@ -87,7 +87,7 @@ function createList(frame: () => Frame | undefined) {
 
   function add(wallet: PageWallet, target: Target) {
     const description = JSON.stringify({ ...wallet, id: '' })
-    // Wallets announce themselves again at each request, some of them with a new id.
+    // Wallets announce themselves again on each request, some with a new id.
     if (entries.some((one) => one.target === target && one.description === description)) return
     for (const one of entries) {
       if (one.wallet.id === wallet.id || (one.target === target && one.wallet.kind === 'legacy')) withdraw(one)
@@ -111,7 +111,7 @@ function createList(frame: () => Frame | undefined) {
       }
     },
 
-    /** Adds `window.ethereum` and the providers in its old list, unless they have announced themselves. */
+    /** Adds `window.ethereum` and its legacy `providers`, unless they have announced themselves. */
     addLegacy() {
       const { ethereum } = window as { ethereum?: Provider }
       for (const provider of [ethereum, ...Array.from(ethereum?.providers ?? [])]) {
@@ -137,7 +137,7 @@ function createList(frame: () => Frame | undefined) {
 }
 
 function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
-  /** Wallets of the Wallet Standard call this. Returns a function that withdraws them. */
+  /** Implements `register` of the Wallet Standard. Returns a function that unregisters the wallets. */
   const register = (...targets: StandardWallet[]) => {
     for (const target of targets) void runSafely(() => list.addStandard(target))
     return () => list.removeWhere((target) => targets.some((one) => one === target))
@@ -154,15 +154,12 @@ function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
 }
 
-/**
- * Returns whether this is a wallet, and not one that a kit of this SDK announced. The extension is a wallet of the page
- * to every kit.
- */
+/** True for a provider that no client of this SDK announced. The browser extension counts as foreign. */
 function isForeign(provider: Provider | undefined): provider is Provider {
   return typeof provider?.request === 'function' && provider.isOriel !== true
 }
 
-/** Cuts name and icon to the limits of the border. A wallet whose icon is too large is listed without it. */
+/** Enforces the limits of the frame. A name that is too long is truncated, and an icon that is too large omitted. */
 function describe({ name, icon }: Description) {
   const isIcon = /^data:image\//.test(icon) && icon.length <= maximumIcon
   return { name: name.slice(0, maximumName), icon: isIcon ? icon : undefined }

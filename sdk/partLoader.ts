@@ -3,7 +3,7 @@ import type { CreatePageWallets } from './pageWallets.ts'
 import type { AnswerSignIn } from './signIn.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-/** Loads the parts of the SDK that few pages need. `origin` is the wallet's. */
+/** Lazy-loads the parts of the SDK that few pages need. `origin` is the origin of the wallet. */
 export type PartLoader = {
   walletStandard: (origin: string) => Promise<RegisterWallet>
   coinbase: (origin: string) => Promise<CreateCoinbase>

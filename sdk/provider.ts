@@ -2,41 +2,41 @@ import type { WalletError } from '#shared/errors.ts'
 import type { CaipNetworkId } from './caip.ts'
 import { createEmitter } from './emitter.ts'
 
-/** Maps each event of EIP-1193 to the value that a listener receives. */
+/** Maps each EIP-1193 event to the value that listeners receive. */
 export type Eip1193Events = {
-  /** The page has accounts now. */
+  /** The page has accounts. */
   connect: { chainId: `0x${string}` }
-  /** The page has no accounts any more. */
+  /** The page no longer has accounts. */
   disconnect: WalletError
-  /** The accounts of the page are these now. */
+  /** The accounts of the page changed to this list. */
   accountsChanged: string[]
-  /** The page uses this network now. */
+  /** The network of the page changed to this one. */
   chainChanged: `0x${string}`
-  /** A subscription of `eth_subscribe` has news. */
+  /** An `eth_subscribe` subscription has a notification. */
   message: { type: string; data: unknown }
 }
 
-/** Maps each event of a Solana provider to the value that a listener receives. */
+/** Maps each event of the Solana provider to the value that listeners receive. */
 export type SolanaEvents = {
-  /** The page has accounts now. */
+  /** The page has accounts. */
   connect: { chainId: CaipNetworkId }
-  /** The page has no accounts any more. */
+  /** The page no longer has accounts. */
   disconnect: WalletError
-  /** Addresses in base58. */
+  /** The accounts of the page changed to this list of base58 addresses. */
   accountsChanged: string[]
-  /** The page uses this network now. */
+  /** The network of the page changed to this one. */
   chainChanged: CaipNetworkId
 }
 
-/** The providers of all namespaces have these members in common. */
+/** Common members of the providers of all namespaces. */
 export type Provider<events> = {
-  /** It is `extension` when the extension of this browser answers, and not a kit of the page. */
+  /** `extension` if the provider belongs to the browser extension, and true if it belongs to a client of the page. */
   readonly isOriel: true | 'extension'
   /**
-   * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the
-   * visitor refuses, 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
-   * `isChosen` says that the visitor chose Oriel in a list of the page's own, so that a request to connect shows its
-   * wallet and not a second list.
+   * Sends a JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 if the user
+   * rejects the request, 4100 without a connection, 4200 for an unknown method, 4900 if the wallet cannot be reached.
+   * Set `isChosen` if the user already chose Oriel in a wallet list of the page, so that a request to connect does not
+   * show a second list.
    */
   request(request: {
     readonly method: string
@@ -45,24 +45,24 @@ export type Provider<events> = {
   }): Promise<unknown>
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
-  /** Sends a JSON-RPC request, or a list of them, in the form of libraries that are older than EIP-1193. */
+  /** Sends one JSON-RPC request or a batch, with the callback API that predates EIP-1193. */
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
-/** Describes an EIP-1193 provider. Each rejection is a `WalletError` with the code of the EIP. */
+/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of EIP-1193. */
 export type Eip1193Provider = Provider<Eip1193Events>
 
-/** Describes a provider of the same form for the `solana_*` methods. Its chain id is the CAIP-2 id. */
+/** A provider with the same API for the `solana_*` methods. Its chain ids are CAIP-2 ids. */
 export type SolanaProvider = Provider<SolanaEvents>
 
 type SendAsync = (request: Eip1193Provider['request'], ...rest: Parameters<Eip1193Provider['sendAsync']>) => unknown
 
-/** Loads what is rarely needed. */
+/** Lazy-loads the code that is rarely needed. */
 export type LoadLater = () => Promise<{ sendAsync: SendAsync }>
 
 type ProviderSettings = Pick<Eip1193Provider, 'isOriel' | 'request'> & { load: LoadLater }
 
-/** Creates a provider around its `request`, and the emitter of its events. */
+/** Creates a provider from its `request` function, and the emitter of its events. */
 export function createProvider({ isOriel, request, load }: ProviderSettings) {
   const emitter = createEmitter<Eip1193Events>()
   const provider: Eip1193Provider = {

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import * as sdk from './index.ts'
 
-test('default: the exports of the package', () => {
+test('default: the package exports WalletError and createOriel', () => {
   expect(Object.keys(sdk).sort()).toEqual(['WalletError', 'createOriel'])
 })
 
-test('default: every type that the public declarations lead to is exported', () => {
+test('default: every type that the public declarations reference is exported', () => {
   const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}.ts`, 'utf8')
   const exported = read('index')
   const files = ['caip', 'eip1193', 'kitEvent', 'options', 'oriel', 'signInOptions', 'signInSettings', 'types']
@@ -16,14 +16,14 @@ test('default: every type that the public declarations lead to is exported', () 
     [...read(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => ({ file, name })),
   )
   expect(declared.length).toBeGreaterThan(30)
-  // This type belongs to the factory in its file, which the public declarations do not reach.
+  // This type belongs to a factory that the public declarations do not reference.
   const inner = ['Options']
   expect(
     declared.filter(({ name }) => !inner.includes(name ?? '') && !new RegExp(`\\b${name}\\b`).test(exported)),
   ).toEqual([])
 })
 
-test('behavior: on a server the import and a kit ask nothing, answer at once, and let the process end', async () => {
+test('behavior: on a server a client makes no request, rejects immediately, and lets the process exit', async () => {
   const script = `
     globalThis.fetch = () => { throw new Error('asked the network') }
     const { createOriel } = await import('./sdk/index.ts')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createRateLimit } from './rateLimit.ts'
 
-test('default: a burst does not wait, and each later message waits for its own token', () => {
+test('default: a burst does not wait, and each later message waits for one token', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const take = createRateLimit(3, 10)

@@ -1,10 +1,10 @@
-/** Spreads messages so that they stay below the rate at which the frame drops them. */
+/** Token bucket that keeps messages below the rate limit of the frame. */
 export function createRateLimit(burst: number, perSecond: number) {
   const each = 1000 / perSecond
-  /** The time at which the bucket is full again, in ms. */
+  /** Time at which the bucket is full again, in ms. */
   let fullAt = 0
 
-  /** Takes one token, and returns how long its message has to wait, in ms. */
+  /** Takes one token. Returns the milliseconds that the message must wait. */
   return function take(): number {
     const now = performance.now()
     fullAt = Math.max(fullAt, now) + each

@@ -28,7 +28,7 @@ function createFrame(answer: (request: PageRequest) => Reply = ({ params }) => (
 }
 
 describe('createReads', () => {
-  test('default: the reads of one microtask become one message, and each gets its own answer', async () => {
+  test('default: the reads of one microtask are batched, and each resolves with its own result', async () => {
     const frame = createFrame()
     const reads = createReads(frame.connect)
     const answers = await Promise.all([1, 2, 3].map((n) => reads(read('eth_getBalance', [n]))))
@@ -36,7 +36,7 @@ describe('createReads', () => {
     expect(frame.messages).toHaveLength(1)
   })
 
-  test('behavior: a burst becomes several messages, by count and by size', async () => {
+  test('behavior: a burst is split into several messages by count and size', async () => {
     const frame = createFrame()
     const reads = createReads(frame.connect)
     await Promise.all(Array.from({ length: 5000 }, (_, n) => reads(read('eth_getBalance', [n]))))
@@ -58,7 +58,7 @@ describe('createReads', () => {
     expect(await all).toHaveLength(3000)
   })
 
-  test('error: one failing read fails alone', async () => {
+  test('error: a failing read does not affect the others', async () => {
     const frame = createFrame(({ method }) =>
       method === 'eth_call'
         ? { ok: false, error: { code: 3, message: 'execution reverted' } }
@@ -70,7 +70,7 @@ describe('createReads', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3, message: 'execution reverted' } })
   })
 
-  test('error: a lost frame rejects all waiting reads', async () => {
+  test('error: a lost frame rejects all pending reads', async () => {
     const reads = createReads(async () => ({
       batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
     }))
@@ -78,7 +78,7 @@ describe('createReads', () => {
     expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
   })
 
-  test('error: a read that cannot be sent is refused alone', async () => {
+  test('error: a read that is not serializable does not affect the others', async () => {
     const reads = createReads(createFrame().connect)
     await expect(reads(read('eth_call', ['0'.repeat(portLimits.characters)]))).rejects.toMatchObject({ code: -32602 })
     const cyclic: unknown[] = []

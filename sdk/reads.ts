@@ -10,12 +10,12 @@ type Read = { request: PageRequest; size: number; resolve: (value: unknown) => v
 
 type Connect = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
-/** The levels of a batch message around one request: message, arguments, params, list. */
+/** Nesting levels of a batch message around one request: message, arguments, params, list. */
 const levelsAround = 4
 
 /**
- * Sends the reads of one microtask as one message, or as several within the limits of the border. Has no time-out: the
- * frame limits the time of its reads, and the heartbeat finds a frame that hangs.
+ * Batches the reads of one microtask into one message, or several if they exceed the limits. Has no timeout: the frame
+ * limits the duration of its reads, and the heartbeat detects a frame that hangs.
  */
 export function createReads(connect: Connect) {
   const queue: Read[] = []
@@ -24,7 +24,7 @@ export function createReads(connect: Connect) {
   async function read(request: PageRequest): Promise<unknown> {
     const size = measure(request)
     return new Promise((resolve) => {
-      // Reads that wait already are flushed in this task, or when a message has its answer.
+      // If other reads are queued, a flush is already scheduled or follows the next reply.
       if (queue.push({ request, size, resolve }) === 1) queueMicrotask(flush)
     })
   }
@@ -52,12 +52,12 @@ export function createReads(connect: Connect) {
     const replies = connect().then(
       (calls) => calls.batch({ requests: part.map(({ request }) => request) }),
       (error: unknown) => {
-        // All reads fail when there is no frame, so that the next message does not wait for another time-out.
+        // Without a frame all queued reads fail, so that the next message does not wait for another timeout.
         part.push(...queue.splice(0))
         throw error
       },
     )
-    // Each read of the part has the failure, too.
+    // A failure rejects each read below.
     await replies.catch(() => {})
     part.forEach(({ resolve }, index) => {
       resolve(replies.then((all) => readReply(Array.isArray(all) ? all[index] : undefined)))
@@ -67,7 +67,7 @@ export function createReads(connect: Connect) {
   return read
 }
 
-/** Returns the length of the request as JSON. Throws -32602 for one that cannot be sent, so that it fails alone. */
+/** Returns the JSON length of a request. Throws -32602 if it cannot be sent, so that it does not fail its batch. */
 function measure(request: PageRequest): number {
   try {
     return writeMessage(request, 1000, levelsAround).length

@@ -1,6 +1,6 @@
 /**
- * Runs code that may throw for reasons outside of the SDK: a wallet may throw from any getter, and a frame may be gone.
- * Logs the error, so that the caller can go on. The work starts at once.
+ * Runs code that may throw for external reasons: wallets may throw from any getter, and the frame may be gone. Logs the
+ * error instead of throwing. The work starts synchronously.
  */
 export async function runSafely(work: () => unknown): Promise<void> {
   try {

@@ -10,16 +10,13 @@ import type { AnswerSignIn } from './signIn.ts'
 import type { OpenableView } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// This is the entry of the single file for `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
+// Entry of the script file: `<script defer src="https://wallet.example/oriel.js" data-project-id="…">`.
 
 declare global {
   interface Window {
-    /** The kit that the script tag made. */
+    /** The wallet client that the script tag created. */
     oriel?: Oriel
-    /**
-     * The later files, which `loadScripts.ts` loads, add their functions to this object. If one of them loads
-     * first, `createOriel` follows.
-     */
+    /** Exports of the script files. Lazy-loaded files (see `loadScripts.ts`) add their functions in any order. */
     Oriel?: {
       createOriel: (options: OrielOptions) => Oriel
       createPageWallets?: CreatePageWallets
@@ -30,7 +27,7 @@ declare global {
   }
 }
 
-/** Returns the element with `data-oriel="open"` that an event happened in, also inside open shadow roots. */
+/** Returns the element with `data-oriel="open"` that contains the event's target, including in open shadow roots. */
 function findOpener(event: Event): HTMLElement | undefined {
   return event
     .composedPath()
@@ -59,7 +56,7 @@ function listen(kit: Kit) {
 
 function begin() {
   window.Oriel = { ...window.Oriel, createOriel }
-  // A module has no `currentScript`, and a script of an SVG has no `src`.
+  // A module has no `currentScript`, and an SVG script has no `src`.
   try {
     if (!tag?.src) throw new Error('oriel.js is no module.')
     if (window.oriel) throw new Error('oriel.js is twice here.')

@@ -2,10 +2,10 @@ import type { CaipNetworkId } from './caip.ts'
 import type { ThemeMode } from './options.ts'
 import type { OrielOptions } from './oriel.ts'
 
-/** Matches attributes that frameworks put on script tags. */
+/** Matches attributes that frameworks add to script tags. */
 const foreign = /^(nscript|turbo|astro|cf|vite)/
 
-/** Logs the attributes that it does not know. */
+/** Reads the options from the script tag. Logs unknown attributes. */
 export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
   const { announce, name, networks, preload, projectId, siwx, themeMode, ...others } = dataset
   for (const name in others) if (!foreign.test(name)) console.error(`No attribute ${name}`)

@@ -1,14 +1,14 @@
 /**
- * Returns the rule that stops the page from scrolling, without a jump when its scroll bar goes. It is a rule of ours,
- * because the page may write the style of its elements meanwhile.
+ * Returns a CSS rule that locks scrolling, with padding that replaces the scroll bar to avoid a layout shift. It is a
+ * rule instead of an inline style, because the page may overwrite the styles of its elements.
  */
 export function scrollLock(): string {
   const { body, documentElement: root } = document
-  // The viewport takes its overflow from the body while the root has none. Locking the other one makes the page jump to
-  // its top.
+  // The viewport uses the overflow of the body if the root has none. Locking the wrong element makes the page jump to
+  // the top.
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
   const target = body && isVisible(root) && !isVisible(body) ? body : root
   const padding = Number.parseFloat(getComputedStyle(target).paddingRight) + innerWidth - root.clientWidth
-  // An id that no element has makes the rule stronger than those of the page.
+  // The unused id increases the specificity above the rules of the page.
   return `${target.localName}:not(#oriel){overflow:hidden!important;padding-right:${padding}px!important}`
 }

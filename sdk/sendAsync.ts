@@ -1,7 +1,7 @@
 import { toRecord } from '#shared/json.ts'
 import type { Eip1193Provider } from './provider.ts'
 
-/** Answers by a callback, one request or a list of them, as libraries expect that are older than EIP-1193. */
+/** Sends one request or a batch, and calls back with the response. Libraries that predate EIP-1193 use this API. */
 export async function sendAsync(
   request: Eip1193Provider['request'],
   payload: unknown,

@@ -1,12 +1,12 @@
 import type { KitState } from './types.ts'
 
 /**
- * Stores in the page's storage that there was a connection, and nothing else about it. The next visit then loads the
- * wallet by itself, also when it is locked or slow. A page without storage loads the wallet when a call needs it.
+ * Stores in the page's `localStorage` whether there is a connection, and nothing else about it. On the next visit the
+ * SDK then loads the wallet automatically. Without storage the wallet loads when a call needs it.
  */
 export function createSessionHint(name: string) {
   const key = `oriel:connected:${name}`
-  /** Denied storage loses the hint only. */
+  /** Ignores errors, because without storage only the hint is lost. */
   function use(work: (storage: Storage) => unknown) {
     try {
       return work(localStorage)

@@ -59,7 +59,7 @@ const failure = (work: Promise<unknown>) =>
     ({ code, data }: { code: number; data?: { reason?: unknown } }) => (data?.reason ? [code, data.reason] : code),
   )
 
-describe('the server of the page', () => {
+describe('createServerKeeper', () => {
   const ask = (call: 'challenge' | 'verify' | 'sessions' | 'end', args?: unknown, url = '/auth/') =>
     answerSignIn({ url }, { call, args })
 
@@ -77,7 +77,7 @@ describe('the server of the page', () => {
     expect(sent[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' })
   })
 
-  test('default: messages are posted, and several share one request', async () => {
+  test('default: messages are posted in one request', async () => {
     answer = () => new Response(null, { status: 204 })
     await ask('verify', [signed])
     const other = { ...signed, chainId: 'eip155:137' }
@@ -114,7 +114,7 @@ describe('the server of the page', () => {
     expect(await ask('sessions', scope)).toEqual(expected)
   })
 
-  test('error: a server that fails is not a server without a session', async () => {
+  test('error: a failing server does not count as a server without a session', async () => {
     answer = () => new Response('down', { status: 502 })
     expect(await failure(ask('sessions', scope))).toBe(8362)
     expect(await failure(ask('end', scope))).toBe(8362)
@@ -127,7 +127,7 @@ describe('the server of the page', () => {
   })
 
   test.each(['https://evil.example/auth', '//evil.example', 'javascript:alert(1)', 'http://app.example/auth'])(
-    'error: nothing is sent to %s',
+    'error: no request is sent to %s',
     async (url) => {
       expect(await failure(ask('verify', [signed], url))).toBe(8001)
       expect(sent).toEqual([])
@@ -135,7 +135,7 @@ describe('the server of the page', () => {
   )
 })
 
-/** Has the members of an object for AppKit, on the prototype of a class. */
+/** Mimics an object for AppKit's `siwx`, whose members are on the prototype of a class. */
 class Siwx {
   stored: SignInSession[] = []
   asked: string[] = []
@@ -165,11 +165,11 @@ class Siwx {
   }
 }
 
-describe('the functions of the page', () => {
+describe('createFunctionsKeeper', () => {
   const on = (own: SignInFunctions) => (call: Parameters<typeof answerSignIn>[1]['call'], args: unknown) =>
     answerSignIn(own, { call, args })
 
-  test('default: an instance of a class works as it is, and its domain and text are not taken', async () => {
+  test('default: a class instance works, and its domain and text are ignored', async () => {
     const own = new Siwx()
     const ask = on(own)
     const { domain: _, uri: _uri, version: _version, ...challenge } = fields
@@ -205,7 +205,7 @@ describe('the functions of the page', () => {
     ])
   })
 
-  test('behavior: the wallet signs where the signer of AppKit has no wallet, and after no other error', async () => {
+  test('behavior: the wallet signs if AppKit’s signer has no client, but not after other errors', async () => {
     const signBy = (signMessage: () => Promise<string>) =>
       on(Object.assign(new Siwx(), { signMessage }))('sign', { message: 'text', account })
     const failing = (message: string) => signBy(() => Promise.reject(new Error(message)))
@@ -213,7 +213,7 @@ describe('the functions of the page', () => {
     await expect(failing('User rejected the request.')).rejects.toThrow('User rejected the request.')
   })
 
-  test('behavior: functions of our own form', async () => {
+  test('behavior: a plain object with functions works', async () => {
     const added: SignInSession[] = []
     const own: SignInFunctions = {
       getNonce: async () => 'abcdefgh12',
@@ -241,12 +241,12 @@ describe('the functions of the page', () => {
     expect(await failure(on({ addSession, getSessions: () => [] })('verify', [signed]))).toEqual(code)
   })
 
-  test('error: addSession that returns false refuses', async () => {
+  test('error: addSession that returns false rejects the sign-in', async () => {
     expect(await failure(on({ addSession: () => false, getSessions: () => [] })('verify', [signed]))).toBe(8360)
   })
 })
 
-test('behavior: a message for Solana without a statement is read, too', async () => {
+test('behavior: a Solana message without a statement is parsed', async () => {
   const own = new Siwx()
   const text = `app.example wants you to sign in with your Solana account:\n${solanaAddress}\n\nURI: https://app.example\nVersion: 1\nNonce: abcdefgh`
   await answerSignIn(own, { call: 'verify', args: [{ ...signed, message: text }] })
@@ -260,14 +260,14 @@ test('behavior: a message for Solana without a statement is read, too', async ()
   })
 })
 
-test('error: a message that no server could read is refused before the page gets it', async () => {
+test('error: a malformed message is rejected before it is passed to the page', async () => {
   const own = new Siwx()
   const broken = { ...signed, message: message.replace('Version: 1', 'Version: 2') }
   expect(await failure(answerSignIn(own, { call: 'verify', args: [broken] }))).toEqual([8360, 'malformed'])
   expect(own.stored).toEqual([])
 })
 
-test('behavior: without setSessions, addSession gets one of the messages that share a nonce', async () => {
+test('behavior: without setSessions, addSession receives one of the messages that share a nonce', async () => {
   const added: SignInSession[] = []
   const option = {
     getNonce: () => 'abcdefgh12',

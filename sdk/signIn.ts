@@ -3,12 +3,12 @@ import { createFunctionsKeeper } from './signInFunctions.ts'
 import type { SignInFunctions, SignInServer } from './signInOptions.ts'
 import { createServerKeeper } from './signInServer.ts'
 
-/** `call` is a {@link SignInCall}, and `args` is the value that `SignInArguments` has for it. */
+/** A request of the frame. `args` has the type of `SignInArguments[call]`. */
 export type SignInQuestion = { call: (typeof SignInCall)['_zod']['output']; args: unknown }
 
 export type AnswerSignIn = typeof answerSignIn
 
-/** Answers a call of the frame by the dapp's own server or functions. */
+/** Handles a sign-in request of the frame with the server or functions of the dapp. */
 export async function answerSignIn(option: SignInServer | SignInFunctions, { call, args }: SignInQuestion) {
   if (call === 'sign') {
     const { message, account } = args as SignInArguments['sign']
@@ -22,8 +22,8 @@ const isServer = (option: SignInServer | SignInFunctions): option is SignInServe
   'url' in option && !('addSession' in option)
 
 /**
- * Returns null when the wallet has to sign. Objects of AppKit have `signMessage`, too, and throw this error where
- * AppKit is not on the page.
+ * Signs with the dapp's `signMessage`. Returns null if the wallet must sign instead. AppKit's objects also have
+ * `signMessage`, which throws this error if AppKit is not in the page.
  */
 async function signByPage(
   option: SignInServer | SignInFunctions,

@@ -8,11 +8,11 @@ import type { SignInFunctions, SignInSession } from './signInOptions.ts'
 import type { SignInFields } from './signInSettings.ts'
 
 /**
- * Asks the functions of the dapp. Each is called on its object, which may be an instance of a class. The frame refuses
- * an object that lacks one.
+ * Creates a store that uses the dapp's functions. Calls them as methods, because the object may be a class instance.
+ * The frame validates that the required ones exist.
  */
 export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
-  /** Asks for the network in use first, because each question may be a request of the dapp. */
+  /** Queries the active network first, because each query may cause a request of the dapp. */
   async function find({ account, networks }: SignInArguments['sessions']): Promise<SignInAccount[]> {
     for (const chainId of new Set([account.chainId, ...networks])) {
       const found = await own.getSessions(chainId, account.address)
@@ -35,7 +35,7 @@ export function createFunctionsKeeper(own: SignInFunctions): PageKeeper {
       try {
         const [first, ...others] = sessions
         if (others.length > 0 && own.setSessions) await own.setSessions(sessions)
-        // The messages share one nonce, which a server takes once.
+        // The messages share one nonce, which a server accepts once.
         else if (first && (await own.addSession(first)) === false) throw new SignInRefusedError()
       } catch (error) {
         throw failureOf(error)
@@ -57,7 +57,7 @@ const readEntry = (entry: object): SignInAccount => {
   return data ? { address: data.accountAddress, chainId: data.chainId } : { address, chainId }
 }
 
-/** Throws for a text that a server would refuse. The frame has checked the capitals of the address (EIP-55). */
+/** Parses a signed message. Throws if a server would reject it. The frame has verified the EIP-55 checksum. */
 function toSession({ address, chainId, message, signature, cacao }: SignedMessage): SignInSession {
   const read = readSignIn(message)
   if (!read) throw new SignInRefusedError(undefined, { data: { reason: 'malformed' } })
@@ -70,7 +70,7 @@ function toSession({ address, chainId, message, signature, cacao }: SignedMessag
 
 const own = /^836[0-2]$/
 
-/** A request that failed throws a `TypeError`, and then the message was not judged. */
+/** Converts an error of the dapp. A `TypeError` means a failed `fetch`, so the server did not verify the message. */
 function failureOf(error: unknown): unknown {
   if (own.test(`${codeOf(error)}`)) return error
   console.error(error)

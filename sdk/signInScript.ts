@@ -1,4 +1,4 @@
 import { answerSignIn } from './signIn.ts'
 
-// This is the entry of `oriel-sign-in.js`, which `oriel.js` loads when the page keeps sign-ins by itself.
+// Entry of `oriel-sign-in.js`, which `oriel.js` loads when the dapp itself stores its sign-ins.
 window.Oriel = { ...window.Oriel, signIn: answerSignIn } as NonNullable<typeof window.Oriel>

@@ -6,15 +6,15 @@ import type { PageKeeper } from './pageKeeper.ts'
 
 const timeoutMs = 15_000
 const mostBytes = 65_536
-/** A server that says so asks for another try later, and has not judged the message. */
+/** Status codes that ask for a later retry. The server has not verified the message. */
 const tryAgain = [408, 425, 429]
-/** Servers without a session answer so. */
+/** Status codes for a missing session. */
 const noSession = [401, 404]
 
-/** `what` says for developers which request had which answer. */
+/** `what` describes the request and its status for developers. */
 type Answer = { status: number; isOk: boolean; text: string; value: unknown; what: string }
 
-/** Asks the dapp's own server from the dapp's page, so that its cookies are those of the page's own site. */
+/** Creates a store that sends requests from the dapp's page to its own server, so that first-party cookies apply. */
 export function createServerKeeper(path: string): PageKeeper {
   async function ask(name: string, method = 'GET', body?: object): Promise<Answer> {
     const url = new URL(`${path.replace(/\/+$/, '')}/${name}`, window.origin)
@@ -41,7 +41,7 @@ export function createServerKeeper(path: string): PageKeeper {
     async challenge() {
       const { isOk, text, value, what } = await ask('nonce')
       if (!isOk) throw unreachable(what)
-      // A text of digits is JSON, too, and would lose some of them as a number.
+      // A nonce of digits is valid JSON, and would lose precision as a number.
       return isRecord(value) ? value : { nonce: typeof value === 'string' ? value : text.trim() }
     },
 
@@ -70,15 +70,15 @@ export function createServerKeeper(path: string): PageKeeper {
   }
 }
 
-/** Servers that use a library for EIP-4361 have the id of the chain as a number. */
+/** Accepts numeric chain ids, which EIP-4361 libraries use. */
 function readSession({ address, chainId }: Record<string, unknown>) {
   return { address, chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId } as SignInAccount
 }
 
-/** The text for developers says what happened, because visitors read a sentence of the wallet. */
+/** Adds details for developers to the message. Users see a separate text of the wallet. */
 const unreachable = (what: string) => new SignInUnreachableError(`${SignInUnreachableError.message} (${what})`)
 
-/** Stops reading a body that is too large. */
+/** Reads the body as text. Throws if it is too large. */
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()

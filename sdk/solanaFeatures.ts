@@ -25,7 +25,7 @@ type TransactionInput = {
 
 type MessageInput = { readonly account: { readonly address: string }; readonly message: Uint8Array }
 
-/** The features reach the kit by these functions, because another kit may take its place in the page. */
+/** Access to the current client. Uses functions, because another client may replace it when it is destroyed. */
 export type KitAccess = {
   kit: () => Oriel
   accounts: () => readonly StandardAccount[]
@@ -35,8 +35,8 @@ export type KitAccess = {
 export const chainOf = (networkId: string): Chain => clusterOf(networkId)
 
 /**
- * Creates the features that every account has. Several inputs become requests one after the other; transactions become
- * one.
+ * Creates the Wallet Standard features that every account has. Several inputs are requested one after another, except
+ * for transactions to sign, which are requested together.
  */
 export function createSolanaFeatures(access: KitAccess) {
   const supportedTransactionVersions = ['legacy', 0] as const
@@ -89,7 +89,7 @@ async function signTransaction(access: KitAccess, { account, chain, transaction 
   const params = { transaction: toBase64(transaction), pubkey: account.address }
   const signed = await ask(access, 'solana_signTransaction', params)
   if (signed.transaction !== undefined) return { signedTransaction: readBase64(signed.transaction) }
-  // A wallet on a phone may return the signature alone.
+  // A WalletConnect wallet may return only the signature.
   const signature = readBase58(signed.signature)
   const signedTransaction = putSignature(transaction, { signer: readBase58(account.address), signature })
   if (!signedTransaction) throw wrongForm()
@@ -103,7 +103,7 @@ async function signAndSend(access: KitAccess, { account, chain, options, transac
   return { signature: readBase58(signature) }
 }
 
-/** Connects first if there is no account, because a dapp's button "Sign in" need not call `connect`. */
+/** Connects first if there is no account, because the Wallet Standard does not require `connect` before `signIn`. */
 async function signIn(access: KitAccess, input: object) {
   if (access.accounts().length === 0) await access.connect()
   const { pubkey, signature, signedMessage } = await ask(access, 'solana_signIn', input)
@@ -134,7 +134,7 @@ async function oneByOne<input, output>(inputs: readonly input[], work: (input: i
   return outputs
 }
 
-// The frame passes answers of phones and extensions on unchecked, because it does not know what the dapp expects.
+// The frame forwards results of WalletConnect and extension wallets without validation.
 const wrongForm = () => new InternalError('The wallet gave an answer of the wrong form.')
 
 function readBase58(text: unknown): Uint8Array {
@@ -151,7 +151,7 @@ function readBase64(text: unknown): Uint8Array {
   }
 }
 
-/** Converts one byte at a time, because a call with some hundred thousand arguments throws. */
+/** Converts byte by byte, because spreading a large array into the arguments of a call throws. */
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

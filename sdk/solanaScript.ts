@@ -1,5 +1,4 @@
 import { registerWallet } from './walletStandard.ts'
 
-// This is the entry of `oriel-solana.js`, which `oriel.js` loads where Solana is used, unless the page has loaded it
-// before.
+// Entry of `oriel-solana.js`, which `oriel.js` loads for Solana, unless the page has already loaded it.
 window.Oriel = { ...window.Oriel, registerWallet } as NonNullable<typeof window.Oriel>

@@ -1,7 +1,7 @@
 /**
- * Returns the transaction with this signature in the place of its signer; undefined when it has no such signer. The
- * bytes of a transaction are a count, 64 bytes for each signature, and the message, which lists its signers first and
- * in the same order.
+ * Inserts a signature at the index of its signer. Returns undefined if the transaction has no such signer. A serialized
+ * transaction consists of a count, 64 bytes per signature, and the message, whose accounts start with the signers in
+ * the same order.
  */
 export function putSignature(
   transaction: Uint8Array,
@@ -9,7 +9,7 @@ export function putSignature(
 ): Uint8Array | undefined {
   const signatures = readCount(transaction, 0)
   const message = signatures.end + signatures.count * 64
-  // A message with a version begins with one more byte, whose first bit is set. Three counts follow, then the accounts.
+  // A versioned message starts with one more byte, whose high bit is set. Three counts and the accounts follow.
   const { end: accounts } = readCount(transaction, message + ((transaction[message] ?? 0) >= 0x80 ? 4 : 3))
   for (let index = 0; index < signatures.count; index++) {
     const at = accounts + index * 32
@@ -21,7 +21,7 @@ export function putSignature(
   return undefined
 }
 
-/** Reads Solana's "compact-u16": seven bits in each byte, the lowest first. */
+/** Decodes Solana's "compact-u16": seven bits per byte, little-endian. */
 function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
   let count = 0
   let end = start

@@ -2,15 +2,15 @@ import type { WalletError } from '#shared/errors.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { gone } from './frameErrors.ts'
 
-/** Keeps the promise that calls wait for: one for each attempt to start the frame, with a time limit. */
+/** Manages the promise that calls wait for. Each attempt to start the frame has one, with a timeout. */
 export function createStartAttempts(onTimeout: (error: WalletError) => void) {
   let ready = createDeferred<void>()
-  /** Is `ready` while the frame has started, or is to start. */
+  /** Equals `ready` while the frame is starting or has started. */
   let current: Deferred<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   return {
-    /** Settles when the frame has started or could not. */
+    /** Settles when the frame has started or failed to. */
     ready: () => ready.promise,
     current: () => current,
     pending: () => (current?.isSettled ? undefined : current),
@@ -20,7 +20,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
       current = ready
       return ready
     },
-    /** Limits the next step of the start, in ms. */
+    /** Sets the timeout of the next step, in ms. */
     limit(ms: number, failure: string) {
       clearTimeout(timer)
       timer = setTimeout(() => onTimeout(gone('timeout', failure)), ms)
@@ -29,7 +29,7 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
       clearTimeout(timer)
       ready.resolve()
     },
-    /** Must be called when a frame that had started is gone: the next call begins another attempt. */
+    /** Call when a started frame is gone, so that the next call begins another attempt. */
     forgetSettled() {
       if (current?.isSettled) current = undefined
     },

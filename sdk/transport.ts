@@ -19,19 +19,19 @@ export type TransportSettings = {
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   onMessage: (message: Eip1193Events['message']) => void
-  /** Called when the wallet has started, and again after each restart. */
+  /** Called after each start of the wallet. */
   onStarted: (calls: FrameCalls) => void
 }
 
-/** Connects the kit to the wallet: in an iframe, or in the browser extension. */
+/** Connects the client to the wallet in an iframe or in the browser extension. */
 export type Transport = {
   ready: () => Promise<void>
-  /** `isPreload` is true when no call of the page waits. The wallet may then start a little later. */
+  /** `isPreload` is true when no call of the page is pending. The wallet may then defer its start. */
   calls: (isPreload?: boolean) => Promise<FrameCalls>
-  /** Loads the code that is rarely needed. */
+  /** Lazy-loads the code that is rarely needed. */
   load: LoadLater
   mayBeConnected: () => boolean
-  /** Returns the last state that may still be true. By default, that is the mirror's. */
+  /** Returns the last reported state if it may still be valid. @default the state of the mirror */
   reported?: () => KitState | undefined
   open: (options?: OpenOptions) => Promise<void>
   close: () => Promise<boolean>

@@ -50,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals())
 const appModule = new URL('../node_modules/@wallet-standard/app/lib/esm/wallets.js', import.meta.url).href
 let apps = 0
 
-/** Loads `@wallet-standard/app` anew for each test, because the module keeps the wallets that it found. */
+/** Imports a fresh `@wallet-standard/app` for each test, because the module caches its wallets. */
 async function startApp() {
   const { getWallets } = (await import(/* @vite-ignore */ `${appModule}?${++apps}`)) as typeof App
   const wallets = getWallets()
@@ -90,7 +90,7 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   return { kit, asked, set }
 }
 
-test('default: the types are those of the Wallet Standard', () => {
+test('default: the types match the Wallet Standard', () => {
   type Own = ReturnType<typeof import('./walletStandard.ts')['createWallet']>['wallet']
   expectTypeOf<Own>().toExtend<Wallet>()
   expectTypeOf<Own>().toExtend<Standard>()
@@ -117,7 +117,7 @@ test('default: an app finds the wallet, before and after it is registered', asyn
   expect((await startApp()).wallets.get()).toEqual([])
 })
 
-test('behavior: two kits register one wallet, which continues with the second when the first is destroyed', async () => {
+test('behavior: two clients register one wallet, which uses the second after the first is destroyed', async () => {
   const { wallets, only } = await startApp()
   const first = createKit({ solana_requestAccounts: () => first.set(mainnet, [address]) })
   const second = createKit({ solana_requestAccounts: () => second.set(mainnet, [other]) })
@@ -134,7 +134,7 @@ test('behavior: two kits register one wallet, which continues with the second wh
   expect(wallet.accounts.map((one) => one.address)).toEqual([other])
 })
 
-test('behavior: kits of two deployments register two wallets', async () => {
+test('behavior: clients of two deployments register two wallets', async () => {
   const { wallets } = await startApp()
   const kits = [createKit(), createKit()] as const
   for (const [at, { kit }] of kits.entries()) register(kit, [mainnet], origins[at])
@@ -147,14 +147,14 @@ test('behavior: kits of two deployments register two wallets', async () => {
   ])
 })
 
-test('behavior: a kit of this SDK does not list it among the wallets of the page', () => {
+test('behavior: a client of this SDK does not discover it as a page wallet', () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   register(createKit().kit, [mainnet])
   const { heard } = start(new AbortController())
   expect(heard).toEqual([])
 })
 
-test('behavior: a silent connect does not ask the visitor, and each change is emitted once', async () => {
+test('behavior: a silent connect does not prompt the user, and each change is emitted once', async () => {
   const { only } = await startApp()
   const { kit, asked, set } = createKit({ solana_requestAccounts: () => set(mainnet, [address]) })
   register(kit, [mainnet])
@@ -187,7 +187,7 @@ test('behavior: a silent connect does not ask the visitor, and each change is em
   ])
 })
 
-test('default: messages and transactions become requests in the form of the methods', async () => {
+test('default: messages and transactions are sent as solana_* requests', async () => {
   const { only } = await startApp()
   const signature = base58.encode(Uint8Array.from({ length: 64 }, (_, at) => at))
   const { kit, asked, set } = createKit({
@@ -232,7 +232,7 @@ test('default: messages and transactions become requests in the form of the meth
   })
 })
 
-test('behavior: a signature that a phone returns alone is put into the transaction', async () => {
+test('behavior: a returned signature without a transaction is inserted into the transaction', async () => {
   const { only } = await startApp()
   const secret = ed25519.utils.randomPrivateKey()
   const signer = ed25519.getPublicKey(secret)
@@ -270,7 +270,7 @@ test('behavior: signing in connects first, and returns the account that signed',
   ])
 })
 
-test('error: a refusal, the end of the kit and a wrong answer have codes', async () => {
+test('error: a rejection, a destroyed client and a malformed result have error codes', async () => {
   const { only } = await startApp()
   const refusal = new DisconnectedError('This kit was destroyed.')
   const { kit, set } = createKit({

@@ -13,13 +13,13 @@ type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
 type KitEntry = { kit: Oriel; wishes: unknown }
 
-/** All kits of one deployment share this object, so that they register one wallet, as in `eip6963.ts`. */
+/** Shared by all clients of one deployment, so that they register a single wallet, as in `eip6963.ts`. */
 type Registered = { entries: KitEntry[]; attach: () => void }
 type Page = { [key: symbol]: Registered }
 
 /**
- * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `origin` is the
- * wallet's. `wishes` are the networks that the dapp named, which the wallet lists until the frame reports its own.
+ * Registers the wallet in the page (Wallet Standard). Returns a function that unregisters it. `origin` is the origin of
+ * the wallet. `wishes` are the networks from the dapp's options, which are listed until the frame reports its own.
  */
 export function registerWallet(origin: string, kit: Oriel, wishes: unknown): () => void {
   const page = globalThis as unknown as Page
@@ -35,14 +35,14 @@ export function registerWallet(origin: string, kit: Oriel, wishes: unknown): () 
   }
 }
 
-/** Creates the page's one wallet object, which forwards to the first kit that is not destroyed. */
+/** Creates the single wallet object of the page, which forwards to the first client that is not destroyed. */
 function createRegistered(isOriel: SolanaProvider['isOriel']): Registered {
   const entries: KitEntry[] = []
   let attached: KitEntry | undefined
   let last: KitEntry
   let unfollow = () => {}
   let withdraw: (() => void) | undefined
-  // After the last kit is destroyed its calls reject with the error that says so.
+  // After the last client is destroyed, its calls reject with an error.
   const { wallet, update } = createWallet(() => last, isOriel)
 
   function attach() {
@@ -107,7 +107,7 @@ export function createWallet(entry: () => KitEntry, isOriel: SolanaProvider['isO
   }
 
   const wallet = {
-    /** A kit of this SDK skips the wallets of other kits when it looks for wallets. */
+    /** Clients of this SDK skip wallets with this flag during discovery. */
     isOriel,
     version: '1.0.0',
     name: 'Oriel',
@@ -131,7 +131,7 @@ export function createWallet(entry: () => KitEntry, isOriel: SolanaProvider['isO
   return { wallet, update }
 }
 
-/** Returns the chains that the frame serves to this dapp; before the frame reports them, those that the dapp named. */
+/** Returns the chains that the frame reported, or before that the chains from the dapp's options. */
 function readChains({ kit, wishes }: KitEntry): Chain[] {
   const { networks } = kit.getState()
   const listed: unknown[] = networks.length > 0 ? networks : Array.isArray(wishes) ? wishes : []

@@ -55,7 +55,7 @@ const common = { id: 'a', themeMode: 'light', uses: 'none' }
 const request = { method: 'personal_sign', params: [], networkId: 'eip155:1', address: '0x' }
 const approval = { ...common, task: 'approve', expiresAt: 1, isOpen: false }
 
-test('error: a prompt with another origin than the one that the offscreen document verified is not shown', async () => {
+test('error: a prompt whose origin differs from the verified one is not shown', async () => {
   for (const question of [
     { ...common, task: 'use', origin: other },
     { ...approval, origin: site, request: { ...request, origin: other } },

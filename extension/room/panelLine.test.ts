@@ -77,7 +77,7 @@ test('behavior: the panel shows one prompt at a time, alternating between origin
   expect(opened).toEqual([])
 })
 
-test('behavior: a panel receives the number of queued prompts of its own window', () => {
+test('behavior: a panel receives the number of prompts that are queued for its window', () => {
   const [a, b, c] = [taskOf('a'), taskOf('b'), taskOf('c')]
   panelOf()
   line.ask(a)

@@ -17,10 +17,10 @@ type Asked =
   | { method: 'eth_call'; params: [{ data: `0x${string}` }, 'latest'] }
   | { method: 'eth_getCode'; params: [`0x${string}`, 'latest'] }
 
-/** A node of an EVM network. A public client of viem is one. */
+/** RPC client of an EVM network, such as viem's public client. */
 export type SignInNode = { request(call: Asked): Promise<unknown> }
 
-/** `noNode`: the account may be a contract, and there is no node of its network to ask. */
+/** `noNode`: the account may be a contract, but there is no RPC client for its network. */
 export type SignatureState = 'valid' | 'invalid' | 'unknown' | 'noNode'
 
 type Signed = { message: string; signature: string; address: string }
@@ -28,7 +28,7 @@ type Signed = { message: string; signature: string; address: string }
 const mostCharacters = 65_536
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Checks a signature of the account's key, then one of its contract (ERC-1271), deployed or not (ERC-6492). */
+/** Verifies a signature by the account's key, or else by its contract (ERC-1271), deployed or not (ERC-6492). */
 export async function checkEvmSignature(signed: Signed, nodeOf: () => SignInNode | undefined): Promise<SignatureState> {
   const state = await checkKeySignature(signed)
   if (state !== 'foreign') return state
@@ -36,22 +36,23 @@ export async function checkEvmSignature(signed: Signed, nodeOf: () => SignInNode
   return node ? await checkContractSignature(signed, node) : 'noNode'
 }
 
-/** `foreign`: another key signed, or none. The contract of the account may accept the signature all the same. */
+/** Verifies an ECDSA signature. `foreign`: another key or none signed, but the account's contract may accept it. */
 export async function checkKeySignature(signed: Signed): Promise<'valid' | 'invalid' | 'foreign'> {
-  // A wrapper makes no other signer of a key: a program at its address (EIP-7702) would accept what is inside.
+  // The ERC-6492 wrapper does not affect the signer: an EIP-7702 delegate would verify the inner signature.
   const signature = isBytes(signed.signature) ? unwrap(signed.signature) : undefined
-  // No key owns the zero address, but an invalid signature recovers to it, also in the validator's contract (ERC-6492).
+  // No key owns the zero address, but invalid signatures recover to it, even in the ERC-6492 validator contract.
   if (signature === undefined || isZero(signed.address)) return 'invalid'
   const signer = await recover(hashMessage(signed.message), signature)
   if (signer?.toLowerCase() !== signed.address.toLowerCase()) return 'foreign'
-  // The second form of a signature (high s, EIP-2) could be made by anyone who has seen the first.
+  // Anyone can derive the malleable form of a signature (high s, EIP-2) from the original.
   return hasLowS(signature) ? 'valid' : 'invalid'
 }
 
 /**
- * Departs from ERC-6492 in one point. When a deployed account says no, the EIP makes the call of the wrapper and asks
- * again. A stranger chooses that call, and the question leaves no trace on the chain: the call could “buy” the token
- * that an account belongs to, or open what any caller may open for a moment. So a deployed account answers as it is.
+ * Verifies a contract signature. Deviates from ERC-6492 in one point: if a deployed account rejects the signature, the
+ * ERC executes the wrapper's call and verifies again. An attacker controls that call, which is only simulated: it could
+ * “buy” the NFT that owns an account, or temporarily change state that any caller may change. A deployed account is
+ * therefore verified in its current state.
  */
 export async function checkContractSignature(signed: Signed, node: SignInNode): Promise<SignatureState> {
   const { message, signature, address } = signed
@@ -75,7 +76,7 @@ export async function checkContractSignature(signed: Signed, node: SignInNode): 
 }
 
 export async function checkSolanaSignature({ message, signature, address }: Signed): Promise<SignatureState> {
-  // 64 bytes have at most 88 characters.
+  // 64 bytes have at most 88 base58 characters.
   const bytes = signature.length <= 88 ? fromBase58(signature) : undefined
   const key = fromBase58(address)
   if (!bytes || !key) return 'invalid'
@@ -91,20 +92,20 @@ const isZero = (address: string) => /^0x0+$/i.test(address)
 
 const isHex = (answer: unknown): answer is Hex => typeof answer === 'string' && /^0x[0-9a-f]*$/i.test(answer)
 
-/** Returns the signature in the wrapper of ERC-6492, or the signature itself. Undefined for a broken wrapper. */
+/** Returns the inner signature of an ERC-6492 wrapper, or the signature itself. Undefined for an invalid wrapper. */
 function unwrap(signature: Hex): Hex | undefined {
   if (!isErc6492Signature(signature)) return signature
   try {
     const { signature: inner } = parseErc6492Signature(signature)
-    // The validator would open a second wrapper, and make its call although the account is deployed.
+    // The validator would unwrap a nested wrapper and execute its call although the account is deployed.
     return inner === '0x' || isErc6492Signature(inner) ? undefined : inner
   } catch {
-    // The bytes before the mark are no wrapper.
+    // The bytes before the magic suffix cannot be decoded.
     return undefined
   }
 }
 
-/** Takes 65 bytes, and the 64 bytes of ERC-2098. Returns undefined for a contract's signature. */
+/** Recovers the signer from 65 bytes, or from 64 bytes (ERC-2098). Undefined for a contract signature. */
 async function recover(hash: Hex, signature: Hex): Promise<Hex | undefined> {
   const length = signature.length / 2 - 1
   if (length !== 64 && !(length === 65 && /(?:00|01|1b|1c)$/i.test(signature))) return undefined
@@ -112,12 +113,12 @@ async function recover(hash: Hex, signature: Hex): Promise<Hex | undefined> {
     const whole = length === 64 ? compactSignatureToSignature(parseCompactSignature(signature)) : signature
     return await recoverAddress({ hash, signature: whole })
   } catch {
-    // The numbers are no signature of the curve, but a contract may understand them.
+    // Not a valid ECDSA signature, but a contract may accept it.
     return undefined
   }
 }
 
-/** The first bit of a compact signature's s is the parity (ERC-2098). */
+/** True for a low s. In a compact signature the highest bit of s is the parity (ERC-2098). */
 function hasLowS(signature: Hex): boolean {
   const s = BigInt(`0x${signature.slice(66, 130)}`)
   const isCompact = signature.length === 130
@@ -125,8 +126,8 @@ function hasLowS(signature: Hex): boolean {
 }
 
 /**
- * Separates an answer of the network (the contract reverts) from a node that fails. Only the errors of nodes have a
- * number as code: 3 for a revert, and for older nodes another one with a sentence.
+ * True if the contract reverted, as opposed to a failing node. Only JSON-RPC errors have a numeric code: 3 for a
+ * revert, or in older nodes another code with a message.
  */
 function isRevert(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {

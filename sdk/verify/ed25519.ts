@@ -1,8 +1,8 @@
 import { bytesToHex } from '#shared/hex.ts'
 
 /**
- * The points of small order, without the bit of the sign (RFC 8032, and the encodings that are not canonical). With one
- * of them as the key, one signature fits many messages, and libraries differ in whether they refuse it.
+ * Points of small order without the sign bit (RFC 8032), including non-canonical encodings. With such a key one
+ * signature is valid for many messages, and libraries differ in whether they reject it.
  */
 const smallOrder = [
   '0x0000000000000000000000000000000000000000000000000000000000000000',
@@ -16,14 +16,14 @@ const smallOrder = [
 
 type Signed = { key: Uint8Array; signature: Uint8Array; bytes: Uint8Array }
 
-/** WebCrypto has Ed25519 in Node from version 20 on and in the edge runtimes. */
+/** Verifies a signature with WebCrypto, which supports Ed25519 since Node 20 and in edge runtimes. */
 export async function isSignedBy({ key, signature, bytes }: Signed): Promise<boolean> {
   if (key.length !== 32 || signature.length !== 64 || isSmallOrder(key)) return false
   try {
     const imported = await crypto.subtle.importKey('raw', key.slice(), 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', imported, signature.slice(), bytes.slice())
   } catch (error) {
-    // Node refuses bytes that are no point of the curve with a DataError.
+    // Node throws a DataError for bytes that are not a point on the curve.
     if (error instanceof DOMException && error.name !== 'NotSupportedError') return false
     throw error
   }

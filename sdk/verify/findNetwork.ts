@@ -3,7 +3,7 @@ import type { SignInFields } from './readMessage.ts'
 
 type Known = { named: string | undefined; networks: readonly string[] | undefined }
 
-/** Returns the CAIP-2 id of the message's network. Returns undefined when it is not allowed, or not the named one. */
+/** Returns the CAIP-2 id of the message's network. Undefined if it is not allowed or differs from `named`. */
 export function findNetwork(fields: Pick<SignInFields, 'namespace' | 'chainId'>, known: Known): string | undefined {
   const { named, networks } = known
   const chainId = fields.namespace === 'eip155' ? toCaip(fields.chainId) : findCluster(fields.chainId, known)
@@ -11,13 +11,13 @@ export function findNetwork(fields: Pick<SignInFields, 'namespace' | 'chainId'>,
   return networks === undefined || networks.includes(chainId) ? chainId : undefined
 }
 
-/** The standard has zeros in front of a number. A reference of CAIP-2 has at most 32 characters. */
+/** Normalizes a chain id. EIP-4361 allows leading zeros. A CAIP-2 reference has at most 32 characters. */
 function toCaip(written: string): string | undefined {
   const reference = `${BigInt(written)}`
   return reference.length <= 32 ? `eip155:${reference}` : undefined
 }
 
-/** A message of Solana has the cluster's name (`solana:mainnet` or `mainnet`), which every localnet shares. */
+/** Resolves the cluster name in a Solana message (`solana:mainnet` or `mainnet`). All localnets share one name. */
 function findCluster(written: string, { named, networks = publicClusters }: Known): string | undefined {
   const candidates = named === undefined ? networks : [named]
   return candidates.find((id) => {

@@ -1,7 +1,7 @@
 import { fromBase64Url } from '#shared/base64url.ts'
 import { fieldOf, toRecord } from '#shared/json.ts'
 
-/** The public keys of an issuer by their names (`kid`). */
+/** Public keys of an issuer by `kid`. */
 export type KeySet = ReadonlyMap<string, Uint8Array>
 
 /** `cause` is a sentence for developers. */
@@ -16,9 +16,9 @@ type Kept = {
 }
 
 const freshMs = 10 * 60_000
-/** An issuer that is down for a day does not end the sessions that it gave. */
+/** Keys stay usable this long while the issuer is down, so that its tokens remain valid. */
 const staleMs = 24 * 60 * 60_000
-/** A token with a made-up `kid` makes us ask for the keys, so it may do that only so often. */
+/** Minimum time between two fetches. A token with a forged `kid` triggers a fetch. */
 const pauseMs = 10_000
 const timeoutMs = 5000
 const mostBytes = 65_536
@@ -28,7 +28,7 @@ const kept = new Map<string, Kept>()
 
 type Asked = { kid: string; now: number; fetchFrom: typeof fetch }
 
-/** Returns the key, null when the issuer has none of this name, and the cause when the issuer cannot be asked. */
+/** Returns the key, null if the issuer has no such key, or the cause if its keys cannot be fetched. */
 export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array | null | Silence> {
   const { kid, now } = asked
   const entry = kept.get(issuer) ?? { readAt: Number.NEGATIVE_INFINITY, triedAt: Number.NEGATIVE_INFINITY, cause: '' }
@@ -38,7 +38,7 @@ export async function findKey(issuer: string, asked: Asked): Promise<Uint8Array 
   if (entry.reading || now >= entry.triedAt + pauseMs) await refresh(issuer, entry, asked)
   const isUsable = entry.keys !== undefined && now < entry.readAt + staleMs
   if (!isUsable) return { cause: entry.cause }
-  // Keys that are not fresh cannot tell that a name does not exist.
+  // Stale keys do not prove that a `kid` does not exist.
   return entry.keys?.get(kid) ?? (now < entry.readAt + freshMs ? null : { cause: entry.cause })
 }
 
@@ -62,21 +62,21 @@ async function readKeys(issuer: string, fetchFrom: typeof fetch): Promise<KeySet
     if (!response.ok) return { cause: `${url} answers ${response.status || 'with a redirect'}.` }
     return parseKeys(JSON.parse(await readText(response)))
   } catch (error) {
-    // The issuer is silent or answers something else. The caller says that it does not know.
+    // The issuer is unreachable or its response is malformed. The caller reports `unavailable`.
     return { cause: `${url} answers no keys: ${describe(error)}.` }
   }
 }
 
 async function askFor(url: string, fetchFrom: typeof fetch): Promise<Response> {
-  // Some edge runtimes refuse `redirect: 'error'`. A redirect is no `ok` answer.
+  // Some edge runtimes reject `redirect: 'error'`. A manual redirect is not `ok`.
   const ask = (at: string) => fetchFrom(at, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-  // Many systems do not resolve the names below `localhost`, which are this machine (RFC 6761). Browsers do.
+  // Unlike browsers, many systems do not resolve subdomains of `localhost` to the loopback address (RFC 6761).
   const [, port = '', path = ''] = /^http:\/\/[^/]+\.localhost(:\d+)?(\/.*)$/.exec(url) ?? []
   if (path === '') return await ask(url)
   return await ask(url).catch(() => ask(`http://127.0.0.1${port}${path}`))
 }
 
-/** The reason of a failed `fetch` is in its cause in Node: a code, such as ENOTFOUND. */
+/** Describes an error. In Node, the `cause` of a failed `fetch` has a code, such as ENOTFOUND. */
 function describe(error: unknown): string {
   const { message, cause } = toRecord(error)
   const code = fieldOf(cause, 'code')
@@ -96,7 +96,7 @@ async function readText(response: Response): Promise<string> {
   return text
 }
 
-/** Takes Ed25519 keys alone (RFC 8037). Throws for a text that is no key set. */
+/** Parses a JWK set. Ignores keys other than Ed25519 (RFC 8037). Throws if it is malformed. */
 function parseKeys(value: unknown): KeySet {
   const list = fieldOf(value, 'keys')
   if (!Array.isArray(list)) throw new Error('This is no key set.')

@@ -6,7 +6,7 @@ import { signInText } from '../../frame/chains/signInText.ts'
 import { verifySignIn, verifySignIns } from './verifySignIn.ts'
 import { verifyToken } from './verifyToken.ts'
 
-// A server in plain JavaScript may only test whether a field is truthy. An unavailable result must not pass that test.
+// A server in plain JavaScript may only check whether a field is truthy. An unavailable result must not pass.
 
 const origin = 'https://app.example'
 const nonce = 'abcdefgh12345678'
@@ -25,7 +25,7 @@ const guesses = [
 
 const readTruths = (result: Record<string, unknown>) => guesses.filter((name) => Boolean(result[name]))
 
-test('attack: no forged token is accepted while the issuer is silent', async () => {
+test('attack: a forged token is not accepted while the issuer is unreachable', async () => {
   const issuer = 'https://silent.example'
   const seconds = Math.floor(Date.now() / 1000)
   const sub = 'eip155:1:0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'
@@ -39,7 +39,7 @@ test('attack: no forged token is accepted while the issuer is silent', async () 
   expect([result.status, readTruths(result)]).toEqual(['unavailable', []])
 })
 
-test('attack: no contract signs in while its node is silent, and no stranger with another key', async () => {
+test('attack: a signature by another key is not accepted while the node is unreachable', async () => {
   const { address } = privateKeyToAccount(generatePrivateKey())
   const message = signInText(fieldsFor(origin, { nonce }, Date.now()), { address, chainId: 'eip155:1' })
   const signature = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })

@@ -22,7 +22,7 @@ const challenge = {
 const whole = signInText(fieldsFor('http://localhost:4100', challenge, 0), account)
 const plain = signInText(fieldsFor('https://app.example', { nonce: challenge.nonce }, 0), account)
 
-test('a message of either standard is read whole', () => {
+test('EIP-4361 and Solana messages with all fields are parsed', () => {
   const fields = { domain: 'localhost:4100', uri: 'http://localhost:4100', ...challenge }
   expect(readMessage(whole)).toEqual({ namespace: 'eip155', scheme: 'http', address, chainId: '1', ...fields })
   const { address: key } = solanaAccount
@@ -30,7 +30,7 @@ test('a message of either standard is read whole', () => {
   expect(readMessage(text)).toEqual({ namespace: 'solana', address: key, chainId: 'solana:mainnet', ...fields })
 })
 
-test('a message without what may be left out is read, too', () => {
+test('messages without optional fields are parsed', () => {
   const fields = { domain: 'app.example', uri: 'https://app.example', nonce: challenge.nonce, resources: [] }
   const issuedAt = '1970-01-01T00:00:00.000Z'
   expect(readMessage(plain)).toEqual({ namespace: 'eip155', address, chainId: '1', issuedAt, ...fields })
@@ -39,11 +39,11 @@ test('a message without what may be left out is read, too', () => {
   expect(readMessage(`${plain}\nResources:`)).toMatchObject(fields)
 })
 
-test.each(incompleteOnSolana)('a message of Solana with %s is refused, because a check needs its fields', (_, text) => {
+test.each(incompleteOnSolana)('a Solana message with %s is rejected', (_, text) => {
   expect(readMessage(text)).toBeUndefined()
 })
 
-test('a message with the capabilities of WalletConnect (EIP-5573) is read', () => {
+test('a message with WalletConnect capabilities (EIP-5573) is parsed', () => {
   const statement =
     "Welcome I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."
   const resources = ['urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19']

@@ -1,7 +1,7 @@
 import { checksumAddress, type Hex } from 'viem'
 import { readSignIn } from '#shared/readSignIn.ts'
 
-/** The fields of the text that an account signed. Times and numbers are as the text has them. */
+/** Fields of a signed message. Times and numbers are the original strings. */
 export type SignInFields = {
   namespace: 'eip155' | 'solana'
   scheme?: string | undefined
@@ -18,7 +18,7 @@ export type SignInFields = {
   resources: string[]
 }
 
-/** Returns undefined for a text that is no sign-in, and for one on Solana that lacks a field which a check needs. */
+/** Parses a sign-in message. Undefined if it is malformed, or lacks a field below that is optional on Solana. */
 export function readMessage(text: string): SignInFields | undefined {
   const read = readSignIn(text, (address) => checksumAddress(address as Hex))
   if (!read) return undefined

@@ -45,7 +45,7 @@ function signedOnSolana(message = textFor(origin, challenge, solana)): SignedTex
   return { message, signature: toBase58(ed25519.sign(new TextEncoder().encode(message), solanaKey)) }
 }
 
-test('an account with a key signs in, and no node is asked', async () => {
+test('an EOA signs in without a request to a node', async () => {
   const client = () => expect.unreachable('no node may be asked')
   const result = await verifySignIn(await signed(), { ...demands, client })
   expect(result).toMatchObject({
@@ -55,7 +55,7 @@ test('an account with a key signs in, and no node is asked', async () => {
   })
 })
 
-test('an account of Solana signs in, and its cluster has its CAIP-2 id', async () => {
+test('a Solana account signs in, and its cluster is returned as a CAIP-2 id', async () => {
   const expected = { status: 'valid', account: { ...solana, namespace: 'solana' } }
   expect(await verifySignIn(signedOnSolana(), demands)).toMatchObject(expected)
   const localnet = { ...solana, chainId: 'solana:GmgJgWVDrjEUcmtjSgUnGvZ2xdaGsBWd' } as const
@@ -107,23 +107,23 @@ const refusals: [string, () => Promise<SignedText>, Partial<SignInDemands>, stri
   ],
 ]
 
-test.each(refusals)('a message that %s is refused', async (_, proof, changed, reason) => {
+test.each(refusals)('a message that %s is rejected', async (_, proof, changed, reason) => {
   expect(await verifySignIn(await proof(), { ...demands, ...changed })).toEqual(invalid(reason))
 })
 
-/** Changes the case of the first letter. */
+/** Flips the case of the first letter. */
 function flipCase(address: string): string {
   return address.replace(/(?<=0x\d*)[a-fA-F]/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 }
 
-test('an address in lower case is accepted and comes back with its checksum', async () => {
+test('a lower-case address is accepted and returned with its checksum', async () => {
   const proof = await signed(textFor(origin).replace(owner.address, owner.address.toLowerCase()))
   expect(await verifySignIn(proof, demands)).toMatchObject({ status: 'valid', account: { address: owner.address } })
 })
 
-test('a message that was edited by one character anywhere is refused', async () => {
+test('a message with any one character changed is rejected', async () => {
   for (const { message, signature } of [await signed(), signedOnSolana()]) {
     for (let at = 0; at < message.length; at++) {
       for (const letter of ['1', 'z', '\n', '']) {
@@ -136,10 +136,10 @@ test('a message that was edited by one character anywhere is refused', async () 
   }
 })
 
-/** Answers as a network does on which no contract accepts the signature. */
+/** Mimics a network on which no contract accepts the signature. */
 const deny = { request: async () => '0x00' }
 
-test('a signature of another account, of other bytes or of no form is refused', async () => {
+test('a signature of another account, of other bytes or with a malformed encoding is rejected', async () => {
   const { message, signature } = await signed()
   const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
   const wrong = [stranger, `${signature.slice(0, -2)}1d`, signature.slice(0, -4), `${signature}00`, '0x', '', 'nothing']
@@ -149,7 +149,7 @@ test('a signature of another account, of other bytes or of no form is refused', 
   }
 })
 
-test('no visitor signs in as the zero address, although validators of ERC-6492 accept an invalid signature there', async () => {
+test('the zero address cannot sign in, although ERC-6492 validators accept invalid signatures for it', async () => {
   const message = textFor(origin).replace(owner.address, `0x${'0'.repeat(40)}`)
   const accept = { request: async () => '0x01' }
   for (const signature of [`0x${'00'.repeat(64)}1b`, `0x${'00'.repeat(64)}`]) {
@@ -158,7 +158,7 @@ test('no visitor signs in as the zero address, although validators of ERC-6492 a
   }
 })
 
-test('a signature counts with v of 0 and 1, and in 64 bytes (ERC-2098)', async () => {
+test('signatures with v of 0 and 1 and compact signatures (ERC-2098) are accepted', async () => {
   const { message, signature } = await signed()
   const v = signature.endsWith('1b') ? '00' : '01'
   const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature as Hex)))
@@ -166,7 +166,7 @@ test('a signature counts with v of 0 and 1, and in 64 bytes (ERC-2098)', async (
     expect(await verifySignIn({ message, signature: each }, demands)).toMatchObject({ status: 'valid' })
 })
 
-test('the second form of a signature (high s) is refused', async () => {
+test('a malleable signature (high s) is rejected', async () => {
   const { message, signature } = await signed()
   const { r, s, yParity } = parseSignature(signature as Hex)
   const high = numberToHex(secp256k1.CURVE.n - BigInt(s), { size: 32 })
@@ -181,13 +181,13 @@ test('the second form of a signature (high s) is refused', async () => {
 
 const toHexText = (text: string, byte: number) => text + byte.toString(16).padStart(2, '0')
 
-test('a Solana signature of another key, of other bytes, or with a key of small order is refused', async () => {
+test('a Solana signature of another key, of other bytes, or with a key of small order is rejected', async () => {
   const { message, signature } = signedOnSolana()
   const stranger = toBase58(ed25519.sign(new TextEncoder().encode(message), ed25519.utils.randomPrivateKey()))
   for (const each of [stranger, '', '0x', '1'.repeat(64), signature.slice(1), `${signature}1`, 'I'.repeat(88)])
     expect(await verifySignIn({ message, signature: each }, demands)).toEqual(invalid('signature'))
 
-  // The neutral element as the key and as R, with s = 0, fits every message by the equation of RFC 8032.
+  // With the neutral element as key and R, and s = 0, the equation of RFC 8032 holds for every message.
   const neutral = Uint8Array.from({ length: 32 }, (_, place) => (place === 0 ? 1 : 0))
   const weak: SignInAccount = { ...solana, address: toBase58(neutral) }
   const forged = toBase58(Uint8Array.from([...neutral, ...new Uint8Array(32)]))
@@ -198,7 +198,7 @@ test('a Solana signature of another key, of other bytes, or with a key of small 
   expect(await verifySignIn({ message: text, signature: forged }, demands)).toEqual(invalid('signature'))
 })
 
-test('a node that is silent, overloaded or broken leaves a contract unknown, and the nonce unused', async () => {
+test('a node that is unreachable, overloaded or broken returns unavailable, and keeps the nonce', async () => {
   const message = textFor(origin, challenge, { ...account, address: other })
   const proof = { message, signature: '0x1234' }
   const failures = [
@@ -218,7 +218,7 @@ test('a node that is silent, overloaded or broken leaves a contract unknown, and
   expect(await verifySignIn(proof, demands)).toEqual(invalid('network'))
 })
 
-test('a contract that reverts has refused the signature', async () => {
+test('a contract that reverts rejects the signature', async () => {
   const proof = { message: textFor(origin, challenge, { ...account, address: other }), signature: '0x1234' }
   const wrapped = new Error('The call failed.', { cause: nodeError(3, 'execution reverted') })
   for (const failure of [wrapped, nodeError(-32000, 'execution reverted: GS026'), nodeError(-32015, 'VM Reverted')]) {
@@ -231,7 +231,7 @@ function nodeError(code: number, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-test('a nonce is used once, after the signature was found right', async () => {
+test('a nonce is consumed once, after the signature was verified', async () => {
   const open = new Set([nonce])
   const use = async (wanted: string) => open.delete(wanted)
   const { message, signature } = await signed()
@@ -245,7 +245,7 @@ test('a nonce is used once, after the signature was found right', async () => {
   expect(await verifySignIn({ message, signature }, { ...demands, nonce: use })).toEqual(invalid('nonce'))
 })
 
-test('a server that forgot its nonce or misspells its origin gets an error, not a sign-in', async () => {
+test('a missing nonce or an invalid origin throws', async () => {
   const proof = await signed()
   for (const mistake of [{ nonce: undefined }, { nonce: '' }, { origin: 'app.example' }, { origin: `${origin}/` }]) {
     const wrong = { ...demands, ...mistake } as SignInDemands
@@ -253,7 +253,7 @@ test('a server that forgot its nonce or misspells its origin gets an error, not 
   }
 })
 
-test('messages of one account for several networks share a nonce, which is used once', async () => {
+test('messages of one account for several networks share a nonce, which is consumed once', async () => {
   const chains = ['eip155:1', 'eip155:10', 'eip155:8453'] as const
   const texts = chains.map((chainId) => textFor(origin, challenge, { ...account, chainId }))
   const proofs = await Promise.all(
@@ -283,7 +283,7 @@ function withCacao(proof: SignedText, chainId: string | undefined): SignedText {
   return { ...proof, cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: proof.signature } } }
 }
 
-test('a CACAO that says something else than the message is refused', async () => {
+test('a CACAO that does not match the message is rejected', async () => {
   const proof = withCacao(await signed(), 'eip155:1')
   expect(await verifySignIn(proof, demands)).toMatchObject({ status: 'valid' })
   for (const cacao of [

@@ -6,61 +6,61 @@ import { checkEvmSignature, checkSolanaSignature, type SignInNode } from './chec
 import { findNetwork } from './findNetwork.ts'
 import { readMessage, type SignInFields } from './readMessage.ts'
 
-/** A signed message as a page sends it. */
+/** A signed message that a page sent. */
 export type SignedText = {
   message: string
   /** Hex for eip155, base58 for solana. */
   signature: string
-  /** The account that the page names. Another one in the message is refused. */
+  /** Account that the page claims. Must match the message. */
   address?: string | undefined
-  /** The network that the page names (CAIP-2). Another one in the message is refused. */
+  /** Network that the page claims (CAIP-2). Must match the message. */
   chainId?: string | undefined
-  /** The CACAO (CAIP-74) of WalletConnect's `authenticate`. One that contradicts the message is refused. */
+  /** CACAO (CAIP-74) of WalletConnect's `authenticate`. Must match the message. */
   cacao?: unknown
 }
 
 export type SignInDemands = {
-  /** The origin of your page, such as `https://app.example`. The message must be for its host and its origin. */
+  /** Origin of your page, such as `https://app.example`. The domain and URI of the message must match it. */
   origin: string
   /**
-   * The nonce that you gave to this visitor. A function returns true once for each nonce that you gave, and removes it
-   * in the same step. It is called after the signature was checked, so that a visitor can try again after a silence.
+   * The nonce that you issued to this user. A function must return true once for each issued nonce, and atomically
+   * remove it. It is called after the signature is verified, so that the user can retry if a node is unavailable.
    */
   nonce: string | ((nonce: string) => boolean | Promise<boolean>)
-  /** Returns true while the nonce can be used. It is asked first: a stranger could otherwise keep your nodes busy. */
+  /** Returns true while the nonce is valid. Called first, so that attackers cannot cause requests to your nodes. */
   isGiven?: ((nonce: string) => boolean | Promise<boolean>) | undefined
-  /** The networks that a message may name (CAIP-2). @default every network */
+  /** Allowed networks (CAIP-2). @default every network */
   networks?: readonly string[] | undefined
   /**
-   * Returns a client of viem for an EVM network (CAIP-2). It is asked about accounts that are contracts; without it
-   * only accounts with a key of their own can sign in.
+   * Returns a viem client for an EVM network (CAIP-2). It verifies signatures of contract accounts. Without it only
+   * EOAs can sign in.
    */
   client?: ((chainId: string) => SignInNode | undefined) | undefined
   /** Milliseconds since the epoch. @default Date.now() */
   now?: number | undefined
 }
 
-/** `address` is in the form of EIP-55 for eip155. */
+/** For eip155, `address` has its EIP-55 checksum. */
 export type VerifiedAccount = { address: string; chainId: string; namespace: 'eip155' | 'solana' }
 
 export type VerifiedSignIn = { account: VerifiedAccount; fields: SignInFields }
 
 type Invalid = { status: 'invalid'; reason: SignInRefusal }
 /**
- * The node of the network did not answer. The message is neither valid nor invalid: let the visitor try again. `cause`
- * is for your log.
+ * The node of the network did not respond, so the message is neither valid nor invalid. Let the user retry. `cause` is
+ * for your log.
  */
 type Unavailable = { status: 'unavailable'; cause: string }
 
-// Only a valid result has an account, or a field that is truthy.
+// Only a valid result has an account. Other results have no such truthy field.
 export type SignInResult = ({ status: 'valid' } & VerifiedSignIn) | Invalid | Unavailable
 export type SignInsResult = { status: 'valid'; signIns: [VerifiedSignIn, ...VerifiedSignIn[]] } | Invalid | Unavailable
 
 const mostMessages = 20
-/** A clock may be this much behind the one that wrote the message. */
+/** Allowed clock skew between the server and the wallet. */
 const skewMs = 5 * 60_000
 
-/** Checks one signed message. `status` is `unavailable` when a node was silent. */
+/** Verifies one signed message. `status` is `unavailable` if a node did not respond. */
 export async function verifySignIn(signed: SignedText, demands: SignInDemands): Promise<SignInResult> {
   const result = await verifySignIns([signed], demands)
   if (result.status !== 'valid') return result
@@ -68,13 +68,13 @@ export async function verifySignIn(signed: SignedText, demands: SignInDemands): 
 }
 
 /**
- * Checks messages of one account that share one nonce, as WalletConnect's `authenticate` returns them: one for each
- * network. All of them must be right.
+ * Verifies messages of one account that share a nonce. WalletConnect's `authenticate` returns one per network. All of
+ * them must be valid.
  */
 export async function verifySignIns(signed: readonly SignedText[], demands: SignInDemands): Promise<SignInsResult> {
   const { nonce, isGiven, client } = demands
   checkDemands(demands)
-  // The messages come from a page, so a server may pass on anything.
+  // The messages come from a page, so the server may pass any value.
   if (!Array.isArray(signed) || signed.length === 0 || signed.length > mostMessages) return refuse('malformed')
   const signIns: VerifiedSignIn[] = []
   for (const each of signed) {
@@ -111,7 +111,7 @@ async function findSignatureFailure(
   return { status: 'unavailable' as const, cause }
 }
 
-/** Throws for a mistake of the server's code, such as a nonce that its session does not have. */
+/** Throws for programming mistakes of the server, such as an undefined nonce. */
 function checkDemands({ origin, nonce }: SignInDemands): void {
   if (typeof origin !== 'string' || !URL.canParse(origin) || new URL(origin).origin !== origin)
     throw new TypeError('verifySignIn: origin must be written as https://app.example, without a path or a slash.')
@@ -142,13 +142,13 @@ function readSignIn(signed: SignedText, { origin, networks, now = Date.now() }: 
   return { account, fields }
 }
 
-/** A user before the host could look like another host: `https://bank.example@app.example`. */
+/** True for a URI on the page's origin. Rejects credentials, which spoof a host: `https://bank.example@app.example`. */
 function isOfPage(uri: string, origin: string): boolean {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   return url?.origin === origin && url.username === '' && url.password === ''
 }
 
-/** Refuses an address whose capitals are wrong. One that has none carries no checksum (EIP-55). */
+/** Returns the checksummed address. Undefined for a wrong EIP-55 checksum. A single-case address has no checksum. */
 function readAddress({ namespace, address }: Pick<SignInFields, 'namespace' | 'address'>): string | undefined {
   if (typeof address !== 'string') return undefined
   if (namespace === 'solana') return fromBase58(address)?.length === 32 ? address : undefined
@@ -166,7 +166,7 @@ function readTimes({ issuedAt, expirationTime, notBefore }: SignInFields, now: n
   return isEarly ? 'early' : undefined
 }
 
-/** The signature is over the message alone, so its copy in the CACAO must say the same. */
+/** True if the CACAO matches the message. The signature only covers the message. */
 function isCacaoOf({ cacao, signature }: SignedText, { account, fields }: VerifiedSignIn): boolean {
   const text = (value: unknown, ...path: string[]) =>
     path.reduce(

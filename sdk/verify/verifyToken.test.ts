@@ -11,7 +11,7 @@ const account = 'eip155:1:0xA0Cf798816D4b9b9866b5330EEa46a18382f251e'
 
 let issuers = 0
 
-/** Makes an issuer of its own for each test, because the keys of an issuer are kept. */
+/** Creates a new issuer for each test, because keys are cached per issuer. */
 function openIssuer() {
   const issuer = `https://wallet-${++issuers}.example`
   const pair = makePair()
@@ -38,7 +38,7 @@ function makeToken(claims: object, key: ReturnType<typeof createPrivateKey>, hea
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
 }
 
-test('a token of the issuer names the account, and the keys are asked for once', async () => {
+test('a valid token returns the account, and the keys are fetched once', async () => {
   const { claims, demands, issuer, privateKey, state } = openIssuer()
   const token = makeToken(claims, privateKey)
   for (const _ of [1, 2]) {
@@ -53,7 +53,7 @@ test('a token of the issuer names the account, and the keys are asked for once',
   expect(state.asked).toEqual([`${issuer}/.well-known/jwks.json`])
 })
 
-test('the keys are asked for as edge runtimes allow it, and a redirect has none', async () => {
+test('the keys are fetched with redirect: manual, and a redirect returns none', async () => {
   const { claims, demands, issuer, privateKey, state } = openIssuer()
   const modes: unknown[] = []
   const fetchFrom = (async (_: unknown, { redirect }: RequestInit) => {
@@ -68,7 +68,7 @@ test('the keys are asked for as edge runtimes allow it, and a redirect has none'
   expect([modes, state.asked]).toEqual([['manual'], []])
 })
 
-test('many tokens at once ask for the keys once', async () => {
+test('concurrent tokens fetch the keys once', async () => {
   const { claims, demands, privateKey, state } = openIssuer()
   const results = await Promise.all(
     Array.from({ length: 20 }, () => verifyToken(makeToken(claims, privateKey), demands)),
@@ -147,7 +147,7 @@ function withClaims(token: string, claims: object): string {
   return `${header}.${encode(claims)}.${signature}`
 }
 
-test.each(attacks)('a token that %s is refused', async (_, attack, reason) => {
+test.each(attacks)('a token that %s is rejected', async (_, attack, reason) => {
   const issuer = openIssuer()
   expect(await verifyToken(attack(issuer), issuer.demands)).toEqual({ status: 'invalid', reason })
 })
@@ -163,7 +163,7 @@ test.each<[string, () => unknown, string]>([
   ['answers a page', () => new Response('<html>'), 'no keys: Unexpected token'],
   ['answers other JSON', () => Response.json({}), 'no keys: This is no key set.'],
   ['never ends', () => new Response('x'.repeat(100_000)), 'no keys: The key set is too large.'],
-])('an issuer that %s leaves a token unknown, and the result says why', async (_, answer, cause) => {
+])('an issuer that %s results in unavailable with a cause', async (_, answer, cause) => {
   const { claims, demands, issuer, privateKey, state } = openIssuer()
   state.answer = answer as typeof state.answer
   const result = await verifyToken(makeToken(claims, privateKey), demands)
@@ -171,11 +171,11 @@ test.each<[string, () => unknown, string]>([
     status: 'unavailable',
     cause: expect.stringContaining(`${issuer}/.well-known/jwks.json answers ${cause}`),
   })
-  // The cause is kept for the tokens of the next seconds, which do not ask again.
+  // The cause is cached, so the next token does not fetch again.
   expect(await verifyToken(makeToken(claims, privateKey), demands)).toEqual(result)
 })
 
-test('an issuer below localhost is asked by number, where the system does not know its name', async () => {
+test('an issuer on a subdomain of localhost is fetched from 127.0.0.1 if the system cannot resolve it', async () => {
   const { claims, privateKey, publicKey } = openIssuer()
   const server = createServer((request, response) => {
     if (request.url !== '/.well-known/jwks.json') response.statusCode = 404
@@ -208,7 +208,7 @@ test.each([
   'http://localhost.example',
   'http://a.example/.localhost',
   'http://notlocalhost',
-])('an issuer at %s is asked by its name alone', async (issuer) => {
+])('an issuer at %s is only fetched by its name', async (issuer) => {
   const { claims, privateKey } = openIssuer()
   const asked: string[] = []
   const fetchFrom = (async (url: unknown) => {
@@ -220,7 +220,7 @@ test.each([
   expect(asked).toEqual([new URL(issuer).origin])
 })
 
-test('a new key is found, made-up names ask every ten seconds at most, and known keys outlast a silent issuer', async () => {
+test('unknown kids fetch at most every ten seconds, and known keys stay valid while the issuer is down', async () => {
   const { claims, demands, privateKey, publicKey, state } = openIssuer()
   const later = (ms: number) => ({ ...demands, now: now + ms })
   const old = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
@@ -245,7 +245,7 @@ test('a new key is found, made-up names ask every ten seconds at most, and known
   expect(await verifyToken(old, later(25 * hourMs))).toMatchObject(silence)
 })
 
-test('a key that the issuer took away counts no more', async () => {
+test('a key that the issuer has removed is no longer accepted', async () => {
   const { claims, demands, privateKey, state } = openIssuer()
   const token = makeToken({ ...claims, exp: seconds + 1e6 }, privateKey)
   expect(await verifyToken(token, demands)).toMatchObject({ status: 'valid' })
@@ -253,7 +253,7 @@ test('a key that the issuer took away counts no more', async () => {
   expect(await verifyToken(token, { ...demands, now: now + 600_000 })).toEqual({ status: 'invalid', reason: 'key' })
 })
 
-test('a server that misspells an origin gets an error', async () => {
+test('an invalid origin or issuer throws', async () => {
   const { claims, demands, privateKey } = openIssuer()
   for (const mistake of [{ origin: 'app.example' }, { issuer: 'https://wallet.example/' }, { origin: undefined }]) {
     const wrong = { ...demands, ...mistake } as TokenDemands

@@ -4,9 +4,9 @@ import { findKey } from './keySet.ts'
 import type { VerifiedAccount } from './verifySignIn.ts'
 
 export type TokenDemands = {
-  /** The origin of your page, such as `https://app.example`. A token for another page is refused. */
+  /** Origin of your page, such as `https://app.example`. A token for another page is rejected. */
   origin: string
-  /** The origin of the wallet's deployment, such as `https://wallet.example`. Its keys are fetched and kept. */
+  /** Origin of the wallet's deployment, such as `https://wallet.example`. Its keys are fetched and cached. */
   issuer: string
   /** Milliseconds since the epoch. @default Date.now() */
   now?: number | undefined
@@ -19,19 +19,16 @@ export type TokenRefusal = 'malformed' | 'key' | 'signature' | 'issuer' | 'origi
 export type TokenResult =
   | { status: 'valid'; account: VerifiedAccount; tokenId: string; issuedAt: number; expiresAt: number }
   | { status: 'invalid'; reason: TokenRefusal }
-  /**
-   * The deployment did not answer and its keys are not known: let the visitor try again. `cause` is for your log: it
-   * says what the deployment's server did.
-   */
+  /** The deployment did not respond and its keys are not cached. Let the user retry. `cause` is for your log. */
   | { status: 'unavailable'; cause: string }
 
 const mostCharacters = 2048
 const skewMs = 60_000
 
 /**
- * Checks the token that a deployment gave to a page for a sign-in. It asks the deployment for its public keys at most
- * every ten minutes, so it cannot see that a visitor has signed out: `GET /v1/siwx/sessions` of the deployment can.
- * `status` is `unavailable` when the deployment was silent.
+ * Verifies the token that a deployment issued to a page for a sign-in. Only fetches the public keys of the deployment,
+ * and caches them for ten minutes. It therefore does not detect that a user has signed out, unlike the deployment's
+ * `GET /v1/siwx/sessions`. `status` is `unavailable` if the deployment did not respond.
  */
 export async function verifyToken(token: string, demands: TokenDemands): Promise<TokenResult> {
   const { origin, issuer, now = Date.now(), fetch: fetchFrom = fetch } = demands
@@ -50,7 +47,7 @@ export async function verifyToken(token: string, demands: TokenDemands): Promise
 
 type Token = { kid: string; claims: Record<string, unknown>; signature: Uint8Array; bytes: Uint8Array }
 
-/** The algorithm is fixed: a token that names another one is refused before a key is looked up (RFC 8725). */
+/** Parses a JWT. Only allows EdDSA, and rejects any other algorithm before a key is looked up (RFC 8725). */
 export function readToken(token: string): Token | undefined {
   if (typeof token !== 'string' || token.length > mostCharacters) return undefined
   const [, header = '', payload = '', signature = ''] =
@@ -68,18 +65,18 @@ function readJson(part: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(part)))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
   } catch {
-    // Text from outside may be anything.
+    // Not base64url, UTF-8 or JSON.
     return undefined
   }
 }
 
 type Expected = { origin: string; issuer: string; now: number }
 
-/** Checks the claims of a token whose signature is right. */
+/** Validates the claims of a token whose signature is valid. */
 export function readClaims(claims: Record<string, unknown>, { origin, issuer, now }: Expected): TokenResult {
   const { iss, aud, sub, jti, iat, exp } = claims
   if (iss !== issuer) return refuse('issuer')
-  // An audience may be a list (RFC 7519), but one of our tokens is for one page.
+  // RFC 7519 allows a list of audiences, but each of our tokens is for one page.
   if (aud !== origin) return refuse('origin')
   const account = typeof sub === 'string' ? readAccount(sub) : undefined
   if (!account || typeof jti !== 'string' || !isSeconds(iat) || !isSeconds(exp)) return refuse('malformed')
