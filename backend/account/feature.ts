@@ -17,7 +17,7 @@ import { accountRoutes } from './routes.ts'
 type Settings = { login?: LoginConfig | undefined; shareKeys?: string | undefined }
 export type OpenLogin = Pick<Login, 'config' | 'database' | 'keys' | 'clients' | 'mailer'>
 
-/** Runs before the server listens, so that a mistake in the configuration prevents the start. */
+/** Runs before the server listens, so that an invalid configuration prevents the start. */
 export async function openLogin(
   { login, shareKeys }: Settings,
   database: Database | undefined,
@@ -30,7 +30,7 @@ export async function openLogin(
 
 type Options = Omit<Login, 'log'> & { limiter: ClientLimiter; log: Logs }
 
-/** The accounts of email and social logins, and the custody of their shares. */
+/** Wires email and social login accounts and the custody of their shares. */
 export function createAccounts({ limiter, ...login }: Options) {
   const { database, keys, log, now } = login
   const custody: Custody = createCustody({ database, keys, log, now, notices: createNotices(login) })

@@ -27,7 +27,7 @@ async function start(settings: Record<string, unknown> = {}) {
   return { backend, lines, path, send }
 }
 
-test('default: an event is one line, without the visitor’s address on the network', async () => {
+test('default: an event is one line, without the user’s address on the network', async () => {
   const { backend, lines, send } = await start()
   expect(await (await fetch(`${backend.url}/getAnalyticsConfig`)).json()).toEqual({ isAnalyticsEnabled: true })
   const fault = { type: 'error', event: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'x', stackTrace: '' }
@@ -45,12 +45,12 @@ test('behavior: analytics are off without a file', async () => {
   expect((await fetch(`${backend.url}/e`, { method: 'POST', body: JSON.stringify(event) })).status).toBe(404)
 })
 
-test('error: events of forbidden pages, of other senders and in a wrong format are refused', async () => {
+test('error: events of forbidden pages, of other senders and in an invalid format are rejected', async () => {
   const { backend, lines, send } = await start()
   expect(await send({ ...event, url: 'https://evil.example.com', domain: 'evil.example.com' })).toBe(403)
   expect(await send({ ...event, domain: 'other.example.com' })).toBe(403)
   expect(await send(event, { query: '?projectId=constructor' })).toBe(403)
-  // The page that embeds the wallet may not report its visitors; the wallet itself may.
+  // Only the wallet itself may report events, not the page that embeds it.
   expect(await send(event, { headers: { origin: 'https://app.example.com' } })).toBe(403)
   for (const wrong of ['', '{', '[]', { ...event, more: 1 }, { ...event, props: { type: 'other' } }]) {
     expect(await send(wrong)).toBe(400)
@@ -67,7 +67,7 @@ test('error: a client that sends too many events is limited', async () => {
   expect([...statuses]).toEqual([202, 429])
 })
 
-test('behavior: half a line of a killed process does not spoil the next', async () => {
+test('behavior: half a line left by a killed process does not corrupt the next one', async () => {
   const path = join(await writeFiles({ 'events.jsonl': '{"a":1}\n{"b":' }), 'events.jsonl')
   const file = createAnalyticsFile(path)
   await Promise.all([1, 2, 3].map((n) => file.append({ n })))

@@ -6,17 +6,14 @@ export function createAnalyticsFile(path: string) {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const written = last.then(() => appendFile(path, text, { mode: 0o600 }))
-      // The caller gets the error, and the next line is written all the same.
+      // The caller receives the error. Later lines are written regardless.
       last = written.catch(() => {})
       return written
     },
   }
 }
 
-/**
- * Completes the last line: a process that was killed while it wrote leaves half a line, which must not spoil the next
- * one.
- */
+/** Terminates the last line: a process killed while writing leaves half a line, which would corrupt the next one. */
 async function startLine(path: string): Promise<void> {
   // The file does not exist before the first line; `append` reports any other failure.
   const file = await open(path, 'r').catch(() => undefined)

@@ -33,10 +33,10 @@ const Query = z.object({
 
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
-/** Writes one line per event, without the visitor's address. */
+/** Writes one line per event, without the user's IP address. */
 export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
-  // A person clicks less than once a second. More events would only fill the disk.
+  // A user clicks less than once a second. More events would only fill the disk.
   const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),

@@ -12,9 +12,9 @@ import { type Sponsor, SponsorRefusal } from './sponsor.ts'
 
 /**
  * - `read`: any bundler can answer.
- * - `lookup`: only the bundler that has the operation knows it while it waits.
+ * - `lookup`: only the bundler that received the operation knows it while it is pending.
  * - `send`: must not reach two bundlers.
- * - `sponsor`: the operator's own paymaster answers (ERC-7677).
+ * - `sponsor`: the operator's paymaster answers (ERC-7677).
  */
 type Kind = 'read' | 'lookup' | 'send' | 'sponsor'
 
@@ -34,7 +34,7 @@ function kindOf(method: string): Kind | undefined {
   return Object.hasOwn(kinds, method) ? kinds[method] : undefined
 }
 
-/** An operation is simulated, or several facts of the chain are read. */
+/** True when the method simulates an operation or reads several values from the chain. */
 export function isExpensive(method: string): boolean {
   const kind = kindOf(method)
   return kind === 'send' || kind === 'sponsor' || method === 'eth_estimateUserOperationGas'
@@ -75,7 +75,7 @@ async function ask(
   )
 }
 
-/** Asks one bundler after the other, until one of them knows the operation. */
+/** Queries the bundlers in order until one knows the operation. */
 async function lookUp(call: Call, { forward, entry }: Options): Promise<Reply> {
   let unknown: Reply | undefined
   for (const url of entry.bundlerUrls) {
@@ -131,12 +131,12 @@ async function askSponsor(
   }
 }
 
-/** A bundler may quote its own address or the one of a node. Both often contain a key. */
+/** A bundler may quote its own URL or the URL of a node. Both often contain a key. */
 function secretsOf({ bundlerUrls, rpcUrls }: Options['entry']): string[] {
   return [...bundlerUrls, ...rpcUrls]
 }
 
-/** A bundler may also quote the address of a node that this backend does not know. */
+/** A bundler may also quote the URL of a node that this backend does not know. */
 function withoutUrls(error: ReturnType<typeof redact>): ReturnType<typeof redact> {
   return JSON.parse(JSON.stringify(error).replaceAll(/\b(https?|wss?):\/\/[^\s"'\\<>]+/gi, '[node]'))
 }

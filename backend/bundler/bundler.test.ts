@@ -4,7 +4,7 @@ import { localnet, readBody, startNode, startTestBackend } from '../server/backe
 type Asked = { id: unknown; method: string; params: unknown }
 type Answer = (asked: Asked) => unknown
 
-/** Starts a bundler that answers with the members of a JSON-RPC answer, or with an HTTP status. */
+/** Starts a bundler that answers with a JSON-RPC result or with an HTTP status. */
 async function startBundler(answer: Answer | number = () => ({ result: '0x1' })) {
   const asked: Asked[] = []
   const url = await startNode(async (request, response) => {
@@ -55,7 +55,7 @@ describe('forwarding', () => {
     expect(bundler.asked).toEqual([{ jsonrpc: '2.0', id: 1, method, params: [hash, 'more'] }])
   })
 
-  test("default: a bundler's own error arrives with its code and data, but without any address or key", async () => {
+  test('default: a bundler error keeps its code and data, but contains no URL or key', async () => {
     const node = 'https://node.example/v2/node-key?x=1'
     const text = (url: string) => `AA21 didn't pay prefund. URL: ${node} from ${url}, wss://node.example/key-9 (viem)`
     const bundler = await startBundler(() => ({
@@ -98,7 +98,7 @@ describe('forwarding', () => {
     expect(bundler.asked).toEqual([])
   })
 
-  test('error: nothing is estimated on a state that the caller makes up', async () => {
+  test('error: gas is never estimated on a state that the caller overrides', async () => {
     const bundler = await startBundler()
     const send = await startApi([bundler.url])
     const { json } = await send(call('eth_estimateUserOperationGas', [{}, hash, { [hash]: { balance: '0x1' } }]))
@@ -123,7 +123,7 @@ describe('malformed requests', () => {
     expect(bundler.asked).toEqual([])
   })
 
-  test('error: an unknown network, one without a bundler, no project, an unknown one, and a page of strangers', async () => {
+  test('error: an unknown network, a network without a bundler, a missing or unknown project, and a foreign page', async () => {
     const send = await startApi(undefined)
     const refuse = async (options: { query?: string; headers?: Record<string, string> }) => {
       const { status, json } = await send(call('eth_supportedEntryPoints'), options)
@@ -137,7 +137,7 @@ describe('malformed requests', () => {
     expect(await refuse({ headers: { origin: 'https://evil.example' } })).toEqual([401, 'origin'])
   })
 
-  test('error: expensive calls use up the limit of a client sooner', async () => {
+  test("error: expensive calls use up the client's limit sooner", async () => {
     const bundler = await startBundler()
     const send = await startApi([bundler.url], { rateLimit: { burst: 30, perSecond: 0.001 } })
     expect((await send(call('eth_estimateUserOperationGas'))).status).toBe(200)
@@ -158,7 +158,7 @@ describe('failing bundlers', () => {
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('key-')
   })
 
-  test('behavior: an operation goes to the next bundler when the first one cannot be reached', async () => {
+  test('behavior: an operation goes to the next bundler when the first one is unreachable', async () => {
     const second = await startBundler(() => ({ result: hash }))
     const third = await startBundler()
     const send = await startApi([closed, second.url, third.url])
@@ -170,7 +170,7 @@ describe('failing bundlers', () => {
     ['breaks off', () => undefined],
     ['fails', 502],
     ['answers nothing that is JSON-RPC', () => ({ status: 'OK' })],
-  ])('error: an operation is not sent twice when a bundler %s after it got it', async (_, answer) => {
+  ])('error: an operation is not sent twice when a bundler %s after receiving it', async (_, answer) => {
     const first = await startBundler(answer)
     const second = await startBundler()
     const send = await startApi([first.url, second.url])
@@ -188,7 +188,7 @@ describe('failing bundlers', () => {
     expect([first.asked.length > 0, second.asked.length]).toEqual([true, 0])
   })
 
-  test("behavior: a bundler's refusal of an operation is final", async () => {
+  test("behavior: a bundler's rejection of an operation is final", async () => {
     const error = { code: -32500, message: 'AA25 invalid account nonce' }
     const first = await startBundler(() => ({ error }))
     const second = await startBundler()
@@ -201,7 +201,7 @@ describe('failing bundlers', () => {
     ['eth_getUserOperationReceipt', null],
     ['eth_getUserOperationByHash', null],
     ['pimlico_getUserOperationStatus', { status: 'not_found', transactionHash: null }],
-  ])('behavior: %s finds an operation at whichever bundler has it', async (method, unknown) => {
+  ])('behavior: %s finds an operation at any bundler that has it', async (method, unknown) => {
     const known = { status: 'submitted', userOpHash: hash }
     const first = await startBundler(() => ({ result: unknown }))
     const second = await startBundler(() => ({ result: known }))

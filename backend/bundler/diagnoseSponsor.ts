@@ -6,12 +6,12 @@ type Options = {
   node: Node
   paymaster: Address
   chainId: number
-  /** The address of the sponsor's key. */
+  /** Address of the sponsor's key. */
   signer: Address
   maxPerOperationWei: string
 }
 
-/** Returns the end of a sentence that says why the sponsor would pay nothing now, or undefined. */
+/** Returns the end of a sentence that explains why the sponsor cannot pay now, or undefined. */
 export async function diagnoseSponsor(options: Options): Promise<string | undefined> {
   const { node, paymaster, chainId, signer, maxPerOperationWei } = options
   const [domain, deposit, trusted] = await Promise.all([

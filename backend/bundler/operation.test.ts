@@ -27,13 +27,13 @@ test.each<[what: string, callData: Hex]>([
   ['a single call that is too short', execute('00', one)],
   ['data after the arguments', concat([execute('01', batchOf(one)), '0x00'])],
   ['data after the batch', execute('01', concat([batchOf(one), `0x${'00'.repeat(32)}`]))],
-  // The offset of the list points over one word that no encoder writes.
+  // The list's offset skips one word, which no encoder produces.
   ['a list at another place', execute('01', `0x${'40'.padStart(64, '0')}${'00'.repeat(32)}${batchOf(one).slice(66)}`)],
-])('error: %s has no contracts that are known for sure', (_, callData) => {
+])('error: %s has no contracts that are known for certain', (_, callData) => {
   expect(readTargets(callData)).toBeUndefined()
 })
 
-test('default: the cost has all gas limits, and gas that is not known yet counts as none', () => {
+test('default: the cost sums all gas limits, and unknown gas counts as zero', () => {
   const gas = { paymasterVerificationGasLimit: 100n, paymasterPostOpGasLimit: 10n }
   const operation = { sender: one, nonce: '0x0', callData: '0x' }
   const limits = { callGasLimit: '0x1', verificationGasLimit: '0x2', preVerificationGas: '0x3' }

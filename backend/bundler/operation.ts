@@ -30,12 +30,12 @@ export const AnyAddress = z
   .regex(evmAddressPattern, 'must be an address')
   .transform((text) => getAddress(text.toLowerCase()))
 
-/** A user operation of EntryPoint 0.7 as JSON-RPC sends it. Clients ask for stub data before they know its gas. */
+/** A user operation of EntryPoint 0.7 in JSON-RPC form. Clients request stub data before they know its gas. */
 export const Operation = z.object({
   sender: AnyAddress,
   nonce: Quantity,
   factory: z.unknown().optional(),
-  /** The first operation of an account brings the authorization of its program. */
+  /** The first operation of an account carries its EIP-7702 authorization. */
   eip7702Auth: z.object({ address: AnyAddress }).nullish(),
   callData: Bytes,
   callGasLimit: HalfWord.nullish(),
@@ -61,24 +61,24 @@ export function isPriced(operation: Operation): operation is PricedOperation {
   return gasFields.every((field) => operation[field] != null)
 }
 
-/** The most that the EntryPoint takes from the paymaster. Gas that is not known yet counts as none. */
+/** Maximum that the EntryPoint takes from the paymaster. Unknown gas counts as zero. */
 export function maximumCost(operation: Operation, gas: PaymasterGas): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   const known = [callGasLimit, verificationGasLimit, preVerificationGas, ...Object.values(gas)]
   return known.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) * (maxFeePerGas ?? 0n)
 }
 
-/** Puts two numbers into one word, as the EntryPoint does. */
+/** Packs two numbers into one word, like the EntryPoint. */
 export function packHalves(high: bigint, low: bigint): Hex {
   return concat([numberToHex(high, { size: 16 }), numberToHex(low, { size: 16 })])
 }
 
-/** ERC-7579: the first byte is single or batch, the second one reverts or goes on after a failure. */
+/** ERC-7579: the first byte selects single or batch, the second one revert or continue on failure. */
 const mode = /^0x(00|01)(00|01)0{60}$/
 
 /**
  * Returns the contracts that the account would call, or undefined when the call data is not exactly what an encoder of
- * ERC-7579's `execute` writes. Another encoding of the same bytes could be read differently by the account.
+ * ERC-7579's `execute` produces. The account could decode another encoding of the same bytes differently.
  */
 export function readTargets(callData: Hex): Address[] | undefined {
   const data: Hex = `0x${callData.slice(2).toLowerCase()}`

@@ -10,7 +10,7 @@ const json = { 'Content-Type': 'application/json' }
 const operation = { sender: `0x${'11'.repeat(20)}`, nonce: '0x0', callData: '0x' }
 const params = [operation, `0x${'22'.repeat(20)}`, '0x7a69', { policy: 'mine' }]
 
-/** Starts a paymaster that the operator vouches for, because a test cannot have a public one. */
+/** Starts a trusted paymaster, because a test cannot have a public one. */
 async function startPaymaster(listener: RequestListener) {
   const url = new URL('/pm/', await startNode(listener)).href
   return { url, ask: await startApi({ paymasterUrls: [url] }) }
@@ -25,7 +25,7 @@ async function startApi(settings: Record<string, unknown> = {}) {
   }
 }
 
-/** Records each connection to a port, except those that the test makes itself, and refuses it. */
+/** Records and rejects every connection to a port, except the test's own connections. */
 function watchConnections() {
   const tried: string[] = []
   const { connect } = Socket.prototype
@@ -39,7 +39,7 @@ function watchConnections() {
   return tried
 }
 
-/** Answers for the names of the test as a name server would. */
+/** Resolves the names of the test like a name server. */
 function resolveNames(names: Record<string, string[]>) {
   vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation((async (host: string) => names[host] ?? []) as never)
   vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation((async () => []) as never)
@@ -51,7 +51,7 @@ const unreachable = {
 }
 
 describe('a paymaster of a page', () => {
-  test('default: its result arrives as it is, and it gets the call without any header of the visitor', async () => {
+  test('default: its result passes through unchanged, and it receives no header of the user', async () => {
     let received: unknown
     const result = { paymaster: `0x${'33'.repeat(20)}`, paymasterData: '0x1234', isFinal: true, sponsor: { name: 'A' } }
     const { url, ask } = await startPaymaster(async (request, response) => {
@@ -67,7 +67,7 @@ describe('a paymaster of a page', () => {
     expect(received).toEqual({ path: '/pm/rpc?key=1', body })
   })
 
-  test.each([200, 400])('default: its error with status %i arrives as it is', async (status) => {
+  test.each([200, 400])('default: its error with status %i passes through unchanged', async (status) => {
     const error = { code: -32000, message: 'policy refused', data: { reason: 'limit' } }
     const { url, ask } = await startPaymaster((_, response) =>
       response.writeHead(status, json).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error })),
@@ -84,7 +84,7 @@ describe('a paymaster of a page', () => {
     `{"error":{"code":1,"message":"${'x'.repeat(1001)}"}}`,
     `{"result":{"deep":${'['.repeat(40)}${']'.repeat(40)}}}`,
     `${'{"result":'.repeat(3000)}`,
-  ])('error: %.40s is no answer of a paymaster', async (text) => {
+  ])('error: %.40s is not a valid paymaster answer', async (text) => {
     const { url, ask } = await startPaymaster((_, response) => response.writeHead(200, json).end(text))
     const { status, json: answer } = await ask(url)
     expect([status, answer.reasons[0].description]).toEqual([
@@ -94,7 +94,7 @@ describe('a paymaster of a page', () => {
   })
 })
 
-describe('attacks by the address', () => {
+describe('SSRF attacks by the URL', () => {
   test.each([
     'https://127.0.0.1/',
     'https://localhost/',
@@ -106,7 +106,7 @@ describe('attacks by the address', () => {
     'https://0x7f000001/',
     'https://inside.example/',
     'https://half-inside.example/',
-  ])('error: %s is inside the network, and is not connected to', async (url) => {
+  ])('error: %s is inside the network and receives no connection', async (url) => {
     const ask = await startApi()
     const tried = watchConnections()
     resolveNames({
@@ -116,7 +116,7 @@ describe('attacks by the address', () => {
     })
     expect(await ask(url)).toEqual(unreachable)
     expect(tried).toEqual([])
-    // A public host would have been connected to.
+    // A public host receives a connection.
     await ask('https://outside.example/')
     expect(tried).toEqual(['outside.example'])
   })
@@ -136,7 +136,7 @@ describe('attacks by the address', () => {
   })
 
   test.each(['paymaster.example', 'file:///etc/passwd', 'ipfs://x', 'data:application/json,{}', ''])(
-    'error: "%s" is no address',
+    'error: "%s" is not a URL',
     async (url) => {
       const ask = await startApi()
       const { status, json: answer } = await ask(url)
@@ -144,7 +144,7 @@ describe('attacks by the address', () => {
     },
   )
 
-  test('error: an address beside those that the operator vouches for is not asked', async () => {
+  test("error: a URL outside the operator's list receives no request", async () => {
     let requests = 0
     const { url, ask } = await startPaymaster((_, response) => {
       requests++
@@ -175,8 +175,8 @@ describe('attacks by the address', () => {
   })
 })
 
-describe('attacks by the answer', () => {
-  test('error: an answer that is huge, of another type, or a refusal', async () => {
+describe('attacks by the response', () => {
+  test('error: a huge response, a response of another type, and a rejection', async () => {
     const huge = `{"result":{"paymasterData":"0x${'00'.repeat(64 * 1024)}"}}`
     const answers: RequestListener[] = [
       (_, response) => response.writeHead(200, json).end(huge),
@@ -190,7 +190,7 @@ describe('attacks by the answer', () => {
     }
   })
 
-  test('error: a paymaster gets five seconds, however slowly it sends', async () => {
+  test('error: a paymaster has a timeout of five seconds, however slowly it sends', async () => {
     const { timeout } = AbortSignal
     const given: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -222,7 +222,7 @@ describe('attacks by the caller', () => {
     expect([status, answer.reasons[0].field, requests]).toEqual([400, field, 0])
   })
 
-  test('error: a page, even one that may embed the wallet, a large body, and too many calls', async () => {
+  test('error: a page (even an allowed one), a large body, and too many calls', async () => {
     const { url, ask } = await startPaymaster((_, response) => response.writeHead(200, json).end('{"result":{}}'))
     expect((await ask(url, {}, { origin: 'https://app.example.com' })).status).toBe(403)
     expect((await ask(url, { params: ['x'.repeat(512 * 1024)] })).status).toBe(413)

@@ -14,11 +14,11 @@ const Bytes = z.custom<Hex>(isHex)
 const Block = z.object({ timestamp: z.string().transform((text) => Number(BigInt(text))) })
 
 export type Facts = {
-  /** Seconds of the chain's latest block. The clock of this machine may differ. */
+  /** Timestamp of the latest block in seconds. This machine's clock may differ. */
   chainNow: number
   /** The code of the account. */
   code: Hex
-  /** Wei that the paymaster has at the EntryPoint. */
+  /** Deposit of the paymaster at the EntryPoint, in wei. */
   deposit: bigint
 }
 
@@ -34,15 +34,15 @@ export async function readFacts(node: Node, { paymaster, sender }: Record<'payma
 export async function readDeposit(node: Node, paymaster: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: entryPointAbi, args: [paymaster] })
   const bytes = await node.requestParsed('eth_call', [{ to: smartAccounts.entryPoint, data }, 'latest'], Bytes)
-  // Without a contract at the address the answer is empty.
+  // The result is empty when the address has no contract.
   return bytes === '0x' ? 0n : BigInt(bytes)
 }
 
 export type Domain = { name: string; version: string; chainId: number; verifyingContract: Address }
 
 /**
- * Asks the paymaster for the domain of its typed data (EIP-5267), so that any contract of the kind can be used. Returns
- * undefined when the contract answers nothing, or the domain of another contract or network.
+ * Reads the domain of the paymaster's typed data (EIP-5267), so that any contract of this kind works. Returns undefined
+ * when the contract returns no domain, or the domain of another contract or network.
  */
 export async function readDomain(node: Node, paymaster: Address, chainId: number): Promise<Domain | undefined> {
   const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: domainAbi }))
@@ -55,7 +55,7 @@ export async function readDomain(node: Node, paymaster: Address, chainId: number
   }
 }
 
-/** Returns the address that the paymaster trusts, or undefined when it does not say. */
+/** Returns the signer that the paymaster trusts, or undefined when it has no getter. */
 export async function readSigner(node: Node, paymaster: Address): Promise<Address | undefined> {
   const bytes = await readUnlessReverted(node, paymaster, encodeFunctionData({ abi: signerAbi }))
   return bytes?.length === 66 ? decodeFunctionResult({ abi: signerAbi, data: bytes }) : undefined

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const recipient = '0x000000000000000000000000000000000000dEaD'
 
-/** Opens viem's own clients, which know nothing of this backend but its address. */
+/** Opens viem's clients, configured with the URL of this backend only. */
 async function openClients(owner: PrivateKeyAccount, url: string) {
   const [network] = localnet.networks
   const chain = toChain(network, localnet.contracts)
@@ -68,7 +68,7 @@ async function openClients(owner: PrivateKeyAccount, url: string) {
   return { client, bundler }
 }
 
-test('default: an account without Ether sends its first two batches, which the operator pays, by clients of viem', async () => {
+test('default: an account without ether sends its first two batches through viem clients, and the operator pays', async () => {
   const { contracts, networks } = localnet
   const bundlerUrls = [networks[0].bundlerUrl as string]
   const targets = [contracts.usdc]
@@ -98,7 +98,7 @@ test('default: an account without Ether sends its first two batches, which the o
   )
 })
 
-test('error: the refusal of the bundler arrives with its code, and without the address of the bundler', async () => {
+test("error: a bundler rejection keeps its code and omits the bundler's URL", async () => {
   const bundlerUrls = [localnet.networks[0].bundlerUrl as string]
   const { ask } = await startSponsor({ localnet, store, bundlerUrls })
   const gas = { callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1' }
@@ -109,7 +109,7 @@ test('error: the refusal of the bundler arrives with its code, and without the a
   expect(JSON.stringify(error)).not.toMatch(/127\.0\.0\.1|http/)
 })
 
-test('error: a bundler that has stopped is named in plain words, and works again when it is back', async () => {
+test('error: a stopped bundler is reported in plain words, and works again after a restart', async () => {
   const [bundler] = localnet.bundlers
   const { url } = await startSponsor({ localnet, store, bundlerUrls: [bundler?.url as string] })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] })

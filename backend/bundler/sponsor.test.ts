@@ -22,7 +22,7 @@ let store: TestStore
 
 beforeAll(async () => {
   ;[chain, store] = await Promise.all([startChain(), openTestStore()])
-  // The state was prepared earlier, and a signature is valid for ten minutes of the chain.
+  // The state was prepared earlier, and a signature is valid for ten minutes of chain time.
   await chain.client.mine({ blocks: 1 })
 })
 afterAll(async () => {
@@ -38,10 +38,10 @@ const paramsOf = (operation: object) => [toJson(operation), smartAccounts.entryP
 const start = (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) =>
   startSponsor({ localnet: localnetOf(chain), store, sponsor, more })
 
-/** A project of its own has limits of its own. */
+/** Each project has separate limits. */
 const withProject = (id: string) => ({ projects: { default: project, [id]: project } })
 
-describe('an operation of an account without Ether', () => {
+describe('an operation of an account without ether', () => {
   test('default: the sponsor signs, and the EntryPoint takes the fee from its deposit', async () => {
     const { ask } = await start({ targets: [chain.contracts.usdc, chain.contracts.dai] })
     const owner = createPerson()
@@ -71,13 +71,13 @@ describe('an operation of an account without Ether', () => {
     expect(before - (await depositOf(chain.contracts.paymaster))).toBe(event?.args.actualGasCost)
     expect(await chain.client.getBalance({ address: sender })).toBe(0n)
 
-    // The account has its program now.
+    // The account now has its delegation.
     const next = createOperation(owner, { callData, nonce: 1n })
     const again = await ask('pm_getPaymasterData', paramsOf(next))
     expect((await handleOperations(chain, [owner, { ...next, ...readPaymaster(again.result) }])).status).toBe('success')
   })
 
-  test('error: a signature is worth nothing for another operation, paymaster field or time', async () => {
+  test('error: a signature is invalid for another operation, paymaster field or time', async () => {
     const { ask } = await start()
     const owner = createPerson()
     const operation = createOperation(owner, { callData: approveOn(chain.contracts.usdc) })
@@ -107,7 +107,7 @@ describe('an operation of an account without Ether', () => {
     await expect(handleOperations(chain, [owner, signed])).rejects.toThrow('AA25')
   })
 
-  test('behavior: the gas limits of the client are signed, when it has estimated them itself', async () => {
+  test("behavior: the sponsor signs the client's gas limits when the client has estimated them", async () => {
     const { ask } = await start()
     const owner = createPerson()
     const gas = { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 7n }
@@ -118,7 +118,7 @@ describe('an operation of an account without Ether', () => {
   })
 })
 
-describe('what the sponsor does not pay for', () => {
+describe('operations that the sponsor rejects', () => {
   const refusalOf = async (
     ask: Awaited<ReturnType<typeof start>>['ask'],
     operation: object,
@@ -128,7 +128,7 @@ describe('what the sponsor does not pay for', () => {
     return result ? undefined : [error?.code, error?.message, error?.data?.reason]
   }
 
-  test('error: an operation that may cost more than one may', async () => {
+  test('error: an operation that may cost more than the limit', async () => {
     const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
     const most = (410_000n + 80_001n) * operation.maxFeePerGas
     const { ask } = await start({ maxPerOperationWei: String(most) })
@@ -140,7 +140,7 @@ describe('what the sponsor does not pay for', () => {
     expect(await refusalOf(ask, dearer, { method: 'pm_getPaymasterStubData' })).toEqual(refusal)
   })
 
-  test('error: calls of a contract that is not listed, and calls that cannot be read', async () => {
+  test('error: calls to an unlisted contract, and calls that cannot be decoded', async () => {
     const { usdc, dai } = chain.contracts
     const { ask } = await start({ targets: [usdc.toLowerCase()] })
     const owner = createPerson()
@@ -153,7 +153,7 @@ describe('what the sponsor does not pay for', () => {
     expect(await refusalOf(ask, createOperation(owner, { callData: approveOn(usdc, usdc) }))).toBeUndefined()
   })
 
-  test('error: an account with the program of another wallet, a contract, and an account that is deployed first', async () => {
+  test('error: an account with a foreign delegation, a contract account, and an undeployed account', async () => {
     const { ask } = await start()
     const refusal = [-32004, 'The sponsor pays for accounts of this wallet only.', 'program']
     const owner = createPerson()
@@ -169,7 +169,7 @@ describe('what the sponsor does not pay for', () => {
     expect(await refusalOf(ask, { ...replacing, sender: chain.contracts.usdc })).toEqual(refusal)
   })
 
-  test('error: everything while its deposit is used up, or its paymaster is none, and the log says so', async () => {
+  test('error: every operation while the deposit is used up or the paymaster is invalid, and the log reports it', async () => {
     const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
     const refusal = [-32004, 'The sponsor cannot pay fees now.', 'unavailable']
     const { nft, weth } = chain.contracts
@@ -186,7 +186,7 @@ describe('what the sponsor does not pay for', () => {
     expect(String(wrong.warnings.mock.calls)).toContain('does not answer eip712Domain()')
   })
 
-  test('error: more operations of an account, and more money of a project, than a UTC day has', async () => {
+  test('error: more operations per account, or more wei per project, than the daily limit', async () => {
     let now = Date.UTC(2031, 0, 1, 23, 59)
     const one = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
     const cost = (410_000n + 80_001n) * one.maxFeePerGas
@@ -201,7 +201,7 @@ describe('what the sponsor does not pay for', () => {
     const two = { ...one, sender: createPerson().address }
     const account = [-32004, 'The sponsor pays no more fees of this account today.', 'account']
     const day = [-32004, 'The sponsor pays no more fees today.', 'day']
-    // Stub data counts nothing.
+    // Stub data is not counted.
     for (let turn = 0; turn < 3; turn++) {
       expect(await refusalOf(ask, one, { method: 'pm_getPaymasterStubData' })).toBeUndefined()
     }
@@ -214,7 +214,7 @@ describe('what the sponsor does not pay for', () => {
     expect(await refusalOf(ask, one)).toBeUndefined()
   })
 
-  test('error: two instances that are asked at once sign the last operation of a day once', async () => {
+  test('error: two concurrent instances sign the last operation of a day once', async () => {
     const sponsor = { perAccountPerDay: 1 }
     const more = withProject('race')
     const first = await start(sponsor, more)
@@ -226,7 +226,7 @@ describe('what the sponsor does not pay for', () => {
   })
 })
 
-describe('what is malformed', () => {
+describe('malformed requests', () => {
   test('error: another EntryPoint, network or paymaster, no gas, no operation', async () => {
     const { ask } = await start()
     const operation = createOperation(createPerson(), { callData: approveOn(chain.contracts.usdc) })
@@ -252,7 +252,7 @@ describe('what is malformed', () => {
   })
 })
 
-test('default: the doctor learns why a sponsor pays nothing', async () => {
+test('default: the diagnostics report why a sponsor pays nothing', async () => {
   const diagnose = async (sponsor?: Record<string, unknown>, more?: Record<string, unknown>) => {
     const { url } = await start(sponsor, more)
     return await (await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:31337`)).json()
@@ -272,8 +272,8 @@ test('default: the doctor learns why a sponsor pays nothing', async () => {
   expect((await fetch(`${new URL(url).origin}/v1/doctor/sponsor?chainId=eip155:1`)).status).toBe(404)
 })
 
-// This is last, because it moves the clock of the chain.
-test('behavior: a signature is valid for ten minutes of the chain, whose clock may be wrong', async () => {
+// Runs last, because it moves the chain's clock.
+test('behavior: a signature is valid for ten minutes of chain time, even if that clock is wrong', async () => {
   const { ask } = await start()
   const owner = createPerson()
   const { client } = chain

@@ -56,7 +56,7 @@ type Setup = {
   now?: () => number
 }
 
-/** Starts a backend whose operator pays fees, and a client of it. */
+/** Starts a backend whose operator pays fees, and a client for it. */
 export async function startSponsor(setup: Setup) {
   const { localnet, store, sponsor, bundlerUrls = [closedBundler], more, now } = setup
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -82,7 +82,7 @@ export async function startSponsor(setup: Setup) {
   }
 }
 
-/** Returns an operation that has everything but the fields of a paymaster. */
+/** Returns an operation without the paymaster fields. */
 export function createOperation(owner: PrivateKeyAccount, more: Partial<TestOperation> = {}): TestOperation {
   return {
     sender: owner.address,
@@ -105,7 +105,7 @@ export function toJson(operation: object): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Reads the fields of the answer that belong to an operation. */
+/** Returns the result's paymaster fields. */
 export function readPaymaster(result: Record<string, Hex> | undefined): Partial<TestOperation> {
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = result ?? {}
   expect(paymaster).toMatch(/^0x/)
@@ -117,7 +117,7 @@ export function readPaymaster(result: Record<string, Hex> | undefined): Partial<
   }
 }
 
-/** Sends user operations in one transaction, like a bundler. */
+/** Submits user operations in one transaction, like a bundler. */
 export const handleOperations = (
   { client }: TestChain,
   ...operations: readonly (readonly [owner: PrivateKeyAccount, operation: TestOperation])[]

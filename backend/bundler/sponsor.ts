@@ -40,7 +40,7 @@ export class SponsorRefusal extends Error {
   }
 }
 
-/** The sponsor signs all of these fields, so another operation or gas limit needs another signature. */
+/** The signature covers all of these fields, so another operation or gas limit needs a new one. */
 const types = {
   UserOperationRequest: [
     ...operationFields,
@@ -52,20 +52,20 @@ const types = {
 } as const
 
 const validSeconds = 600
-/** The first limit suffices to check the signature. The contract does nothing after the operation. */
+/** The first limit is enough to verify the signature. The contract does nothing after the operation. */
 const ownGas: PaymasterGas = { paymasterVerificationGasLimit: 80_000n, paymasterPostOpGasLimit: 1n }
-/** This signature costs as much call data as a real one, because it has no zero byte. */
+/** Costs as much call data as a real signature, because it has no zero byte. */
 const stubSignature: Hex = `0x${'7f'.repeat(32)}${'3f'.repeat(32)}1c`
 const ourDelegation = `0xef0100${smartAccounts.delegate.slice(2)}`.toLowerCase()
 const anyDelegation = /^0xef0100[0-9a-f]{40}$/i
 
 export type Sponsor = {
-  /** Answers what the gas of an operation is estimated with (ERC-7677). Counts nothing. */
+  /** Returns stub data for gas estimation (ERC-7677). Does not count the operation. */
   stub(operation: Operation, project: string): Promise<Record<string, unknown>>
-  /** Counts the operation and signs that the paymaster pays for it. Throws a {@link SponsorRefusal}. */
+  /** Counts the operation and signs its sponsorship. Throws a {@link SponsorRefusal}. */
   sign(operation: PricedOperation, project: string): Promise<Record<string, unknown>>
   paymaster: Address
-  /** Returns the end of a sentence that says why nothing would be paid now, or undefined. */
+  /** Returns the end of a sentence that explains why the sponsor cannot pay now, or undefined. */
   diagnose(): Promise<string | undefined>
 }
 /** The keys are the CAIP-2 ids of the networks. */
@@ -118,7 +118,7 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
     throw warn(`the paymaster ${paymaster} does not answer eip712Domain() for this network and address.`)
   }
 
-  /** Refuses what needs no count. */
+  /** Throws for operations that can be rejected without counting them. */
   async function check(operation: Operation, cost: bigint): Promise<Facts> {
     if (cost > BigInt(settings.maxPerOperationWei)) throw new SponsorRefusal('operation')
     const called = targets && readTargets(operation.callData)
@@ -168,7 +168,7 @@ function createSponsor({ entry: { network }, settings, signer, counts, node, log
   }
 }
 
-/** The gas limits are signed as the client has them, because it may have estimated them itself. */
+/** Signs the client's gas limits as they are, because the client may have estimated them. */
 function gasOf(operation: Operation): PaymasterGas {
   return {
     paymasterVerificationGasLimit: operation.paymasterVerificationGasLimit ?? ownGas.paymasterVerificationGasLimit,
@@ -196,12 +196,12 @@ function toMessage(operation: PricedOperation) {
   }
 }
 
-/** `validAfter` is 0: the signature is valid at once. */
+/** `validAfter` is 0: the signature is valid immediately. */
 function encodeRange(validUntil: number): Hex {
   return concat([numberToHex(0, { size: 6 }), numberToHex(validUntil, { size: 6 })])
 }
 
-/** An account of this wallet has our program, or no code until its first operation. */
+/** An account of this wallet has our delegate, or no code until its first operation. */
 function hasOurProgram({ eip7702Auth }: Operation, { code }: Facts): boolean {
   const isOurs = eip7702Auth == null || isAddressEqual(eip7702Auth.address, smartAccounts.delegate)
   if (code === '0x' || code.toLowerCase() === ourDelegation) return isOurs

@@ -38,7 +38,7 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     }
   }
 
-  test('default: the money of a day is for all accounts of a project, and the number is for each', async () => {
+  test('default: the money limit is per project, and the number limit is per account', async () => {
     const { count, peek } = start('default')
     expect(await count('0xa', 10n)).toBeUndefined()
     expect(await count('0xa', 10n)).toBeUndefined()
@@ -54,7 +54,7 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     expect(await count('0xd', 101n, { project: 'third' })).toBe('day')
   })
 
-  test('behavior: an operation that the day refuses does not count for its account', async () => {
+  test('behavior: an operation over the daily money limit does not count for its account', async () => {
     const { count } = start('refused')
     for (let turn = 0; turn < 5; turn++) expect(await count('0xa', 101n)).toBe('day')
     expect(await count('0xb', 60n)).toBeUndefined()
@@ -62,7 +62,7 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     for (let turn = 0; turn < 3; turn++) expect(await count('0xa', 10n)).toBeUndefined()
   })
 
-  test('behavior: of many simultaneous operations, as many pass as both limits allow', async () => {
+  test('behavior: concurrent operations pass up to both limits', async () => {
     const { count } = start('race')
     const ofOne = await Promise.all(Array.from({ length: 12 }, () => count('0xa', 1n)))
     expect(ofOne.filter((refusal) => refusal === undefined)).toHaveLength(3)
@@ -72,7 +72,7 @@ describe.each(['PGlite', 'PostgreSQL'])('%s', (kind) => {
     expect(ofAll.filter((refusal) => refusal === 'day')).toHaveLength(8)
   })
 
-  test('behavior: a new UTC day begins at zero, and older days are deleted', async () => {
+  test('behavior: counts reset on a new UTC day, and older days are deleted', async () => {
     const { clock, count, database } = start('days')
     expect(await count('0xa', 100n)).toBeUndefined()
     clock.pass(86_400_000 - 1)

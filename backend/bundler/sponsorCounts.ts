@@ -6,7 +6,7 @@ type Limits = Pick<Sponsor, 'maxPerDayWei' | 'perAccountPerDay'>
 export type Counted = { network: string; project: string; account: string; wei: bigint }
 export type UsedUp = 'day' | 'account'
 
-/** The row that has the sum of all accounts. */
+/** The row with the sum of all accounts. */
 const everyAccount = ''
 const dayMs = 86_400_000
 
@@ -19,12 +19,12 @@ class UsedUpError extends Error {
   }
 }
 
-/** Counts what the operator has promised to pay, by network, project and UTC day. */
+/** Counts the fees that the operator has signed for, by network, project and UTC day. */
 export function createSponsorCounts({ database, now }: { database: Database; now: () => number }) {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
   return {
-    /** Returns the limit that an operation of this price would exceed. Counts nothing. */
+    /** Returns the limit that an operation of this price would exceed. Does not count it. */
     async peek({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       const rows = await database
         .selectFrom('sponsored')
@@ -41,7 +41,7 @@ export function createSponsorCounts({ database, now }: { database: Database; now
       return isOver ? 'day' : undefined
     },
 
-    /** Counts an operation, or returns the limit that it would exceed. Both counts change together or not at all. */
+    /** Counts an operation, or returns the limit that it would exceed. Updates both counts atomically. */
     async count({ network, project, account, wei }: Counted, limits: Limits): Promise<UsedUp | undefined> {
       if (wei > BigInt(limits.maxPerDayWei)) return 'day'
       const day = dayOf(now())
@@ -72,8 +72,8 @@ export function createSponsorCounts({ database, now }: { database: Database; now
 export type SponsorCounts = ReturnType<typeof createSponsorCounts>
 
 /**
- * Returns nothing when the limit is reached. The row stays locked until the transaction ends, so that simultaneous
- * transactions of all instances are counted in order.
+ * Returns undefined when the limit is reached. The row stays locked until the transaction ends, which serializes
+ * concurrent transactions of all instances.
  */
 function add(trx: Kysely<Schema>, row: Counted & { day: string }, { maxPerDayWei, perAccountPerDay }: Limits) {
   const isSum = row.account === everyAccount

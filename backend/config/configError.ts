@@ -1,4 +1,4 @@
-/** Each mistake is one sentence that tells the operator what to do. */
+/** Each message is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 

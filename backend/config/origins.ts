@@ -1,8 +1,8 @@
 import { isLoopback } from '#shared/origins.ts'
 
-/** Patterns are valid only in projects with `dev: true`. */
+/** Only projects with `dev: true` accept patterns. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
-/** It is narrower than the URL standard: a host goes into a header, where `;` and `,` have a meaning. */
+/** Stricter than the URL standard: hosts go into a header, where `;` and `,` are separators. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 

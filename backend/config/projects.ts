@@ -55,7 +55,7 @@ export type Project = z.output<typeof Project>
 
 export type Projects = Readonly<Record<string, Project>>
 
-/** Returns undefined also for names that every object has, such as "constructor". */
+/** Returns undefined also for keys of the object prototype, such as "constructor". */
 export function findProject(projects: Projects, id: string): Project | undefined {
   return Object.hasOwn(projects, id) ? projects[id] : undefined
 }

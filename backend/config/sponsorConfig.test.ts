@@ -27,14 +27,14 @@ const withEntry = (settings: Record<string, unknown>, more: Record<string, unkno
   mistakesOf({ networks: [{ ...entry, ...settings }], ...more })
 const withSponsor = (settings: Record<string, unknown>) => withEntry({ sponsor: { ...sponsor, ...settings } })
 
-test('default: a network may have bundlers, and a sponsor beside them', () => {
+test('default: a network may have bundlers, and a sponsor in addition', () => {
   expect(withEntry({})).toEqual([])
   expect(withEntry({ sponsor: undefined }, {})).toEqual([])
   expect(withSponsor({ targets: [sponsor.paymaster] })).toEqual([])
   expect(loadConfig({ ORIEL_SPONSOR_KEY: sponsorKey }).sponsorKey).toBe(sponsorKey)
 })
 
-test('error: a sponsor without a bundler or a key, and one of a network that is not EVM', () => {
+test('error: a sponsor without a bundler or a key, and a sponsor of a non-EVM network', () => {
   expect(withEntry({ bundlerUrls: undefined })).toEqual(['networks[0].sponsor needs a bundler: add bundlerUrls.'])
   expect(withEntry({ bundlerUrls: ['ws://bundler.example'] })[0]).toMatch(/^networks\[0\]\.bundlerUrls\[0\] must be/)
   expect(withEntry({}, {})[0]).toMatch(/^sponsorKey is missing: set ORIEL_SPONSOR_KEY\. Make one with: /)
@@ -58,7 +58,7 @@ test.each<[settings: Record<string, unknown>, mistake: string]>([
   expect(withSponsor(settings)).toEqual([`networks[0].sponsor${separator}${mistake}.`])
 })
 
-test('error: a mistake in the key is named, but the key is not', () => {
+test('error: an invalid key is reported without its value', () => {
   const tooLarge = `0x${'f'.repeat(64)}`
   for (const wrong of [
     sponsorKey.slice(2),

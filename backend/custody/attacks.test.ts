@@ -40,7 +40,7 @@ describe('attacks', () => {
 
   const setUp = () => startInstances({ store, mailbox })
 
-  test('error: a stale login, no login and another page can neither write nor open', async () => {
+  test('error: a stale login, no login and another page can neither write nor open a share', async () => {
     const { clock, url, signInWithWallet } = await setUp()
     const { callApi, token, entropy, upload, key, device } = await signInWithWallet()
     const { walletId } = upload
@@ -118,7 +118,7 @@ describe('attacks', () => {
     expect(await attempt({ signed })).toMatchObject(wrong)
 
     const used = { status: 410, field: 'nonce' }
-    // A refused attempt uses the nonce up, too, so the right signature comes too late.
+    // A rejected attempt also consumes the nonce, so the valid signature fails afterwards.
     expect(await attempt({ nonce, ephemeral: mine.publicKey })).toMatchObject(used)
     const good = await attempt()
     expect(await attempt({ nonce: good.nonce })).toMatchObject(used)
@@ -133,7 +133,7 @@ describe('attacks', () => {
     const both = await Promise.all(callers.map((each) => attempt({ nonce: race }, each)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 
-    // Everybody could open what is sealed to a point of small order.
+    // Anyone could open data sealed to a point of small order.
     for (const byte of [0, 1]) {
       const ephemeral = Buffer.concat([Buffer.of(byte), Buffer.alloc(31)]).toString('base64url')
       expect(await attempt({ ephemeral })).toMatchObject({ status: 400, field: 'ephemeral' })
@@ -152,7 +152,7 @@ describe('attacks', () => {
     expect(log.filter((entry) => entry.startsWith('released'))).toHaveLength(3)
   })
 
-  test('error: releases and recoveries are limited per hour over both instances', async () => {
+  test('error: releases and recoveries are rate-limited per hour across both instances', async () => {
     const { clock, signIn, signInWithWallet } = await setUp()
     const { callApi, callers, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
     for (let time = 0; time < 30; time++) await requestRelease(callers[time % 2] as CallApi, device)

@@ -15,7 +15,7 @@ type Changes = Partial<{
 /** Flags: user present, user verified, backup eligible and backed up. */
 const usual = 0b0001_1101
 
-/** Makes a passkey of `origin` in software. `changes` are what a browser or a thief does differently. */
+/** Creates a software passkey of `origin`. `changes` override fields, as another browser or an attacker would. */
 export function createAuthenticator({ origin, algorithm = -7 }: { origin: string; algorithm?: PasskeyAlgorithm }) {
   const { publicKey, privateKey } =
     algorithm === -7

@@ -218,7 +218,7 @@ export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Pr
   return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
 }
 
-/** Throws when the shares do not belong together, because they then combine to noise. */
+/** Throws when the shares do not match, because combining them yields garbage. */
 export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([one, other])).slice(0, 16)
   if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')

@@ -84,7 +84,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
     for (const each of callers) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect(await openByDevice(callApi, second.device)).toEqual(entropy)
-    // Shares of two splits do not belong together.
+    // Shares of two different splits do not combine.
     const otherShare = await requestRelease(callApi, second.device)
     await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
 
@@ -113,7 +113,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     ])
   })
 
-  test('behavior: two browsers that remove each other at once leave one', async () => {
+  test('behavior: when two browsers remove each other concurrently, one stays', async () => {
     const { signInWithWallet } = await setUp()
     const { callers, entropy, upload, key, device } = await signInWithWallet()
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
@@ -125,7 +125,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  test('behavior: the number of browsers is limited to what a change of the recovery key can contain', async () => {
+  test('behavior: the number of browsers is limited to the size of a recovery key rotation', async () => {
     const { signInWithWallet } = await setUp()
     const { callApi, entropy, upload, key, device } = await signInWithWallet()
     const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
@@ -155,7 +155,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(warned.mock.calls.flat()).toContainEqual(expect.stringContaining(`${newest.enrolId} does not open`))
   })
 
-  test('behavior: a new recovery key replaces the last one completely and once', async () => {
+  test('behavior: a new recovery key replaces the previous one completely and once', async () => {
     const { signInWithWallet } = await setUp()
     const { callApi, callers, entropy, upload, key, owner, device } = await signInWithWallet()
     const { walletId } = upload
@@ -197,7 +197,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect((await readLog(callApi)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
   })
 
-  test('behavior: recovery passkeys are added and removed, except for the last way to recover', async () => {
+  test('behavior: recovery passkeys can be added and removed, except for the last recovery method', async () => {
     const { signInWithWallet } = await setUp()
     const { callApi, callers, entropy, upload } = await signInWithWallet()
     const { walletId } = upload

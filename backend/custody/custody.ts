@@ -7,13 +7,13 @@ import type { Logs } from '../log/log.ts'
 import type { KeyRing } from '../secrets/keyRing.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** The logins implement it, because they have the mailer and the addresses. */
+/** Implemented by the login feature, which has the mailer and the addresses. */
 export type OwnerNotices = {
   newDevice(notice: { userId: string; label: string }): Promise<void>
   deletion(notice: { to: string; deleteAt: number }): Promise<void>
 }
 
-/** Holds everything that the custody of shares needs. Each function takes the parts that it uses. */
+/** Dependencies of share custody. Each function takes the parts that it uses. */
 export type Custody = {
   database: Database
   sealer: ShareSealer
@@ -32,7 +32,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/** Locks the user's row, so that the calls of one user run one after the other over all instances. */
+/** Locks the user's row, which serializes the calls of one user across all instances. */
 export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -41,7 +41,7 @@ export function withUserLock<result>(
   return database.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (user) return await work(trx)
-    // The user was deleted a moment ago, together with every session.
+    // The user was deleted concurrently, together with every session.
     throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
   })
 }
@@ -58,7 +58,7 @@ export async function requireWallet(trx: Tables, userId: string) {
   throw new Refusal({ status: 404, field: 'none', description: 'There is no wallet for this login yet.' })
 }
 
-/** Returns true when the owner has removed the browser or the recovery key with this id. */
+/** Returns true when the user has removed the browser or the recovery key with this id. */
 export async function isRemoved(trx: Trx, userId: string, id: string): Promise<boolean> {
   const query = trx.selectFrom('removed').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -75,7 +75,7 @@ export async function addLogEntry(trx: Trx, { userId, time, event, label }: LogE
 
 export type ConflictField = 'exists' | 'generation' | 'other' | 'last' | 'removed' | 'full' | 'key'
 
-/** Creates a refusal with status 409: the request contradicts the stored state, and would fail again. */
+/** Creates a rejection with status 409: the request contradicts the stored state, so a retry would fail too. */
 export function conflict(field: ConflictField, description: string): Refusal {
   return new Refusal({ status: 409, field, description })
 }
@@ -84,7 +84,7 @@ export function invalid(field: string, description: string): Refusal {
   return new Refusal({ status: 400, field, description })
 }
 
-/** Returns the same hash for bodies that differ only in the order of their fields. */
+/** Returns a hash that does not depend on the order of the fields. */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
 }

@@ -163,7 +163,7 @@ function addWalletRoutes(router: Router, { custody, login }: CustodyRouteOptions
   router.openapi(enrol, async (context) => {
     const { user } = await requireFresh(context, login)
     const upload = context.req.valid('json')
-    // A browser that lost the answer repeats the upload, whose proof is used.
+    // A browser that lost the response repeats the upload with a consumed proof.
     if (await isEnrolled(custody, user.id, upload)) return context.body(null, 204)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, user.id, upload)
@@ -194,10 +194,7 @@ function addReleaseRoutes(router: Router, { custody, login }: CustodyRouteOption
   })
 }
 
-/**
- * Records a request with a stale login, because the owner may want to see that the token of an old login requests
- * shares.
- */
+/** Logs a request with a stale login, because the user may want to see that an old token requested shares. */
 async function requireFreshOrRecord(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)
   if (custody.now() >= freshUntil) await recordRefusal(custody, user.id)

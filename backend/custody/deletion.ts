@@ -4,8 +4,8 @@ const waitMs = 7 * 24 * 60 * 60_000
 
 /**
  * Schedules the deletion of an account whose wallet did not sign the request. It waits seven days, because the login
- * may be stolen and its owner gets a mail and time to stop it. A second request does not extend the time. Returns the
- * time of the deletion in milliseconds since the epoch.
+ * may be stolen: the user receives a mail and has time to cancel it. A second request does not extend the time. Returns
+ * the deletion time in milliseconds since the epoch.
  */
 export async function scheduleDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,
@@ -25,7 +25,7 @@ export async function scheduleDeletion(
   return deleteAt
 }
 
-/** Called when the owner has proved that they have the wallet. */
+/** Called when the user has proved access to the wallet. */
 export async function cancelDeletion(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
   const kept = await trx
     .updateTable('users')

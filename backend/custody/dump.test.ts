@@ -72,7 +72,7 @@ function stretchesOf(values: string[]): Uint8Array[] {
 }
 
 async function givesSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
-  // The library refuses two shares with the same x-coordinate, which would give nothing.
+  // The library rejects two shares with the same x-coordinate.
   const secret = await combine([one, other]).catch(() => new Uint8Array(16))
   return commitmentOf(secret.slice(0, 16)) === commitment
 }
@@ -108,7 +108,7 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
   }
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
-  // A device's share is half of the secret. No run of the stored bytes is the other half.
+  // A device share is half of the secret. No stored byte sequence is the other half.
   const stretches = stretchesOf(values)
   expect(stretches.length).toBeGreaterThan(200)
   const [{ share, commitment }] = devices as [(typeof devices)[0]]
@@ -144,7 +144,7 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
 })
 
-test('error: a share that was moved to another row does not open', async () => {
+test('error: a share moved to another row does not open', async () => {
   const instances = startInstances({ store, mailbox })
   const own = await makeUsedWallet(instances)
   const other = await makeUsedWallet(instances)

@@ -58,14 +58,14 @@ async function enrol(passkey = createAuthenticator({ origin }), copy = newCopy()
   return { passkey, copy, stored }
 }
 
-describe('the copies of passkeys', () => {
-  test.each([-7, -257] as const)('default: a passkey of algorithm %d gets its copy back', async (algorithm) => {
+describe('passkey copies', () => {
+  test.each([-7, -257] as const)('default: a passkey with algorithm %d gets its copy back', async (algorithm) => {
     const { passkey, copy, stored } = await enrol(createAuthenticator({ origin, algorithm }))
     expect(stored).toEqual({ status: 200, body: copy })
     expect(await release(passkey.assert(await challenge()))).toEqual({ status: 200, body: copy })
   })
 
-  test('behavior: the extension of the deployment gets it, too', async () => {
+  test("behavior: the deployment's extension gets it, too", async () => {
     const { passkey, copy } = await enrol()
     const assertion = passkey.assert(await challenge(), { origin: extension })
     expect(await release(assertion, { origin: extension })).toEqual({ status: 200, body: copy })
@@ -82,7 +82,7 @@ describe('the copies of passkeys', () => {
     ['without a present user', { flags: 0b0001_1100 }],
     ['of another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['of a passkey that is not known', { credentialId: randomBytes(32).toString('base64url') }],
-  ])('error: an assertion %s gets the same refusal, and no copy', async (_, changes) => {
+  ])('error: an assertion %s gets the same rejection and no copy', async (_, changes) => {
     const { passkey } = await enrol()
     const answer = await release(passkey.assert(await challenge(), changes))
     expect(answer.status).toBe(403)
@@ -91,7 +91,7 @@ describe('the copies of passkeys', () => {
     ])
   })
 
-  test('error: a challenge serves once, for ten minutes, and only one that was given', async () => {
+  test('error: a challenge is single-use, expires after ten minutes, and must have been issued', async () => {
     const { passkey } = await enrol()
     const assertion = passkey.assert(await challenge())
     const answers = await Promise.all([release(assertion), release(assertion), release(assertion)])
@@ -102,14 +102,14 @@ describe('the copies of passkeys', () => {
     expect((await release(passkey.assert(randomBytes(32).toString('base64url')))).status).toBe(403)
   })
 
-  test('error: a wrong assertion uses the challenge up', async () => {
+  test('error: an invalid assertion consumes the challenge', async () => {
     const { passkey } = await enrol()
     const given = await challenge()
     expect((await release(passkey.assert(given, { origin: below }))).status).toBe(403)
     expect((await release(passkey.assert(given))).status).toBe(403)
   })
 
-  test('error: a page below the host can neither ask, nor store a copy of its own for a passkey that it made', async () => {
+  test('error: a page on a subdomain can neither read a copy nor store one for a passkey it created', async () => {
     expect((await post('passkey-challenges', undefined, { origin: below })).status).toBe(403)
     expect((await post('passkey-challenges', undefined, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
     const { publicKey, algorithm, assert } = createAuthenticator({ origin })
@@ -129,7 +129,7 @@ describe('the copies of passkeys', () => {
     expect((await release(passkey.assert(await challenge()))).body).toEqual(copy)
   })
 
-  test('limits: a copy has one size, a body 16 KiB, and a client some copies', async () => {
+  test('limits: a copy has a fixed size, a body at most 16 KiB, and a client a maximum number of copies', async () => {
     const { publicKey, algorithm, assert } = createAuthenticator({ origin })
     const assertion = assert(await challenge())
     const large = { ...newCopy(), ct: randomBytes(33).toString('base64url') }
@@ -141,7 +141,7 @@ describe('the copies of passkeys', () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(30)
   })
 
-  test('error: keys of other kinds, sizes and exponents are refused', async () => {
+  test('error: keys of other types, sizes and exponents are rejected', async () => {
     const weak = [
       generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey,
       generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).publicKey,
@@ -188,14 +188,14 @@ describe('the published vector of WebAuthn', () => {
     signature: text(published.signature),
   }
 
-  test('default: its signature verifies, and that of other data does not', () => {
+  test('default: its signature verifies, and a signature over other data does not', () => {
     expect(isSigned(assertion, key)).toBe(true)
     expect(isSigned({ ...assertion, clientDataJSON: text('7b7d') }, key)).toBe(false)
     expect(isSigned({ ...assertion, signature: text('3006020101020101') }, key)).toBe(false)
     expect(isSigned({ ...assertion, signature: 'AA' }, key)).toBe(false)
   })
 
-  test('error: it is refused, because its user was not verified', () => {
+  test('error: it is rejected, because its user was not verified', () => {
     const expected = {
       ...key,
       challenge: text(published.challenge),

@@ -13,21 +13,21 @@ type Options = { database: Database; publicOrigin: string; extensionOrigins: rea
 export type PasskeyCopies = ReturnType<typeof createPasskeyCopies>
 
 /**
- * Keeps the sealed secrets of wallets whose passkey gives them in each browser of their owner. A page below the
- * wallet's host gets the PRF output that opens a copy, and no copy: the assertion has to name the wallet's own origin.
+ * Stores the sealed secrets of passkey wallets, so that a synced passkey opens the wallet in every browser. A page on a
+ * subdomain gets the PRF output that opens a copy, but no copy: the assertion must name the wallet's exact origin.
  */
 export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, now }: Options) {
   const expected = { rpId: new URL(publicOrigin).hostname, origins: [publicOrigin, ...extensionOrigins] }
   const decoy = createDecoy()
 
-  /** Uses the challenge up, also when the assertion is wrong. */
+  /** Consumes the challenge even when the assertion is invalid. */
   async function isProven(assertion: PasskeyAssertion, key: PasskeyKey): Promise<boolean> {
     const challenge = challengeOf(assertion)
     if (challenge === undefined || !(await takeChallenge(challenge))) return false
     return isValidAssertion(assertion, { ...expected, ...key, challenge })
   }
 
-  /** Returns true once. Deleting the row is atomic, so of several callers only one succeeds. */
+  /** Returns true once. Deleting the row is atomic, so only one concurrent caller succeeds. */
   async function takeChallenge(challenge: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('passkeyChallenges')
@@ -53,8 +53,8 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
     },
 
     /**
-     * Stores the copy of a passkey that was used on the wallet's origin: a passkey that another page made must not lead
-     * its owner to a wallet of that page. A stored copy is never replaced.
+     * Stores the copy of a passkey that was used on the wallet's origin: otherwise a passkey created by another page
+     * could lead the user to a wallet of that page. Never replaces a stored copy.
      */
     async store({ publicKey, algorithm, copy, assertion }: NewPasskeyCopy): Promise<PasskeyCopy> {
       if (!readPasskeyKey({ publicKey, algorithm })) throw invalid('publicKey', 'This is no key of the algorithm.')
@@ -71,7 +71,7 @@ export function createPasskeyCopies({ database, publicOrigin, extensionOrigins, 
       return { iv: row.iv, ct: row.ct }
     },
 
-    /** The refusal is the same for a passkey that is not known, and takes as long. */
+    /** An unknown passkey gets the same rejection after the same time. */
     async release(assertion: PasskeyAssertion): Promise<PasskeyCopy> {
       const row = await find(database, assertion.credentialId)
       const isRight = await isProven(assertion, row ?? decoy)

@@ -19,10 +19,10 @@ import { type Bytes, fromText, sealTo } from './shareKeys.ts'
 import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
-/** An owner saves the recovery file between the signature of a change and its upload. */
+/** Users save the recovery file between signing a change and uploading it. */
 const proofMs = 15 * 60_000
 const hourMs = 60 * 60_000
-/** Limits per user. Refused attempts count, too. `refused` limits the entries in the log. */
+/** Limits per user, including rejected attempts. `refused` limits the log entries. */
 const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -33,7 +33,7 @@ const userLimits = {
 type Attempt = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
-/** Creates a nonce that a release or a proof has to sign. It is valid once. */
+/** Creates a single-use nonce that a release or a proof must sign. */
 export async function createNonce(custody: CustodyStore, userId: string): Promise<string> {
   const { now } = custody
   const nonce = createSecret()
@@ -53,7 +53,7 @@ export async function createNonce(custody: CustodyStore, userId: string): Promis
   return nonce
 }
 
-/** Releases the auth share to the browser that it was made for, which proves itself by its device key. */
+/** Releases the auth share to its browser, which authenticates with its device key. */
 export function releaseShare(
   custody: Custody,
   { enrolId, signature, ...attempted }: Attempt & ReleaseRequest & { enrolId: string },
@@ -75,8 +75,8 @@ export function releaseShare(
 }
 
 /**
- * Releases one auth share with its sealed recovery share to a browser that has no share. It opens nothing without the
- * recovery key.
+ * Releases one auth share with its sealed recovery share to a browser that has no share. The result is useless without
+ * the recovery key.
  */
 export function recoverShare(
   custody: Custody,
@@ -88,7 +88,7 @@ export function recoverShare(
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
     let refusal = unknownEnrolment()
-    // Any share will do, so a damaged one is skipped.
+    // Any share works, so damaged ones are skipped.
     for (const row of rows) {
       const released = await sealForRequest(custody, trx, row, attempted)
       if ('refusal' in released) {
@@ -103,22 +103,20 @@ export function recoverShare(
   })
 }
 
-/** Returns false when the nonce of a proof was used before, or has expired. */
+/** Returns false when the proof's nonce was already used or has expired. */
 export function consumeProofNonce(custody: CustodyStore, proof: { userId: string; nonce: string }): Promise<boolean> {
   const since = custody.now() - proofMs
   return withUserLock(custody, proof.userId, (trx) => consumeNonce(trx, { ...proof, since }))
 }
 
-/**
- * Records a request that was refused before it reached the custody, such as a release for a login that is not fresh.
- */
+/** Logs a request that was rejected before it reached the custody, such as a release for a stale login. */
 export async function recordRefusal(custody: CustodyStore, userId: string, label?: string): Promise<void> {
   await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }
 
 /**
- * Returns a refusal as a value instead of throwing it, so that the transaction commits the nonce, the count and the log
- * entry.
+ * Returns a rejection as a value instead of throwing it, so that the transaction commits the nonce, the count and the
+ * log entry.
  */
 async function tryRelease<result>(
   custody: Custody,
@@ -140,7 +138,7 @@ async function tryRelease<result>(
   return outcome.result
 }
 
-/** Limits the entries, so that repeated refusals do not displace all other entries of the log. */
+/** Limits the entries, so that repeated rejections do not displace all other log entries. */
 async function addRefusal(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
@@ -193,7 +191,7 @@ async function consumeNonce(
 
 const keyOf = (action: string, userId: string) => `custody ${action} ${userId}`
 
-/** Returns the keys of all limits that count for a user, so that they can be deleted with the account. */
+/** Returns the keys of all limits of a user, so that they can be deleted with the account. */
 export const custodyLimitKeys = (userId: string) => Object.keys(userLimits).map((action) => keyOf(action, userId))
 
 type Count = { action: keyof typeof userLimits; userId: string; now: number }

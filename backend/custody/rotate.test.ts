@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('behavior: shares are sealed again under a new key when used or by the command, and the old key can be removed', async () => {
+test('behavior: shares are re-sealed under a new key on use or by the command, and the old key can then be removed', async () => {
   const dataDir = join(folder, 'data')
   const open = async (): Promise<TestStore> => {
     const database = await openDatabase({ dataDir })
@@ -59,7 +59,7 @@ test('behavior: shares are sealed again under a new key when used or by the comm
   const third = await before.signIn()
   const waiting = await makeNewWallet(await readKey(third.callApi))
 
-  // While one instance has the new key and another still seals with the old one, each opens what the other wrote.
+  // During a key rotation, instances with the old and the new key open each other's shares.
   for (const keys of [both, swapped]) {
     const during = await startInstances({ store, mailbox, keys })
     during.clock.pass(-during.clock.now() + before.clock.now())

@@ -41,9 +41,9 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
 async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
   const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
   const row = await query.executeTakeFirst()
-  // The row was removed meanwhile.
+  // The row was removed concurrently.
   if (!row) return true
-  // A share that does not open is reported as damaged.
+  // Shares that do not open are reported as damaged.
   const share = await openStored(sealer, row).catch(() => undefined)
   if (!share) return false
   try {
@@ -54,12 +54,12 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
   }
 }
 
-/** Number of shares that are tried per key, because one damaged share proves nothing about its key. */
+/** Maximum number of shares to try per key, because one damaged share proves nothing about its key. */
 const triesPerKey = 5
 
 /**
- * Throws when a key that shares are sealed under is missing, or when another key has its name. The backend must not
- * start then, because no wallet under that key would open.
+ * Throws when a key that seals shares is missing, or when another key has its id. The backend must not start then,
+ * because no wallet under that key would open.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()

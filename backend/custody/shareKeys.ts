@@ -5,18 +5,14 @@ import type { KeyRing } from '../secrets/keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Identifies the place of a share. It is authenticated, so that a sealed share does not open in another row. */
+/** Identifies the row of a share. It is authenticated, so that a sealed share does not open in another row. */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
-/**
- * Holds a share at rest, which AES-256-GCM has encrypted under the key with the id `keyId`. `iv` and `ct` are
- * base64url.
- */
+/** A share at rest, encrypted with AES-256-GCM under the key with the id `keyId`. `iv` and `ct` are base64url. */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
 /**
- * Seals shares for the database. The keys come from the environment here; a key service could implement the same two
- * calls.
+ * Seals shares for the database. The keys come from the environment here; a KMS could implement the same two methods.
  */
 export type ShareSealer = {
   current: string
@@ -25,7 +21,7 @@ export type ShareSealer = {
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** Holds the key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
+/** Key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
@@ -108,7 +104,7 @@ export async function sealTo(publicKey: string, secret: Bytes, info: string): Pr
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
     return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
   } catch {
-    // The invalid keys include points of small order: everybody could open what is sealed to them.
+    // Invalid keys include points of small order: anyone could open data sealed to them.
     return undefined
   }
 }

@@ -12,7 +12,7 @@ const userFlags = 0b0000_0101
 /** Length in bytes of `rpIdHash`, the flags and the signature counter (WebAuthn, section 6.1). */
 const minimumDataBytes = 37
 
-/** The members that matter of WebAuthn's CollectedClientData. */
+/** The relevant members of WebAuthn's CollectedClientData. */
 const ClientData = z.object({
   type: z.literal('webauthn.get'),
   challenge: z.string(),
@@ -22,8 +22,8 @@ const ClientData = z.object({
 })
 
 /**
- * Verifies an assertion as WebAuthn level 3, section 7.2, says, and requires that its user was verified. The signature
- * counter is ignored, because synced passkeys have none.
+ * Verifies an assertion (WebAuthn level 3, section 7.2) and requires user verification. Ignores the signature counter,
+ * because synced passkeys have none.
  */
 export function isValidAssertion(assertion: PasskeyAssertion, expected: Expected): boolean {
   const client = Buffer.from(assertion.clientDataJSON, 'base64url')
@@ -45,7 +45,7 @@ export function challengeOf({ clientDataJSON }: PasskeyAssertion): string | unde
   return readClientData(Buffer.from(clientDataJSON, 'base64url'))?.challenge
 }
 
-/** Returns undefined for a key that is none of the algorithm, or too large to verify with. */
+/** Returns undefined for a key of another algorithm, or one that is too large to verify with. */
 export function readPasskeyKey({ publicKey, algorithm }: PasskeyKey): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })

@@ -15,12 +15,12 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** A change of the recovery key seals the share of each browser again. */
+/** Rotating the recovery key re-seals the share of each browser. */
 const maximumEnrolments = 50
 const maximumEntries = 500
 const maximumRefused = 100
 
-/** A repeated call changes nothing. */
+/** Idempotent. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
   const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
@@ -48,7 +48,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   })
 }
 
-/** Returns all about a user's wallet except its shares. Returns null while the user has no wallet. */
+/** Returns the user's wallet without its shares. Returns null while the user has no wallet. */
 export async function readWallet(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -82,14 +82,14 @@ export async function readWallet(
   }
 }
 
-/** Returns true when this very upload is stored already. */
+/** Returns true when this upload is already stored. */
 export async function isEnrolled({ database }: CustodyStore, userId: string, body: AddEnrolment): Promise<boolean> {
   const stored = database.selectFrom('enrolments').select('bodyHash').where('userId', '=', userId)
   const known = await stored.where('enrolId', '=', body.enrolment.enrolId).executeTakeFirst()
   return known?.bodyHash === hashBody(body)
 }
 
-/** A repeated call changes nothing, even after the recovery key has changed. */
+/** Idempotent, even after the recovery key has changed. */
 export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
@@ -112,7 +112,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
   })
-  // The answer does not wait for the mail server.
+  // The response does not wait for the mail server.
   if (isNew)
     custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
@@ -133,13 +133,13 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
   })
 }
 
-/** Another user's browser gets the same refusal. */
+/** Another user's browser gets the same rejection. */
 export function unknownEnrolment(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }
 
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
-  // The refused entries have a limit of their own, so that repeated refusals do not displace all other entries.
+  // Rejected entries have a separate limit, so that repeated rejections do not displace all other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
   const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
   const rows = await database

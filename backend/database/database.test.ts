@@ -59,7 +59,7 @@ test('behavior: several instances start at once on a new database', async () => 
   }
 })
 
-test('error: the error about an unreachable server does not contain the password', async () => {
+test('error: the error for an unreachable server does not contain the password', async () => {
   const databaseUrl = 'postgres://oriel:secret@127.0.0.1:1/postgres'
   const opened = openDatabase({ databaseUrl, dataDir: '' })
   await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used \(.*ECONNREFUSED.*\)\.$/)

@@ -42,7 +42,7 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // An idle connection was lost. The pool replaces it, and failed queries throw by themselves.
+  // An idle connection was lost. The pool replaces it, and failed queries throw on their own.
   pool.on('error', (error) => console.warn(`Database: a connection was lost (${error.message})`))
   return pool
 }

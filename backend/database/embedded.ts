@@ -53,7 +53,7 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
         },
         release,
       }
-      // Kysely uses no other member of the client; the type also contains cursors of another package.
+      // Kysely uses no other member of the client; the type also requires cursors of another package.
       return client as unknown as PostgresPoolClient
     },
     async end() {

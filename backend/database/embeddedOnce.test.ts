@@ -4,8 +4,8 @@ import { newLabel, newOwner, refusal, signChange, startZone, zone } from '../nam
 import { createOrders, type NewOrder } from '../onramp/orders.ts'
 import { createNonces } from '../signIn/nonces.ts'
 
-// The tests of each part run on PostgreSQL, because PGlite is slower. What may happen only once depends on what each
-// database reports about changed rows and broken constraints, so it is tried on PGlite, too.
+// Most tests run on PostgreSQL, because PGlite is slower. Single-use semantics depend on how each database reports
+// changed rows and broken constraints, so they are also tested on PGlite.
 
 let store: TestStore
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-test('attack: a nonce is used once, also by requests at once', async () => {
+test('attack: a nonce is used once, even by concurrent requests', async () => {
   const nonces = createNonces({ database: store.database, now: Date.now })
   const origin = 'https://app.example.com'
   const { nonce } = await nonces.give(origin)
@@ -22,7 +22,7 @@ test('attack: a nonce is used once, also by requests at once', async () => {
   expect(uses.toSorted()).toEqual([false, false, true])
 })
 
-test('attack: a name is registered once, and a request is carried out once', async () => {
+test('attack: a name is registered once, and a request is executed once', async () => {
   const { register, release, post } = await startZone({}, { database: store.database })
   const owner = newOwner()
   const label = newLabel()

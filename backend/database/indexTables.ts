@@ -3,11 +3,9 @@ import { type Generated, type Kysely, sql } from 'kysely'
 type Amount = string
 type Address = string
 
-/**
- * Describes the tables of the EVM index. A backup does not need them, because they can be read again from the chain.
- */
+/** Tables of the EVM index. They need no backup, because they can be rebuilt from the chain. */
 export type IndexSchema = {
-  /** The instance with the lease reads the network (`indexer/cursor.ts`). */
+  /** The instance that holds the lease reads the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
     network: string
@@ -19,7 +17,7 @@ export type IndexSchema = {
     leaseUntil: number
   }
 
-  /** Holds every block, so that a fork is found however long it is. `time`: seconds since the epoch. */
+  /** Contains every block, so that a fork of any length is found. `time`: seconds since the epoch. */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -65,8 +63,8 @@ export type IndexSchema = {
 
   /**
    * The tokens that an account ever received or sent, with the first block. `weight`: 2 when the account signed such a
-   * transaction, 1 when a transfer came alone, 0 when all came in mass transfers. The weight only orders the list, so a
-   * rollback does not change it.
+   * transaction, 1 for a single transfer, 0 for mass transfers only. The weight only orders the list, so a rollback
+   * does not change it.
    */
   indexTouched: {
     networkId: number
@@ -78,7 +76,7 @@ export type IndexSchema = {
   }
 
   /**
-   * Sum of incoming less outgoing amounts. A row of zero is an NFT that the account had before. `pushed` and `asked`
+   * Sum of incoming minus outgoing amounts. A row of zero is an NFT that the account held earlier. `pushed` and `asked`
    * count the arrivals in mass transfers and all others.
    */
   indexNfts: {
@@ -243,7 +241,7 @@ export async function addArrival(db: Kysely<unknown>) {
   await sql`truncate ${sql.raw(tables.join(', '))}`.execute(db)
 }
 
-/** An index that was begun before has no prices of that time. */
+/** An existing index has no prices for that time. */
 export async function createReserves(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexPairs')
@@ -272,7 +270,7 @@ export async function createReserves(db: Kysely<unknown>) {
   await db.schema.createIndex('indexReservesTime').on('indexReserves').column('time').execute()
 }
 
-/** Operations in blocks that were read before count as transactions of others. */
+/** Operations in blocks that were read earlier count as transactions of others. */
 export async function addOperations(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexActivity')

@@ -10,7 +10,7 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so it runs as the user "nobody" then. */
+/** PostgreSQL refuses to run as root, so it then runs as the user "nobody". */
 const nobody = 65_534
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 

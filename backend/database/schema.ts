@@ -98,7 +98,7 @@ export type Schema = {
     usedAt: Time | null
   }
 
-  /** Each private half is encrypted with a passkey that only the visitor has. */
+  /** Each private half is encrypted with a passkey that only the user has. */
   recoveryKeys: {
     id: string
     userId: string
@@ -114,7 +114,7 @@ export type Schema = {
   /** Ids of deleted devices and recovery keys, so that a repeated call does not create them again. */
   removed: { id: string; userId: string }
 
-  /** Each nonce allows one release. Using one deletes its row. */
+  /** Each nonce allows one release. Using it deletes its row. */
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 
   custodyLog: {
@@ -125,10 +125,7 @@ export type Schema = {
     label: string | null
   }
 
-  /**
-   * Counts the operations whose fee the operator has signed to pay, and the most that they cost. The row without an
-   * account has the sum of all.
-   */
+  /** Counts the sponsored operations and their maximum cost. The row without an account has the sum of all. */
   sponsored: {
     network: string
     project: string
@@ -139,7 +136,7 @@ export type Schema = {
     wei: string
   }
 
-  /** Secrets of wallets, each sealed by the PRF output of its passkey. They belong to no user of a login. */
+  /** Wallet secrets, each sealed with the PRF output of its passkey. They belong to no login user. */
   passkeyCopies: {
     credentialId: Bytes
     publicKey: Bytes
@@ -149,16 +146,16 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Each challenge allows one assertion. Using one deletes its row. */
+  /** Each challenge allows one assertion. Using it deletes its row. */
   passkeyChallenges: { challengeHash: Bytes; createdAt: Time }
 
-  /** Nonces of messages that sign in to a page. One that was used is deleted. */
+  /** Nonces of messages that sign in to a page. Using a nonce deletes its row. */
   signInNonces: { nonce: string; origin: string; createdAt: Time }
 
   /** Tokens of sign-ins that ended before they expired. */
   signInEnded: { tokenId: string; expiresAt: Time }
 
-  /** Purchases at providers of the on-ramp. The page that a visitor came from is not stored. */
+  /** Purchases at on-ramp providers. The page that the user came from is not stored. */
   onrampOrders: {
     id: string
     provider: string
@@ -167,14 +164,14 @@ export type Schema = {
     asset: string
     symbol: string
     address: string
-    /** Null when the visitor types it at the provider. */
+    /** Null when the user enters it at the provider. */
     amount: string | null
     currency: string
     country: string | null
     quoteId: string | null
     /** Whole units of the asset in the quote. Null when the wallet had none. */
     promised: string | null
-    /** The newest block (slot) when the order was made. What brings the money comes later. */
+    /** Newest block (slot) when the order was created. The payout is in a later one. */
     afterBlock: number
     status: OnrampOrderStatus
     hash: string | null
@@ -184,17 +181,17 @@ export type Schema = {
     updatedAt: Time
   }
 
-  /** Names of the deployment's own zone. One that is given up stays until another account may have it. */
+  /** Names of the deployment's zone. A released name stays reserved until another account may register it. */
   names: {
     /** The whole name, such as `alice.example.eth`. */
     name: string
     /** In lower case. */
     address: string
-    /** Coin type of the network of a contract account. Null for an account with a key, which is on all of them. */
+    /** Coin type of the network of a contract account. Null for an account with a key, which exists on all networks. */
     homeCoin: number | null
-    /** The address, and `homeCoin` if there is one. An owner has one name. */
+    /** The address, and `homeCoin` if set. An owner has one name. */
     owner: string
-    /** JSON: addresses and the times when they were set, by coin type. */
+    /** JSON: addresses and the times they were set, by coin type. */
     addresses: string
     /** JSON: the public profile. */
     attributes: string
@@ -203,7 +200,7 @@ export type Schema = {
     releasedAt: Time | null
   }
 
-  /** Hashes of signed changes that were carried out, until they are too old to be sent again. */
+  /** Hashes of executed signed changes, kept until they are too old to be replayed. */
   nameMessages: { hash: Bytes; until: Time }
 
   /** Webhooks of on-ramp providers that were processed. */

@@ -28,7 +28,7 @@ type Options = {
   onramp: Pick<Onramp, 'providers'> | undefined
 }
 
-/** `config` is a list and never null, because null would let the page decide, which cannot enable a missing service. */
+/** `config` is a list and never null: null lets the page decide, which cannot enable a missing service. */
 function describeFeatures({ login, networks, onramp }: Options): RemoteConfig {
   const offer = offerOf(login)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []

@@ -44,7 +44,7 @@ test('default: the built-in list contains real wallets in the format of the API'
   expect(wallets.filter(({ chains }) => chains?.includes('eip155:1')).length).toBeGreaterThanOrEqual(60)
 })
 
-test("error: a deployer's list is validated, with one sentence per mistake", async () => {
+test("error: an operator's list is validated, with one sentence per error", async () => {
   const good = { id: 'a', name: 'A' }
   expect(mistakesOf(good)).toBe('')
   expect(mistakesOf({ id: 'a' })).toMatch(/^List, wallet 1: "name" is wrong/)
@@ -91,7 +91,7 @@ test('default: wallets are found by page, id, name and network', async () => {
   expect((await callApi('')).headers.get('cache-control')).toBe('public, max-age=300')
 })
 
-test('behavior: a network is matched as a whole, and one that no wallet names by its namespace', async () => {
+test('behavior: networks match exactly, and an unlisted network matches by its namespace', async () => {
   const { names } = await startDirectory([
     { id: 'one', name: 'One', chains: ['eip155:1'], order: 1 },
     { id: 'ten', name: 'Ten', chains: ['eip155:10'], order: 2 },
@@ -106,14 +106,14 @@ test('behavior: a network is matched as a whole, and one that no wallet names by
   expect(await names('badge=none&sort=wcpay')).toEqual(['One', 'Ten', 'Sol'])
 })
 
-test('behavior: search puts names that begin with the text first, without case and accents', async () => {
+test('behavior: search ranks names that begin with the text first, ignoring case and accents', async () => {
   const rows = ['The Café', 'Decaf', 'café one'].map((name, order) => ({ id: `w${order}`, name, order }))
   const { names } = await startDirectory(rows)
   expect(await names('search=CAFE')).toEqual(['café one', 'The Café'])
   expect(await names('search=caf')).toEqual(['café one', 'The Café', 'Decaf'])
 })
 
-test('error: an invalid parameter is refused with its field', async () => {
+test('error: an invalid parameter is rejected with its field', async () => {
   const { callApi } = await startDirectory()
   const cases: [string, string][] = [
     ['page=0', 'page'],
@@ -134,7 +134,7 @@ test('error: an invalid parameter is refused with its field', async () => {
   }
 })
 
-test('behavior: wallets of a list of ten thousand are found by name and network', async () => {
+test('behavior: wallets in a list of ten thousand are found by name and network', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: `wallet-${index}`,
     name: `${['Silver', 'Golden', 'Wooden'][index % 3]} purse ${index}`,
@@ -159,7 +159,7 @@ test('default: the remote configuration lists the features of the deployment', a
   expect([unknown.status, (await unknown.json()).reasons[0].field]).toEqual([401, 'projectId'])
 })
 
-test('error: a page that no project allows gets neither the list nor pictures', async () => {
+test('error: a page that no project allows gets neither the list nor images', async () => {
   const { url } = await startDirectory()
   for (const path of ['getWallets', `getWalletImage/${metaMask}`, 'public/getTokenImage/ETH', 'appkit/v1/config']) {
     const refused = await fetch(`${url}/${path}`, { headers: { Origin: 'https://evil.example' } })

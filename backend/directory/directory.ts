@@ -9,7 +9,7 @@ export type WalletQuery = {
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
-  /** Matches, together with `rdns`, wallets that have one of the names or one of the rdns. */
+  /** Matches, together with `rdns`, wallets with one of the names or one of the rdns. */
   names?: string[] | undefined
   rdns?: string[] | undefined
 }
@@ -42,7 +42,7 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // The picture is in the row or is drawn from the id, because the picture URL of the list cannot be fetched.
+    // The image is inline or generated from the id, because the list's image URLs cannot be fetched.
     wallet: { ...wallet, image_id: wallet.id },
     name: normalizeForSearch(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),
@@ -72,8 +72,8 @@ function filterOf({ include, exclude, chains, badge, names, rdns }: Partial<Wall
 type WantedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * Compares a network that no wallet lists (a local or a new chain) by its namespace. A wallet without a list of
- * networks passes the filter.
+ * Matches a network that no wallet lists (a local or a new chain) by its namespace. Wallets without a list of networks
+ * pass the filter.
  */
 function splitChains(chains: string[], known: Set<string>): WantedChains {
   const isKnown = (chain: string) => known.has(chain)

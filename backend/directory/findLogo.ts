@@ -6,12 +6,12 @@ import { networkLogo, type TokenPlace, tokenKey, tokenLogo } from './logos/logos
 
 type Entries = readonly NetworkEntry[]
 
-/** The configuration of a network may name the network whose logo it shows, in `assets.imageId`. */
+/** The configuration may set the network whose logo is shown, in `assets.imageId`. */
 export function findNetworkLogo(id: string, networks: Entries): Picture | undefined {
   return networkLogo(logoNetwork(hostedId(id), networks))
 }
 
-/** A copy of a token has another address, so it has no logo, and what it calls itself does not matter. */
+/** A counterfeit token has another address, so it has no logo, regardless of its name. */
 export function findTokenLogo({ chain, address }: TokenPlace, networks: Entries): Picture | undefined {
   if (address === undefined) return tokenLogo(tokenKey({ chain: logoNetwork(chain, networks) }))
   const logos = findEntry(chain, networks)?.logos ?? {}

@@ -17,14 +17,14 @@ type Tile = { id: string; label: string; shape: TileShape }
 type Shown = { tile: Tile } | { own: Picture } | { logo: Picture }
 
 /**
- * A drawing has the same bytes for the same id, so browsers may cache it for a week. The deployer may change a picture,
- * and a later version may bring another logo.
+ * A placeholder has the same bytes for the same id, so browsers may cache it for a week. The operator may change an
+ * image, and a release may change a logo.
  */
 const cacheControl = { tile: 'public, max-age=604800', own: 'public, max-age=300', logo: 'public, max-age=86400' }
 const Query = z.object({ chain: z.string().max(64).optional(), address: z.string().max(64).optional() })
 type Query = z.output<typeof Query>
 
-/** The pictures are data for an `<img>`: opened as a page they run no script. */
+/** The images are data for an `<img>`: opened as a page they run no script. */
 export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
   const router = createRouter()
   type Find = (id: string, query: Query) => Shown | undefined

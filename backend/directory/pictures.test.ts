@@ -9,7 +9,7 @@ import { loadWallets } from './loadWallets.ts'
 import { drawTile, initials } from './tile.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
-/** A wallet that has no logo. */
+/** A wallet without a logo. */
 const jupiter = '0ef262ca2a56b88d179c93a21383fee4e135bd7bc6680e5c2356ff8e38301037'
 
 async function startDirectory(wallets?: unknown[]) {
@@ -44,7 +44,7 @@ test('default: pictures can be shown in an <img> and do nothing else', async () 
   }
 })
 
-test("behavior: the deployer's picture of a wallet is listed and served", async () => {
+test("behavior: the operator's image of a wallet is listed and served", async () => {
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -67,16 +67,16 @@ test("behavior: the deployer's picture of a wallet is listed and served", async 
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('behavior: ids of the hosted service answer the picture of that network or connector, served here or not', async () => {
+test('behavior: ids of the hosted service return the image of that network or connector, even if it is not served here', async () => {
   const { url } = await startDirectory()
   const labelOf = async (id: string) => {
     const answer = await fetch(`${url}/public/getAssetImage/${id}?projectId=default&st=appkit&sv=1`)
     return answer.ok ? /<text[^>]*>(.*)<\/text>/.exec(await answer.text())?.[1] : answer.status
   }
-  // These are Mantle and Bitcoin: this deployment serves a localnet alone.
+  // Mantle and Bitcoin: this deployment serves a localnet only.
   expect(await labelOf('e86fae9b-b770-4eea-e520-150e12c81100')).toBe('MA')
   expect(await labelOf('0b4838db-0161-4ffe-022d-532bf03dba00')).toBe('BI')
-  // This is Base Account.
+  // Base Account.
   expect(await labelOf('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
   expect(await labelOf('00000000-0000-4000-8000-000000000000')).toBe(404)
   const network = { ...localnet, id: 5000, caipNetworkId: 'eip155:5000', name: 'Own Chain' }
@@ -85,7 +85,7 @@ test('behavior: ids of the hosted service answer the picture of that network or 
   expect(await answer.text()).toContain('>OC</text>')
 })
 
-test('behavior: pages of other origins may show the public pictures, and nothing else of the API', async () => {
+test('behavior: pages of other origins may show the public images, and read nothing else of the API', async () => {
   const { url } = await startDirectory()
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, object> }
   const values: Record<string, string> = { imageId: metaMask, id: 'eip155:31337', code: 'eur', symbol: 'eth' }
@@ -104,12 +104,12 @@ test('behavior: pages of other origins may show the public pictures, and nothing
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
   ])
-  // A 404 is not a picture, so other origins may not read it.
+  // A 404 is not an image, so other origins may not read it.
   const missing = await fetch(`${url}/public/getAssetImage/nothing`)
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
 })
 
-test('behavior: every tile is unique, stable and readable', () => {
+test('behavior: every placeholder is unique, stable and readable', () => {
   const tiles = loadWallets(null).map(({ id, name }) => drawTile({ id, label: name, shape: 'square' }))
   expect(new Set(tiles).size).toBe(tiles.length)
   const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })
@@ -127,7 +127,7 @@ test('behavior: every tile is unique, stable and readable', () => {
 })
 
 /**
- * Computes the contrast as WCAG 2.2 defines it. It is written again here, so that the drawing is not measured with its
+ * Computes the contrast as WCAG 2.2 defines it. Implemented again here, so that the drawing is not measured with its
  * own code.
  */
 function contrastWithWhite(hex: string): number {

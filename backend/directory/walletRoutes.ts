@@ -51,7 +51,7 @@ const route = defineRoute({
       badge: Badge,
       names: List(),
       rdns: List(),
-      // "wcpay" lists wallets first that can pay in shops. The directory has no such field, so it changes nothing.
+      // "wcpay" lists wallets with shop payments first. The directory has no such field, so it has no effect.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },

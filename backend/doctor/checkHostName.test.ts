@@ -9,20 +9,20 @@ const checks = async (origin: string, resolve: (name: string) => Promise<string[
 const nothing = () => Promise.reject(new Error('ENOTFOUND'))
 
 test.each(['https://wallet.example.com', 'https://wallet.example.co.uk', 'https://a.wallet.example.com:8443'])(
-  'default: %s is right when no name below it resolves',
+  'default: %s passes when no subdomain of it resolves',
   async (origin) => {
     expect(await checks(origin, nothing)).toEqual([[8237, 'ok']])
   },
 )
 
 test.each(['https://example.com', 'https://example.co.uk', 'https://name.github.io'])(
-  'error: %s is an apex',
+  'error: %s is an apex domain',
   async (origin) => {
     expect(await checks(origin, nothing)).toEqual([[8238, 'warning']])
   },
 )
 
-test('error: a wildcard record is found by a random name', async () => {
+test('error: a wildcard record is detected by a random name', async () => {
   const asked: string[] = []
   const resolve = async (name: string) => {
     asked.push(name)
@@ -40,7 +40,7 @@ test.each([
   'http://127.0.0.1:4200',
   'http://[::1]:4200',
   'https://192.0.2.7',
-])('behavior: for %s no name server is asked', async (origin) => {
+])('behavior: for %s no name server is queried', async (origin) => {
   let calls = 0
   const asked = () => {
     calls++
@@ -50,7 +50,7 @@ test.each([
   expect(calls).toBe(0)
 })
 
-test('limits: a name server that never answers does not hold the check up', async () => {
+test('limits: a name server that never answers does not block the check', async () => {
   const silent = createSocket('udp4')
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
   const servers = [`127.0.0.1:${silent.address().port}`]
@@ -60,7 +60,7 @@ test('limits: a name server that never answers does not hold the check up', asyn
   silent.close()
 })
 
-test('behavior: the doctor asks the backend for it', async () => {
+test('behavior: the diagnostics page requests the check from the backend', async () => {
   const { url } = await startTestBackend({ publicOrigin: 'http://oriel.localhost:4200' })
   const answer = await (await fetch(`${url}/v1/doctor/host`)).json()
   expect(answer.findings).toMatchObject([{ check: 'host', code: 8237, status: 'ok' }])

@@ -8,12 +8,12 @@ import { isLoopback } from '#shared/origins.ts'
 
 type Resolve = (name: string) => Promise<readonly string[]>
 
-/** One attempt of two seconds, so that neither the start nor the doctor waits for a silent name server. */
+/** One attempt of two seconds, so that neither the start nor the diagnostics wait for a silent name server. */
 const timing = { timeout: 2000, tries: 1 }
 
 /**
- * Looks for names below the wallet's host, whose pages may use its passkeys: an apex has most of its owner's names
- * below it, and a wildcard record makes every name one. It asks for one random name, and for nothing on this machine.
+ * Detects names below the wallet's host, whose pages could use its passkeys: an apex domain has most of the operator's
+ * names below it, and a wildcard record resolves every name. Queries one random name, and skips hosts on this machine.
  */
 export async function checkHostName(
   publicOrigin: string,
@@ -30,7 +30,7 @@ export async function checkHostName(
   return findings.length > 0 ? findings : [found('hostAlone', { host })]
 }
 
-/** Asks for both kinds of addresses. A name without any, and a name server that does not answer, give none. */
+/** Resolves both address types. Returns an empty list for a name without addresses and for a silent name server. */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver(timing)
   if (servers) resolver.setServers(servers)

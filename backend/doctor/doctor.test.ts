@@ -52,7 +52,7 @@ test('default: the headers of an allowed page and the policy in its markup are c
   expect(failed[1].fix.line).toMatch(/^<meta http-equiv="Content-Security-Policy" content="child-src http:/)
 })
 
-test('error: a page that the project does not allow is refused', async () => {
+test('error: a page that the project does not allow is rejected', async () => {
   const { page, asked, checkHeaders } = await startPage((_, response) => void response.end())
   const refused = [
     'http://127.0.0.1:1',
@@ -136,7 +136,7 @@ describe('which addresses are public', () => {
   })
 })
 
-test('error: a page that is slow or endless is given up', async () => {
+test('error: a slow or endless page is aborted', async () => {
   const { page } = await startPage((path, response) => {
     if (path === '/silent') return
     const more = () => response.write(Buffer.alloc(65_536), () => !response.destroyed && setImmediate(more))
@@ -149,7 +149,7 @@ test('error: a page that is slow or endless is given up', async () => {
   expect(endless).toEqual({ headers: [['x-frame-options', 'DENY']], meta: [] })
 })
 
-test('error: at most four pages are read at once, and each costs its client two hundred calls', async () => {
+test('error: at most four pages are read concurrently, and each costs its client two hundred calls', async () => {
   const held: ServerResponse[] = []
   const { page, checkHeaders } = await startPage((_, response) => void held.push(response))
   const waiting = [1, 2, 3, 4].map(() => checkHeaders(page))
@@ -176,7 +176,7 @@ test('default: only policies in the markup of the head are found', () => {
   expect(findMetaPolicies(html)).toEqual(['frame-src "x"', "default-src 'self'"])
 })
 
-test('error: a page that is made to be slow to parse is parsed fast', () => {
+test('error: a page crafted to be slow to parse is parsed in linear time', () => {
   const size = 128 * 1024
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
   const pages = [

@@ -31,8 +31,8 @@ export class UnreadablePageError extends Error {
 }
 
 /**
- * Sends no cookies. Connects only to the origin of the URL: the address is resolved once, checked and pinned, and a
- * redirect to another origin is not followed.
+ * Sends no cookies. Connects only to the origin of the URL: the address is resolved once, checked and pinned, and
+ * cross-origin redirects are not followed.
  */
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -78,8 +78,8 @@ async function readStart(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns the policies that the head of the page adds, except those in comments. A page can be made to slow this down,
- * so each step takes linear time.
+ * Returns the policies that the page's head adds, except those in comments. A crafted page could slow this down, so
+ * each step takes linear time.
  */
 export function findMetaPolicies(html: string): string[] {
   const text = withoutComments(html)
@@ -94,7 +94,7 @@ export function findMetaPolicies(html: string): string[] {
   })
 }
 
-/** A comment that is not closed extends to the end. */
+/** An unclosed comment extends to the end. */
 function withoutComments(html: string): string {
   const kept: string[] = []
   for (let from = 0; ; ) {
@@ -120,7 +120,7 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/** Returns a text that never contains the message of a system error, which may name an internal address. */
+/** Never returns the message of a system error, which may contain an internal address. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

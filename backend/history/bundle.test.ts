@@ -6,7 +6,7 @@ import { chain, start, untilRead } from '../indexer/index.testing.ts'
 
 const pay = (to: Address, amount: bigint) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 
-test('error: tokens that another operation of the bundle takes are not called sent', async () => {
+test('error: tokens taken by another operation of the bundle are not labeled as sent', async () => {
   const { contracts, client, call } = chain
   const { usdc, dai } = contracts
   const ada = createPerson()

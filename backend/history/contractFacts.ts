@@ -11,7 +11,7 @@ type StoredFacts = { name: string; symbol: string; decimals: number | null }
 /** `decimals` is undefined when they could not be read, so amounts are unknown. */
 export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
-/** Contracts that fail cost the node time, so they are not read again for a while. */
+/** Failing contracts cost the node time, so they are not read again for a while. */
 const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
 const unansweredLifetimeMs = 60_000
 /** The node may not have the contract yet. */
@@ -25,9 +25,8 @@ const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =
 const maximumDecimals = 77n
 
 /**
- * Reads `tokens` in their order. Repeats a failed read of those in `genuine` each time, because their failure is the
- * node's. Reads contracts from the chain only when a page contains them, because a chain has thousands that no page
- * shows.
+ * Reads `tokens` in order. Retries failed reads of `genuine` tokens every time, because their failure is the node's.
+ * Reads contracts only when a page contains them, because a chain has thousands that no page shows.
  */
 export async function readContractFacts(
   database: Database,

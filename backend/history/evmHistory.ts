@@ -35,14 +35,17 @@ type Context = {
   texts: Genuine
 }
 
-/** Returns a page with the place of the index when it was read. No instance has started to read without a place. */
+/**
+ * Returns a page with the index cursor at the time of the read. The cursor is undefined until an instance has started
+ * to index.
+ */
 export async function readEvmPage(
   query: HistoryQuery,
 ): Promise<{ cursor: Cursor | undefined; page: Pick<HistoryPage, 'data' | 'next'> }> {
   const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
   const account = query.account.toLowerCase()
-  // The tokens that the deployment names are read too, because others may imitate them.
+  // Reads the deployment's tokens too, because others may imitate them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const read = await readActivity(database, {
     network: network.caipNetworkId,
@@ -69,7 +72,7 @@ export async function readEvmPage(
   }
 }
 
-/** Without a place all blocks are missing. */
+/** Without a cursor all blocks are missing. */
 export function countBlocksBehind(
   cursor: Cursor | undefined,
   head: number | undefined,
@@ -86,7 +89,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
     return { movement, isSigned, spam: spamOf(movement, isSigned, context) }
   })
   const transfers = judged.flatMap(({ movement, spam }) => describeMovement(movement, spam, context) ?? [])
-  // A token of an attacker must not name what genuine tokens did.
+  // An attacker's token must not determine the label of genuine tokens.
   const genuine = judged.some(({ spam }) => spam === undefined)
     ? judged.filter(({ spam }) => spam === undefined)
     : judged
@@ -113,7 +116,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: decimalText(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // At the hosted service an empty list means that there is only spam.
+    // At the hosted service an empty list means spam only.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
@@ -130,14 +133,14 @@ function spamOf(row: MovementRow, isSigned: boolean, context: Context): SpamReas
   const { account, facts, genuine, texts } = context
   const movement = { ...row, amount: BigInt(row.amount) }
   const known = row.token === null ? undefined : facts.get(row.token)
-  // Any contract can emit a transfer of anyone. An allowance, which lets others take tokens, needs their owner first.
+  // Any contract can emit a transfer of anyone. An allowance requires an earlier action of the owner.
   const isForged = row.sender === account && !isSigned && !row.isUsed
   return findTransferSpam({ movement, facts: known, genuine, texts, isOwn: isSigned, isForged })
 }
 
 /**
- * Returns undefined when the decimals of a token cannot be read now, because a wrong amount is worse than none. Throws
- * for a token that the deployment names, whose failure is the node's.
+ * Returns undefined when a token's decimals cannot be read now, because a wrong amount is worse than none. Throws for
+ * configured tokens, whose failure is the node's.
  */
 function describeMovement(row: MovementRow, spam: SpamReason | undefined, context: Context): Transfer | undefined {
   const { tokenImage, network, account, facts, genuine } = context

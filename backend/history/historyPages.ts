@@ -4,18 +4,18 @@ import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { createCache } from '../memory/cache.ts'
 import { countBlocksBehind, type HistoryQuery, readEvmPage } from './evmHistory.ts'
 
-/** The names of contracts that could not be read are tried again after a while. */
+/** Names of contracts that could not be read are retried after a while. */
 const lifetimeMs = 10_000
 const maximumBytes = 32 * 1024 * 1024
 
 type Kept = Awaited<ReturnType<typeof readEvmPage>> & { isCurrent: boolean }
 
 /**
- * Keeps pages while the index stands at the block at which they were read: until then they cannot change, and reading
- * one costs the database twenty times as much as reading where the index stands.
+ * Caches pages while the index cursor is unchanged: until then they cannot change, and reading a page costs the
+ * database twenty times as much as reading the cursor.
  */
 export function createHistoryPages(database: Database, now: () => number) {
-  // Joins callers that ask at the same moment, and keeps nothing.
+  // Shares concurrent loads, and keeps nothing.
   const cursors = createCache<Cursor | undefined>({ maximum: 1, lifetimeMs: () => 0, now })
   const pages = createCache<Kept>({
     maximum: 1000,
@@ -32,7 +32,7 @@ export function createHistoryPages(database: Database, now: () => number) {
     const key = [network, account.toLowerCase(), place, nameCursor(cursor)].join(' ')
     const { page, cursor: read } = await pages.get(key, async () => {
       const found = await readEvmPage({ ...query, database })
-      // The index may have moved in between. After a rollback it may come back to the block of the key.
+      // The index may have moved since. After a rollback it may return to the block of the key.
       return { ...found, isCurrent: nameCursor(found.cursor) === nameCursor(cursor) }
     })
     return { ...page, ...countBlocksBehind(read, head) }

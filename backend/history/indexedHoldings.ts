@@ -4,9 +4,9 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Lists the ERC-20 contracts that an account ever received or sent; none when the network is not indexed. Those of its
- * own transactions come first and those of mass transfers last, each newest first, so that a thousand gifts cannot
- * displace the others.
+ * Lists the ERC-20 contracts that an account ever received or sent; empty when the network is not indexed. Tokens of
+ * its own transactions are first and those of mass transfers last, each newest first, so that a thousand airdrops
+ * cannot displace the others.
  */
 export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
   const cursor = await readCursor(database, network)
@@ -26,14 +26,14 @@ export async function listTokens(database: Database, network: string, account: s
   return rows.map(({ token }) => token)
 }
 
-/** The chain is read for each token. */
+/** The chain is queried for each token. */
 export const maximumTokens = 1000
 
 export type NftHolding = {
   token: string
   tokenId: bigint
   kind: 'ERC721' | 'ERC1155'
-  /** Incoming less outgoing amounts according to the contract's logs. The balance on the chain decides. */
+  /** Incoming minus outgoing amounts according to the contract's logs. The on-chain balance decides. */
   quantity: bigint
   isPushed: boolean
 }
@@ -48,7 +48,7 @@ export async function readNftHoldings(
   if (cursor === undefined) return []
   const owner = account.toLowerCase()
   const behind = after ? sql`and (token, token_id) > (${after.token}, ${String(after.tokenId)}::numeric)` : sql``
-  // An index that starts later does not know earlier NFTs: one that was sent and came back has a sum of zero here and
+  // An index that starts later does not know earlier NFTs: an NFT that was sent and returned has a sum of zero here but
   // still belongs to the account.
   const isCandidate =
     cursor.firstBlock > 0 ? sql`(quantity > 0 or kind = 'ERC1155' or quantity = 0)` : sql`quantity > 0`

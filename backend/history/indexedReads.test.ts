@@ -116,7 +116,7 @@ test('error: without decimals there is no amount, and for a configured token no 
   expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
 })
 
-test('behavior: facts of a contract that refuses every call are not stored', async () => {
+test('behavior: metadata of a contract that rejects every call is not stored', async () => {
   await write(await openCursor(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
   const page = await readPage({ node, entry: entryOf() })
@@ -124,7 +124,7 @@ test('behavior: facts of a contract that refuses every call are not stored', asy
   expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
 })
 
-test('behavior: a thousand gifts do not displace tokens of the account’s own transactions', async () => {
+test('behavior: a thousand airdrops do not displace tokens of the account’s own transactions', async () => {
   const gifts = Array.from({ length: maximumTokens }, (_, index) => ({
     token: addressOf(1000 + index),
     isPushed: true,
@@ -142,7 +142,7 @@ test('behavior: a thousand gifts do not displace tokens of the account’s own t
   expect(tokens).not.toContain(addressOf(3))
 })
 
-test('behavior: an index that starts later is incomplete, and includes NFTs that left and came back', async () => {
+test('behavior: an index that starts later is incomplete, and includes NFTs that left and returned', async () => {
   const nft = { kind: 'ERC721' as const, token: addressOf(7), amount: 1n }
   const out = { sender: ada, recipient: bob }
   const moved = [
@@ -178,7 +178,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
   expect(await none()).toEqual({ nfts: [], next: null })
 })
 
-test('behavior: an NFT that only came in mass transfers is pushed; a rollback reverts that', async () => {
+test('behavior: an NFT received only in mass transfers is pushed; a rollback reverts that', async () => {
   const nft = { kind: 'ERC721' as const, token: addressOf(7), tokenId: 1n, amount: 1n }
   const read = async () => await readNftHoldings(store.database, { network, account: ada, limit: 10 })
   const first = await write(await openCursor(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
@@ -192,7 +192,7 @@ test('behavior: an NFT that only came in mass transfers is pushed; a rollback re
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
 })
 
-test('behavior: a rollback deletes the facts of the tokens in its blocks', async () => {
+test('behavior: a rollback deletes the metadata of the tokens in its blocks', async () => {
   const first = await write(await openCursor(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
   const second = await write(first, [{ from: bob, moved: [{ token: addressOf(2) }] }])
   const facts = [1, 2].map((number) => ({ token: addressOf(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
@@ -205,7 +205,7 @@ test('behavior: a rollback deletes the facts of the tokens in its blocks', async
   expect(left).toEqual([{ token: addressOf(1) }])
 })
 
-test('behavior: a page is kept until the index moves, and a rollback shows the page of before', async () => {
+test('behavior: a page is cached until the index moves, and a rollback restores the earlier page', async () => {
   const { node } = createContracts(() => six)
   const readKept = createHistoryPages(store.database, Date.now)
   const read = async (head: number) => {
@@ -215,7 +215,7 @@ test('behavior: a page is kept until the index moves, and a rollback shows the p
   expect(await read(3)).toEqual([0, 4])
   const first = await write(await openCursor(), [{ from: bob, moved: [{}] }])
   expect(await read(0)).toEqual([1, 0])
-  // Only the index writes these rows. One that vanishes without a move of the index shows that the page was kept.
+  // Only the index writes these rows. If one disappears without a move of the index, the page came from the cache.
   await store.database.deleteFrom('indexActivity').execute()
   expect(await read(2)).toEqual([1, 2])
   const second = await write(first, [{ from: bob, moved: [{}] }])

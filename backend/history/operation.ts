@@ -2,7 +2,7 @@ type TransactionFacts = {
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** A transfer of nothing to the sender replaces a transaction with the same nonce. */
+  /** A zero-value transfer to the sender replaces a transaction with the same nonce. */
   isToItself: boolean
   selector: string | null
   transfers: readonly Seen[]
@@ -13,12 +13,12 @@ type Seen = {
   isNative: boolean
   isMade: boolean
   isDestroyed: boolean
-  /** True if the account signed the transaction, or the user operation (ERC-4337) that made the transfer. */
+  /** True when the account signed the transaction, or the user operation (ERC-4337) that made the transfer. */
   isSigned: boolean
 }
 
 const knownOperations: Record<string, string> = {
-  // transfer, transferFrom, and the safe ones of ERC-721 and ERC-1155.
+  // transfer, transferFrom, and the safe variants of ERC-721 and ERC-1155.
   ...spread('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
   // approve, setApprovalForAll, increaseAllowance, decreaseAllowance, permit.
   ...spread('approve', ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xa457c2d7', '0xd505accf']),
@@ -38,7 +38,7 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
 
 /**
  * Returns true for a native transfer and for a direct token transfer. Any other contract can emit a transfer event to
- * an address that the account never named.
+ * an address that the user never entered.
  */
 function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolean {
   const isPaid = outgoing.some(({ isNative }) => isNative)
@@ -46,7 +46,7 @@ function isPlainSend(selector: string | null, outgoing: readonly Seen[]): boolea
 }
 
 function nameIncoming({ isOwn }: TransactionFacts, incoming: readonly Seen[], known: string | undefined): string {
-  // Tokens that another account mints for this one are received.
+  // Tokens that another account mints for this one count as received.
   if (isOwn && incoming.every(({ isMade }) => isMade)) return 'mint'
   return known === 'claim' ? known : 'receive'
 }

@@ -37,7 +37,7 @@ const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/$
 
 type Sent = { from: string; operators?: string[]; moved: Partial<ReadMovement>[] }
 
-/** Reads the rows of Ada, the newest first: what happened, and each transfer with its mark. */
+/** Reads Ada's rows, newest first: the operation, and each transfer with its spam mark. */
 async function rowsAfter(sent: readonly Sent[]) {
   const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock: 0 })
   if (!cursor) throw new Error('no lease')
@@ -85,7 +85,7 @@ async function rowsAfter(sent: readonly Sent[]) {
   )
 }
 
-test('error: a movement that the account neither signed nor allowed is never called sent (S5)', async () => {
+test('error: a movement that the account neither signed nor allowed is never labeled as sent (S5)', async () => {
   const rows = await rowsAfter([
     { from: ada, moved: [{}] },
     { from: thief, moved: [{ token: fake, recipient: thief }] },
@@ -102,7 +102,7 @@ test('error: a movement that the account neither signed nor allowed is never cal
   ])
 })
 
-test('behavior: a token that the account has moved itself can be taken, and its operations are its own', async () => {
+test('behavior: a token that the account has moved itself can be taken, and its operations count as the account’s', async () => {
   const rows = await rowsAfter([
     { from: ada, moved: [{ token: other }] },
     { from: thief, moved: [{ token: other, recipient: thief }] },
@@ -111,19 +111,19 @@ test('behavior: a token that the account has moved itself can be taken, and its 
   expect(rows.slice(0, 3)).toEqual(['send, out FOO shown', 'taken, out FOO shown', 'send, out FOO shown'])
 })
 
-test('error: a forged movement beside a genuine one does not name the transaction', async () => {
+test('error: a forged movement next to a genuine one does not determine the label of the transaction', async () => {
   const dust = { sender: thief, recipient: ada, amount: 1n }
   const rows = await rowsAfter([{ from: thief, moved: [dust, { token: addressOf(0xa4), recipient: thief }] }])
   expect(rows[0]).toMatch(/^receive, in USDC shown/)
 })
 
-test('error: a theft is not pushed out of its row by the spam before it', async () => {
+test('error: spam before a theft does not displace it from its row', async () => {
   const dust = Array.from({ length: 150 }, () => ({ token: fake, sender: thief, recipient: ada }))
   const [row] = await rowsAfter([{ from: thief, moved: [...dust, { recipient: thief }] }])
   expect(row).toMatch(/^taken, .*out USDC shown/)
 })
 
-test('error: what a bundler does beside an operation of the account is not called sent', async () => {
+test('error: transfers that a bundler makes around an operation of the account are not labeled as sent', async () => {
   const [beside, forged] = await rowsAfter([
     { from: bundler, operators: [ada], moved: [{ token: addressOf(0xa5), operator: ada }, { token: addressOf(0xa6) }] },
     { from: bundler, operators: [ada], moved: [{ operator: ada }, { recipient: thief }] },
@@ -132,7 +132,7 @@ test('error: what a bundler does beside an operation of the account is not calle
   expect(forged).toMatch(/^send, .*shown, .*forged$/)
 })
 
-describe('the operation that a log belongs to', () => {
+describe('assigning a log to its operation', () => {
   const newer = '0x0000000071727de22e5e9d8baf0edac6f37da032'
   const older = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
   const paymaster = addressOf(0xfee)
@@ -155,17 +155,17 @@ describe('the operation that a log belongs to', () => {
     return logs.flatMap((one, at) => (one === any ? [getOperator(at, movement)] : []))
   }
 
-  test('default: each log before the end of an operation, and none of the validation or the bundler', () => {
+  test('default: each log before the end of an operation, and no log of the validation or the bundler', () => {
     const expected = [null, ada, thief, thief, null]
     expect(operatorsOf([any, begun(newer), any, ended(ada), any, any, ended(thief), any])).toEqual(expected)
   })
 
-  test('behavior: the operations of another entry point, which are nested, are their own', () => {
+  test('behavior: the operations of a nested entry point keep their logs', () => {
     const nested = [begun(older), any, ended(thief, older), any]
     expect(operatorsOf([begun(newer), any, ...nested, ended(ada), any])).toEqual([ada, thief, ada, null])
   })
 
-  test('behavior: the fee that a paymaster takes during the validation', () => {
+  test('behavior: the fee that a paymaster takes during validation', () => {
     const { getOperator } = assignOperations([any, begun(newer), ended(ada)])
     expect(getOperator(0, { ...movement, recipient: paymaster })).toBe(ada)
     expect(getOperator(0, { ...movement, sender: friend, recipient: paymaster })).toBeNull()

@@ -18,19 +18,19 @@ type ActivityQuery = {
   account: string
   before?: Place | undefined
   limit: number
-  /** The tokens that the deployment names, in lower case. */
+  /** The deployment's tokens, in lower case. */
   genuine: ReadonlySet<string>
 }
 
 /**
- * One transaction may move thousands of tokens to one account. Those that the deployment names come first, and what
- * leaves before what arrives, so that a transaction cannot push a theft out by spam of its own.
+ * One transaction may move thousands of tokens to one account. The deployment's tokens are first, and outgoing before
+ * incoming, so that a transaction cannot hide a theft behind its own spam.
  */
 const maximumMovements = 100
 
 /**
- * Reads everything in one statement, which has one snapshot, because blocks are written and rolled back at any time.
- * The rows come as one JSON value, because it costs the embedded database more to send rows than to find them.
+ * Reads everything in one statement, which has one snapshot, because blocks are written and rolled back concurrently.
+ * The rows are one JSON value: for the embedded database, sending rows costs more than finding them.
  */
 export async function readActivity(
   database: Database,
@@ -43,7 +43,7 @@ export async function readActivity(
   return { cursor, rows: JSON.parse(rows) }
 }
 
-/** Amounts are text, because the numbers of JSON lose digits. */
+/** Amounts are text, because JSON numbers lose digits. */
 function selectActivity({ network, account, before, limit, genuine }: ActivityQuery) {
   const isGenuine = sql`(token is null or token = any(${[...genuine]}::text[]))`
   const behind = before ? sql`and (block, position) < (${before.block}, ${before.position})` : sql``

@@ -2,15 +2,12 @@ import { type IsolationLevel, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 
-/**
- * Maximum ms per statement. Queries of the index take milliseconds; a few that took minutes would use up all
- * connections.
- */
+/** Statement timeout in ms. Index queries take milliseconds; a few that take minutes would use up all connections. */
 const statementMs = 5000
 /** PostgreSQL's code for a cancelled query. */
 const canceledCode = '57014'
 
-/** Throws a {@link Refusal} when the limit is reached. PGlite ignores the limit. */
+/** Throws a {@link Refusal} on timeout. PGlite ignores the timeout. */
 export async function readBounded<result>(
   database: Database,
   read: (trx: Database) => Promise<result>,

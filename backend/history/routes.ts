@@ -19,7 +19,7 @@ import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.t
 import { readPlace } from './evmHistory.ts'
 import { createHistoryPages } from './historyPages.ts'
 
-/** Pages that one client reads at once, so that its others do not keep the database from another client. */
+/** Maximum concurrent page reads per client, so that one client cannot occupy the database. */
 const mostAtOnce = 4
 
 const route = defineRoute({
@@ -79,7 +79,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     if (onramp) return context.json({ data: [], next: null }, 200)
     const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // Solana has no index here, so each page costs many calls of its node.
+    // Solana has no index here, so each page costs many node calls.
     const refusal = limiter.refuse(context, isSolana ? workCost : readCost)
     if (refusal) return refusal
     try {
@@ -128,7 +128,7 @@ function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
     try {
       return await heads.get(entry.network.caipNetworkId, load)
     } catch (error) {
-      // The index answers without its chain. Only the number of missing blocks is then unknown.
+      // The index answers without its chain. Only the number of missing blocks is unknown then.
       if (error instanceof UpstreamsDownError) return undefined
       throw error
     }

@@ -96,7 +96,7 @@ describe('spam', () => {
       ...more,
     })
 
-  test('default: the texts of a token, mass transfers and transfers of nothing', () => {
+  test('default: token texts, mass transfers and zero-value transfers', () => {
     expect(judge()).toBeUndefined()
     expect(judge({}, { name: 'Dai', symbol: 'DAI' })).toBeUndefined()
     expect(judge({}, { name: 'Visit claim.example.com', symbol: 'X' })).toBe('advertisement')
@@ -107,7 +107,7 @@ describe('spam', () => {
     expect(judge({ movement: movement({ amount: 0n }), isOwn: true })).toBeUndefined()
   })
 
-  test('behavior: the native currency and tokens that the deployment names are never spam', () => {
+  test('behavior: the native currency and configured tokens are never spam', () => {
     const genuine = new Set([token])
     expect(judge({ movement: movement({ kind: 'native', token: null, amount: 0n }) })).toBeUndefined()
     expect(judge({ genuine }, { name: 'USD Coin', symbol: 'USDC' })).toBeUndefined()
@@ -167,7 +167,7 @@ test('default: the operation of a transaction for its account', () => {
   expect(name({ selector: '0x4e71d92d', transfers: [moved('in')] })).toBe('claim')
 })
 
-test('error: a contract that emits a transfer without being asked for one does not make it a send (S6)', () => {
+test('error: a contract that emits an unrequested transfer does not make it a send (S6)', () => {
   expect(name({ transfers: [moved('out')] })).toBe('execute')
   expect(name({ selector: '0xa9059cbb', transfers: [moved('out', { isNative: true })] })).toBe('execute')
 })

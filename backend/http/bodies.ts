@@ -4,10 +4,10 @@ import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import type { RouteTable } from './routeTable.ts'
 
-/** The most bytes of a refused request that are read. Servers in front of this one allow far smaller bodies. */
+/** Maximum number of bytes to read of a rejected request. Reverse proxies usually allow far smaller bodies. */
 const mostDiscarded = 16 * 1024 * 1024
 
-/** Refuses a body that is larger than its route reads. `requireLength` has made sure that its length is known. */
+/** Rejects a body over its route's limit. `requireLength` guarantees that the length is known. */
 export function limitBodies(table: RouteTable) {
   return createMiddleware<Env>(async (context, next) => {
     const { method, path } = context.req
@@ -20,9 +20,8 @@ export function limitBodies(table: RouteTable) {
 }
 
 /**
- * Reads the rest of a request before it is answered. A client that still sends when the connection closes gets a reset
- * of the connection, and never reads why it was refused (RFC 9112, section 9.6). Node ends a request that takes too
- * long.
+ * Reads the rest of a request before answering it. Closing the connection while a client is sending resets it, and the
+ * client never sees the reason (RFC 9112, section 9.6). Node ends a request that takes too long.
  */
 export const readToEnd = createMiddleware<Env>(async (context, next) => {
   await next()
@@ -33,7 +32,7 @@ export const readToEnd = createMiddleware<Env>(async (context, next) => {
 /** Returns false when the rest is too long. */
 function discardRest(incoming: IncomingMessage): Promise<boolean> {
   const length = Number(incoming.headers['content-length'] ?? 0)
-  // A client that went away sends no more, and no event says so again.
+  // A disconnected client sends no more data, and no further event reports it.
   if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return Promise.resolve(true)
   if (length > mostDiscarded) return Promise.resolve(false)
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
 import { z } from '@hono/zod-openapi'
 
-/** The query with which clients of the hosted service name their project and their SDK. */
+/** Query parameters by which clients of the hosted service identify their project and SDK. */
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }

@@ -6,14 +6,12 @@ import { apiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
-  /**
-   * Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns.
-   */
+  /** Returns the client that a call counts for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
   clientOf(context: Context<Env>): string
-  /** Returns the whole address, which only a provider of payments gets. */
+  /** Returns the full IP address, which only payment providers receive. */
   addressOf(context: Context<Env>): string
   /**
-   * Returns undefined when the client need not wait. `subject`: the plural that the answer names. @default 'requests'
+   * Returns undefined when the client need not wait. `subject`: the plural noun in the response. @default 'requests'
    */
   refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined
   charge(client: string, cost: number): void
@@ -35,12 +33,12 @@ export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): 
   }
 }
 
-/** A batch charges for its further calls itself. */
+/** A batch charges for its other calls itself. */
 export function limitCalls(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => limiter.refuse(context, 1) ?? (await next()))
 }
 
-/** Pages have a limiter of their own, so that a page with too many RPC calls can still load the wallet. */
+/** Pages have a separate limiter, so that a page with too many RPC calls can still load the wallet. */
 export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp }) {
   return createMiddleware<Env>(async (context, next) => {
     if (isApi.test(context.req.path)) return await next()

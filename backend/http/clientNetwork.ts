@@ -17,7 +17,7 @@ export function clientNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** Returns the /48 of a household: the owner of a site has 65,536 of them. IPv4 addresses are in none. */
+/** Returns the /48 that contains a /64: its owner has 65,536 of them. Returns undefined for IPv4. */
 export function siteOf(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`

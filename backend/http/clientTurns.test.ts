@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createGate } from '../server/backend.testing.ts'
 import { createClientTurns } from './clientTurns.ts'
 
-test('behavior: a client with much work waits for itself, and another one does not wait for it', async () => {
+test('behavior: a busy client waits for itself, and other clients do not wait for it', async () => {
   const takeTurn = createClientTurns(2)
   const gate = createGate()
   const started: string[] = []
@@ -18,7 +18,7 @@ test('behavior: a client with much work waits for itself, and another one does n
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('error: a client with a hundred waiting requests is refused, and failed work frees its turn', async () => {
+test('error: a client with a hundred queued requests is rejected, and failed work releases its slot', async () => {
   const takeTurn = createClientTurns(1)
   const gate = createGate()
   const failed = takeTurn('a', async () => {

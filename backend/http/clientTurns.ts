@@ -5,8 +5,8 @@ const maximumWaiting = 100
 type Turns = { running: number; waiting: (() => void)[] }
 
 /**
- * Lets each client do `most` pieces of work at once. Its others wait, so that another client's work waits for no more
- * than these few of each client.
+ * Semaphore that limits each client to `most` concurrent tasks. Further tasks of a client are queued, so that other
+ * clients wait for at most this many of its tasks.
  */
 export function createClientTurns(most: number) {
   const clients = new Map<string, Turns>()

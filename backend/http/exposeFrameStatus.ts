@@ -4,8 +4,8 @@ import { findProject, type Projects } from '../config/projects.ts'
 import type { Env } from './env.ts'
 
 /**
- * Lets the SDK of any page read the status of a frame's document by HEAD, so that it need not wait for a frame that
- * does not exist. The status is 403 for a page that may not embed the frame: the browser gives no reason there.
+ * Lets the SDK on any page read the status of the frame's document by HEAD, so that it need not wait for a frame that
+ * does not exist. The status is 403 for a page that may not embed the frame: browsers report no reason there.
  */
 export function exposeFrameStatus(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

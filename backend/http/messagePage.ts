@@ -7,19 +7,16 @@ export const pageStyle =
   'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 
-/**
- * Sends the refusal to the page that embeds this one, in the format of the handshake. The policy allows no other
- * script.
- */
+/** Posts the rejection to the embedding page in the handshake format. The policy allows no other script. */
 const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
 type Refusal = { code: number; message: string }
 
 /**
- * Renders a page with one message for a person. It may stand in any frame: without a form or a link it cannot be used
- * for clickjacking, and a developer reads it where the wallet should have been. `refusal` is what the SDK receives
- * instead of the frame's handshake, so that it does not wait for one.
+ * Renders a page with one message for the user. Any page may frame it: without a form or a link it cannot be used for
+ * clickjacking, and developers see it where the wallet should be. The SDK receives `refusal` instead of the frame's
+ * handshake, so that it does not wait for one.
  */
 export function messagePage(
   title: string,

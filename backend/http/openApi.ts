@@ -3,13 +3,10 @@ import type { Env } from './env.ts'
 import { createRouter, type Router } from './router.ts'
 import { prepareFile, type StaticFile, sendFile } from './staticFile.ts'
 
-/** A release changes the document, and nothing else does. */
+/** The document changes only with a release. */
 const cacheControl = 'public, max-age=300'
 
-/**
- * Serves the description of the API. It is written once, because that keeps the processor busy for tens of
- * milliseconds, in which no other client gets an answer.
- */
+/** Serves the OpenAPI document. It is generated once, because that blocks the event loop for tens of milliseconds. */
 export function openApiRoutes(resources: readonly Router[]): Router {
   let document: Promise<StaticFile> | undefined
   return createRouter().serve({ method: 'get', path: '/openapi.json', access: 'anyone' }, async (context) => {

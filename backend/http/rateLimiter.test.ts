@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const hex = (value: number) => value.toString(16)
 
-test('default: taken tokens are refilled with time', () => {
+test('default: consumed tokens are refilled over time', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 2 })
   expect(limiter.take('a', 10)).toBe(0)
   expect(limiter.take('a', 1)).toBe(500)
@@ -28,7 +28,7 @@ test('behavior: a charge is paid off later, at most one bucket', () => {
   expect(limiter.take('a', 1)).toBe(11_000)
 })
 
-test('error: the owner of an IPv6 site can neither evict other clients nor get a bucket per network', () => {
+test('error: the owner of an IPv6 /48 can neither evict other clients nor get a bucket per network', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 0.001, maximum: 1000 })
   expect([limiter.take('203.0.113.1', 10), limiter.take('2001:db8:0:7::/64', 10)]).toEqual([0, 0])
   let passed = 0
@@ -41,7 +41,7 @@ test('error: the owner of an IPv6 site can neither evict other clients nor get a
   expect(limiter.take('2001:db8:fe:7::/64', 10)).toBe(0)
 })
 
-test('behavior: full buckets are forgotten first, and an empty one only when there are too many', () => {
+test('behavior: full buckets are evicted first, and empty ones only above the maximum', () => {
   const limiter = createRateLimiter({ burst: 10, perSecond: 1, maximum: 3 })
   for (const client of ['a', 'b', 'c']) limiter.take(client, 1)
   time += 900
@@ -53,7 +53,7 @@ test('behavior: full buckets are forgotten first, and an empty one only when the
   expect(limiter.take('empty', 10)).toBe(0)
 })
 
-test('behavior: forgotten networks of a site free their places', () => {
+test('behavior: evicted networks of a /48 free their slots', () => {
   const limiter = createRateLimiter({ burst: 1, perSecond: 1 })
   const takeAll = () => {
     let passed = 0

@@ -11,12 +11,10 @@ export type Limit = Rate & {
   maximum?: number
 }
 
-/**
- * Number of /64 networks of one IPv6 site (/48) with a bucket each. The others share one: a site has 65,536 networks.
- */
+/** Maximum number of /64 networks per /48 with a separate bucket. The others share one: a /48 has 65,536 networks. */
 const perSite = 256
 
-/** Counts in this process only: a second instance allows as much again. */
+/** Counts in this process only: each further instance allows the same amount again. */
 export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
   const rate = { burst, perSecond }
   const buckets = new Map<string, TokenBucket>()
@@ -48,7 +46,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
     else households.delete(site)
   }
 
-  /** Removes the oldest buckets: full ones, because they hold no information, and others while there are too many. */
+  /** Evicts the oldest buckets: full ones, because they hold no information, and others above the maximum. */
   function forget(used: string, now: number) {
     for (const [key, bucket] of buckets) {
       const isFull = refill(bucket, rate, now).tokens === burst
@@ -60,7 +58,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
 
   return {
     take(client, wanted) {
-      // A cost above the size of the bucket could never be paid, so it takes a full bucket.
+      // A cost above the bucket size could never be paid, so it takes a full bucket.
       const cost = Math.min(wanted, burst)
       const bucket = open(client)
       if (bucket.tokens < cost) return ((cost - bucket.tokens) / perSecond) * 1000

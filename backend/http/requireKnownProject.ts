@@ -6,8 +6,8 @@ import { apiError } from './errors.ts'
 export const unknownProject = (id: string) => apiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
 
 /**
- * Refuses calls of an unknown project, as the hosted service of AppKit does. The parameter may be missing, because the
- * wallet's own pages belong to no dapp, and a program that reads a chain through this server needs no project.
+ * Rejects calls of an unknown project, like AppKit's hosted service. The parameter is optional, because the wallet's
+ * own pages belong to no dapp, and programs that read a chain through this server need no project.
  */
 export function requireKnownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

@@ -5,7 +5,7 @@ import { apiError } from './errors.ts'
 const withBody = ['POST', 'PUT', 'PATCH']
 
 /**
- * Refuses a body without a Content-Length (RFC 9110, 15.5.12). Browsers send it, and Hono's body limits cannot count
+ * Rejects a body without a Content-Length (RFC 9110, 15.5.12). Browsers send it, and Hono's body limit cannot count
  * without it here.
  */
 export const requireLength = createMiddleware<Env>(async (context, next) => {

@@ -2,7 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { ServedRoute } from './router.ts'
 
 export type RouteTable = {
-  /** Returns the route that answers, if there is one. */
+  /** Returns the matching route, if any. */
   find(method: string, path: string): ServedRoute | undefined
 }
 

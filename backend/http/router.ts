@@ -4,28 +4,28 @@ import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Names who may call a route. Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` (Fetch Metadata),
- * and may call every route.
+ * Defines who may call a route. Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` (Fetch
+ * Metadata), and may call every route.
  *
- * - `own`: the wallet's own pages and its extension. A dapp must not access its visitor's login.
- * - `dapps`: the pages that a project allows, too.
- * - `pictures`: as `dapps`, and any page in an `<img>`.
+ * - `own`: the wallet's own pages and its extension. A dapp must not access its user's login.
+ * - `dapps`: also the pages that a project allows.
+ * - `pictures`: like `dapps`, and any page in an `<img>`.
  * - `anyone`: any page, form, link and program. The route sends no CORS header unless it sets one itself.
  */
 export type Access = 'own' | 'dapps' | 'pictures' | 'anyone'
 
-/** Each route says who may ask it, and how large a body it reads, in bytes. */
+/** Each route declares its access and its body limit in bytes. */
 type Terms = { access: Access; maximumBody?: number | undefined }
 
 type ApiRoute = RouteConfig & Terms
 type PlainRoute<path extends string> = Terms & { method: 'get' | 'post' | 'options'; path: path }
 
-/** `path` is written as Hono matches it. */
+/** `path` uses Hono's syntax. */
 export type ServedRoute = { method: string; path: string; access: Access; maximumBody: number }
 
 const usualBody = 64 * 1024
 
-/** Types a route of the API: without `access` it does not compile. */
+/** Types an API route: without `access` it does not compile. */
 export function defineRoute<path extends string, route extends Omit<RouteConfig, 'path'> & Terms & { path: path }>(
   route: route,
 ) {
@@ -37,13 +37,13 @@ export type Router = {
   routes: readonly ServedRoute[]
   /** Serves a route that is validated and described by its schemas. */
   openapi<route extends ApiRoute>(route: route, handler: RouteHandler<route, Env>): Router
-  /** Serves a route that reads its request itself. */
+  /** Serves a route that parses its request itself. */
   serve<path extends string>(route: PlainRoute<path>, handler: Handler<Env, path>): Router
-  /** Describes a route of `serve` in `/openapi.json`. */
+  /** Adds a route of `serve` to `/openapi.json`. */
   describe(route: RouteConfig): void
 }
 
-/** Collects the routes of one resource, so that no route can be served without its terms. */
+/** Collects the routes of one resource, so that no route is served without its access and limits. */
 export function createRouter(): Router {
   const hono = new OpenAPIHono<Env>({
     defaultHook(result, context) {

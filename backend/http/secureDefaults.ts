@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 
 /**
- * Policy of files that are no page: one that is opened as a page or started as a worker can do nothing. A browser
- * ignores the policy of a subresource.
+ * Policy of files that are not pages: a file opened as a page or started as a worker can do nothing. Browsers ignore
+ * the policy of a subresource.
  */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
@@ -13,7 +13,7 @@ export function transportSecurity(publicOrigin: string | undefined): Record<stri
   return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
 }
 
-/** The headers treat an answer as data for our own pages, never as a document. */
+/** The headers treat a response as data for our own pages, never as a document. */
 export function secureDefaults(publicOrigin: string) {
   const defaults = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

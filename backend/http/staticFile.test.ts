@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { build, navigate, startSite } from '../pages/site.testing.ts'
 import { compressFully, prepareFile } from './staticFile.ts'
 
-test('behavior: a file is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
+test('behavior: a file is compressed as the browser accepts it, and revalidation returns 304', async () => {
   const { url } = await startSite()
   const address = `${url}/assets/index-AbCd1234.js`
   const get = (headers: Record<string, string>) => fetch(address, { headers })
@@ -28,7 +28,7 @@ test('behavior: a file is compressed as the browser accepts it, and not sent aga
   expect(pageAgain.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
 })
 
-test('behavior: a server that stays sends smaller files, which a browser need not load again', async () => {
+test('behavior: a long-running server sends smaller files, which browsers need not load again', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `word${(index * 7919) % 1009}`).join(' ')
   const file = await prepareFile({ name: 'index.js', body: words, headers: {} })
   const quick = file.br?.length ?? 0

@@ -16,7 +16,7 @@ export type StaticFile = {
 const compressible = /^(text\/|application\/(javascript|json|wasm|manifest\+json)|image\/svg)/
 /** Below this size a header costs more bytes than compression saves. */
 const smallestToCompress = 512
-/** Costs the start of the server a tenth of a second. Quality 9 takes seven times as long for 2 % fewer bytes. */
+/** Adds a tenth of a second to the server's start. Quality 9 takes seven times as long for 2 % fewer bytes. */
 const quickQuality = 5
 /** Takes fifty times as long for some 9 % fewer bytes. */
 const fullQuality = 11
@@ -29,8 +29,8 @@ export async function prepareFile(file: {
   const identity = Buffer.from(file.body)
   const type = getMimeType(file.name) ?? 'application/octet-stream'
   const headers: Record<string, string> = { 'Content-Type': type, Vary: 'Accept-Encoding', ...file.headers }
-  // The digest covers the headers, so that a browser that revalidates receives a changed policy. It is weak because it
-  // stands for all encodings.
+  // The digest covers the headers, so that a revalidating browser receives a changed policy. It is weak because it
+  // covers all encodings.
   const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url')
   headers.ETag = `W/"${digest.slice(0, 27)}"`
   if (!compressible.test(type) || identity.length < smallestToCompress) return { headers, identity }
@@ -39,7 +39,7 @@ export async function prepareFile(file: {
   return { headers, identity, br, gzip: gz }
 }
 
-/** Compresses the files again while the server runs, one after the other, so that one core at most is busy. */
+/** Recompresses the files in sequence while the server runs, so that at most one core is busy. */
 export async function compressFully(files: Iterable<StaticFile>, signal?: AbortSignal): Promise<void> {
   for (const file of files) {
     if (signal?.aborted) return

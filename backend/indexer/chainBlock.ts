@@ -5,7 +5,7 @@ const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
-/** Quantities that are exact as a number: block numbers, positions, seconds, nonces. */
+/** Quantities that fit a number exactly: block numbers, positions, seconds, nonces. */
 const Whole = Quantity.transform(Number).pipe(z.int())
 const Hash = z.string().regex(hashPattern)
 const Address = z
@@ -44,7 +44,7 @@ export const Receipt = z.object({
   logs: z.array(Log),
   blobGasUsed: Quantity.nullish(),
   blobGasPrice: Quantity.nullish(),
-  /** The fee of an OP Stack chain for its data on the parent chain. */
+  /** Data fee of an OP Stack chain for its parent chain. */
   l1Fee: Quantity.nullish(),
 })
 export type Receipt = z.output<typeof Receipt>

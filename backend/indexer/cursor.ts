@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts'
 export type Cursor = { id: number; firstBlock: number; block: number; hash: string | null }
 
 const leaseMs = 10_000
-/** The clock of the database, because those of several machines can differ. */
+/** The database's clock, because the clocks of several machines can differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** The write was rolled back. */
@@ -16,8 +16,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Returns undefined while another instance has the lease. `owner` is the address of this instance, so that a restarted
- * instance need not wait for the lease of its crashed predecessor.
+ * Returns undefined while another instance holds the lease. `owner` is the address of this instance, so that a
+ * restarted instance need not wait for the lease of its crashed predecessor.
  */
 export async function acquireLease(
   database: Database,

@@ -28,7 +28,7 @@ export async function findCommonBlock(
   const isCommon = async (number: number) => {
     const stored = await readStoredHash(database, cursor, number)
     const hash = await readHash(node, number)
-    // A node that still syncs lacks blocks, which does not mean that the indexed ones are wrong.
+    // A node that is still syncing lacks blocks, which does not invalidate the indexed ones.
     if (hash === undefined) throw new UpstreamsDownError()
     return stored === hash ? { block: number, hash } : undefined
   }

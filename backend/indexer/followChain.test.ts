@@ -103,7 +103,7 @@ function requestTimes(chain: ReturnType<typeof createChain>['chain'], count: num
   })
 }
 
-test('error: a node that still syncs causes no rollback', async () => {
+test('error: a syncing node causes no rollback', async () => {
   const { chain, node } = createChain(40)
   const { logged } = start(node, 10)
   await waitUntilRead(30)
@@ -136,7 +136,7 @@ test('behavior: reading restarts only when the first block differs', async () =>
   ])
 })
 
-test('behavior: "fromBlock" above the end of the chain waits without a log line', async () => {
+test('behavior: a "fromBlock" above the chain head waits without a log line', async () => {
   const { chain, node } = createChain(10)
   const { logged } = start(node, 12)
   await waitForRequests(chain)
@@ -165,7 +165,7 @@ test.each([
   expect(chain.requests).toContain('eth_getTransactionReceipt 40')
 })
 
-test('error: an unreadable block is requested at growing intervals', async () => {
+test('error: an unreadable block is requested with backoff', async () => {
   const { chain, node, blockOf } = createChain(20)
   chain.answer = (method, number) =>
     method === 'eth_getBlockByNumber' && number === 18 ? { ...blockOf(17) } : undefined
@@ -178,7 +178,7 @@ test('error: an unreadable block is requested at growing intervals', async () =>
   expect(second - first).toBeGreaterThan(990)
 })
 
-test('error: receipts that are too large for one answer are read one by one', async () => {
+test('error: receipts that are too large for one response are read individually', async () => {
   const { chain, node } = createChain(20)
   chain.answer = (method, number) =>
     method === 'eth_getBlockReceipts' && number === 7 ? new AnswerTooLargeError() : undefined

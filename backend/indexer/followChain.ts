@@ -20,13 +20,13 @@ type Options = {
   log: Log
 }
 
-/** Rows per transaction: enough to make it efficient, few enough not to delay logins. */
+/** Rows per transaction: large enough to be efficient, small enough not to delay logins. */
 const rowsPerWrite = 5000
 const maximumBlocks = 100
 const concurrentBlocks = 16
 const firstDelayMs = 500
 const longestDelayMs = 15_000
-/** Consecutive torn blocks after which a reorganisation is no longer a plausible cause. */
+/** Consecutive torn blocks after which a reorg is no longer a plausible cause. */
 const tornLimit = 10
 
 type Progress = { torn: number; onHealthy(): void }
@@ -83,7 +83,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
   }
 }
 
-/** A reorganisation or another instance is no error. */
+/** A reorg or another instance is not an error. */
 function isExpected(error: unknown, { torn }: Progress): boolean {
   return error instanceof LeaseLostError || (error instanceof TornBlockError && torn < tornLimit)
 }
@@ -125,7 +125,7 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 type Run = { signal: AbortSignal; progress: Progress }
 
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  // The chain has not reached the first block, or the node still syncs: indexed blocks stay valid.
+  // The chain has not reached the first block, or the node is still syncing: indexed blocks stay valid.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor

@@ -141,7 +141,7 @@ test('behavior: pages stay consistent while blocks are added and while the newes
   await client.setAutomine(true)
 })
 
-test('behavior: another chain replaces the one that was read', async () => {
+test('behavior: another chain replaces the indexed one', async () => {
   const one = await start()
   await untilRead(one.url)
   const ada = await chain.newAccount(1)

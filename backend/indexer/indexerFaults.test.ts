@@ -16,7 +16,7 @@ const wordOf = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0
 const saysText = (text: string) =>
   `602060005260${text.length.toString(16).padStart(2, '0')}6020527f${wordOf(text)}60405260606000f3`
 
-test('behavior: tokens with missing or false facts do not break a history, and advertisements are marked', async () => {
+test('behavior: tokens with missing or false metadata do not break a history, and advertisements are marked', async () => {
   const eve = await chain.newAccount(5)
   const answers = {
     old: `7f${wordOf('MKR')}60005260206000f3`,

@@ -20,8 +20,8 @@ export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'de
 const maximumBatch = 1000
 
 /**
- * Ignores a log that deviates from its standard by a byte, because any contract can emit any log. `wrapped` is the
- * wrapped native currency, for which deposits and withdrawals also count.
+ * Ignores logs that deviate from their standard by a byte, because any contract can emit any log. `wrapped` is the
+ * wrapped native currency, whose deposits and withdrawals also count.
  */
 export function movementsOf(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {
@@ -79,8 +79,7 @@ function batchOf({ address, topics: [, , from, to], data }: Log): Movement[] {
 }
 
 /**
- * A deposit mints tokens. A withdrawal burns them and pays the native currency by an internal call, for which there is
- * no log.
+ * A deposit mints tokens. A withdrawal burns them and pays the native currency by an internal call, which has no log.
  */
 function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
   const account = addressOf(party)

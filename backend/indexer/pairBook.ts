@@ -27,13 +27,13 @@ type Options = {
 }
 type Context = Options & { factory: Hex; dollar: Hex; wrapped: Hex; market: MarketSettings }
 
-/** Anyone can emit `Sync` from thousands of contracts. A pair that is left out is found at its next trade. */
+/** Anyone can emit `Sync` from thousands of contracts. A pair that is skipped is found at its next trade. */
 const mostChecked = 1000
-/** Milliseconds. A node that lags behind does not know a new pair yet. */
+/** Milliseconds. A lagging node does not know a new pair yet. */
 const rejectedMs = 600_000
 const mostRejected = 20_000
 
-/** Selects the reserves that determine prices: those of the market's pairs with the dollar or the wrapped currency. */
+/** Selects the reserves that determine prices: pairs of the market with the dollar or the wrapped currency. */
 export function createPairBook({ entry, ...options }: Options, now: () => number): PairBook {
   const { market } = entry
   if (!market) return { read: async () => [] }
@@ -81,7 +81,7 @@ export function createPairBook({ entry, ...options }: Options, now: () => number
         if (!pair) return []
         if (isOf(pair, wrapped, dollar)) wrappedPrice = quotePair({ ...pair, ...change }, dollar, oneDollar)?.price
         const dollars = dollarsIn(pair, change)
-        // A pair that loses its money is recorded all the same, because its price ends there.
+        // A pair that loses its money is still recorded, because its price ends there.
         if (!recorded.has(pair.pair) && dollars < minimumDollars) return []
         recorded.set(pair.pair, pair)
         return [{ ...pair, ...change, factory, dollars }]
@@ -110,8 +110,8 @@ async function readKnown({ database, factory }: Context, networkId: number, pair
 }
 
 /**
- * Finds the tokens of a pair among those that moved to or from it, and asks the factory, so that no code of the
- * contract itself runs.
+ * Derives a pair's tokens from the tokens that moved to or from it, and verifies them with the factory, so that no code
+ * of the contract itself runs.
  */
 async function findPairs(
   context: Context,

@@ -31,7 +31,7 @@ export type ReadTransaction = {
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/** Thrown when a reorganisation has torn the block. A retry usually succeeds. */
+/** Thrown when a reorg has torn the block. A retry usually succeeds. */
 export class TornBlockError extends Error {
   readonly reason: string
 

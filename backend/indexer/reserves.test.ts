@@ -28,7 +28,7 @@ async function readHistory(url: string, token: string, period = 'day') {
   return PriceHistory.parse(await response.json())
 }
 
-/** Another backend has no cached answer. */
+/** Another backend has no cached response. */
 async function readNow(token: string) {
   const { url } = await start()
   const history = await readHistory(url, token)
@@ -71,7 +71,7 @@ async function addPool([token, tokens]: [Address, bigint], [money, amount]: [Add
 const readTime = async () => Number((await chain.client.getBlock()).timestamp)
 const deposit = (ether: string) => chain.call(chain.contracts.weth, 'deposit', [], { value: parseEther(ether) })
 
-test('default: a swap moves the price, and the price before it stays', async () => {
+test('default: a swap moves the price, and the earlier price stays', async () => {
   const { url } = await start()
   const before = await readNow(nativeTokenAddress)
   await passTime(6 * 3600)
@@ -84,14 +84,14 @@ test('default: a swap moves the price, and the price before it stays', async () 
   expect(last).toEqual({ at: await readTime(), price })
   expect(price).toBeLessThan(before.price * 0.95)
   expect(new Set(history.points.map((point) => point.price)).size).toBe(2)
-  // The points are at most a quarter of an hour apart.
+  // Points are at most a quarter of an hour apart.
   const at = history.points.find((point) => point.price !== before.price)?.at ?? 0
   expect(Math.abs(at - swapped)).toBeLessThan(1000)
   expect(await readHistory(url, chain.contracts.weth)).toEqual(history)
   expect((await readHistory(url, nativeTokenAddress, 'month')).points.at(-1)).toEqual(last)
 })
 
-test('behavior: a token without a pool against the dollar has its price over the wrapped currency', async () => {
+test('behavior: a token without a dollar pool is priced through the wrapped currency', async () => {
   const { ticket, weth, usdc } = chain.contracts
   const { url } = await start()
   await deposit('10')
@@ -103,7 +103,7 @@ test('behavior: a token without a pool against the dollar has its price over the
   expect(before.history.from).toBe(created)
   expect(before.history.points[0]).toEqual({ at: created, price: before.price })
   expect(before.last?.price).toBe(before.price)
-  // The pool itself stays as it is, but its money is worth less.
+  // The pool is unchanged, but its money is worth less.
   await buy(usdc, '40')
   await untilRead(url)
   const { price, last } = await readNow(ticket)
@@ -111,7 +111,7 @@ test('behavior: a token without a pool against the dollar has its price over the
   expect(price).toBeLessThan(before.price * 0.95)
 })
 
-test('behavior: a reorganisation takes back the reserves and the pairs of its blocks', async () => {
+test('behavior: a reorg reverts the reserves and the pairs of its blocks', async () => {
   const { thin, weth, usdc } = chain.contracts
   const { url } = await start()
   await deposit('5')
@@ -158,7 +158,7 @@ function fakePair(reserve: bigint): Hex {
   return `0x7f${word}6000527f${word}6020527f${topic}60406000a100`
 }
 
-test('error: what has no history, and invalid requests', async () => {
+test('error: tokens without a history, and invalid requests', async () => {
   const { url } = await start()
   const get = async (query: Record<string, string>, where = url) => {
     const response = await fetch(`${where}/v1/fungible/history?${new URLSearchParams({ period: 'day', ...query })}`)
@@ -168,7 +168,7 @@ test('error: what has no history, and invalid requests', async () => {
   const none = [200, { points: [] }]
   const native = idOf(nativeTokenAddress)
   expect(await get({ address: idOf(accountOf(77)) })).toEqual(none)
-  // The deployment defines this one as a dollar.
+  // The deployment defines this token as a dollar.
   expect(await get({ address: idOf(chain.contracts.usdc) })).toEqual(none)
   expect(await get({})).toEqual([400, 'address'])
   expect(await get({ address: 'ether' })).toEqual([400, 'address'])

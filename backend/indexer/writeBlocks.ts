@@ -127,7 +127,7 @@ function collectTouched(entries: readonly Entry[]) {
     movements.map((movement) => ({ ...movement, block, payer })),
   )
   for (const { block, payer, kind, token, sender, recipient, operator, amount, isPushed } of moved) {
-    // A transfer of nothing needs no permission, so it does not involve the account.
+    // A zero-value transfer needs no permission, so it does not involve the account.
     if (token === null || amount === 0n) continue
     for (const account of [sender, recipient].filter((party) => party !== zeroAddress)) {
       const key = `${account} ${token}`
@@ -202,7 +202,7 @@ const addQuantity = sql`
   on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
-/** Deletes everything when it gets `firstBlock - 1` and no hash, and reading then restarts. */
+/** Deletes everything when called with `firstBlock - 1` and no hash; reading then restarts. */
 export async function rollBack(
   database: Database,
   cursor: Cursor,

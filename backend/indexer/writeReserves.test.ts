@@ -20,7 +20,7 @@ async function openCursor(): Promise<Cursor> {
 
 type Change = { pair?: number; dollars?: bigint }
 
-/** Writes one block per time. Its reserves are the number of the block. */
+/** Writes one block per time, whose reserves equal the block number. */
 async function write(cursor: Cursor, times: readonly number[], changes: readonly Change[] = [{}]) {
   const blocks = times.map((time, index) => {
     const number = cursor.block + 1 + index
@@ -49,7 +49,7 @@ const every = (seconds: number, from: number, to: number) =>
 
 const readRows = () => store.database.selectFrom('indexReserves').select(['block', 'time']).orderBy('block').execute()
 
-test('default: old reserves are thinned out, and the last ones stay', async () => {
+test('default: old reserves are thinned out, and the latest ones stay', async () => {
   const first = await write(await openCursor(), every(60, start, start + 3 * hour))
   const times = (await readRows()).map(({ time }) => time - start)
   const end = 3 * hour - 60
@@ -66,7 +66,7 @@ test('default: old reserves are thinned out, and the last ones stay', async () =
   expect((await readRows()).map(({ time }) => time - start)).toEqual([end, 90 * day])
 })
 
-test('behavior: a rollback takes back the reserves of its blocks, and pairs that began there', async () => {
+test('behavior: a rollback reverts the reserves of its blocks, and pairs first seen there', async () => {
   const first = await write(await openCursor(), [start, start + 1])
   await write(await write(first, [start + 2]), [start + 3], [{ pair: 2 }])
   await rollBack(store.database, { ...first, block: 3, hash: hashOf(3) }, 'here', { block: 1, hash: hashOf(1) })
@@ -75,7 +75,7 @@ test('behavior: a rollback takes back the reserves of its blocks, and pairs that
   expect(pairs).toEqual([{ pair: addressOf(1) }])
 })
 
-test('behavior: of too many pairs, those with the most money stay', async () => {
+test('behavior: above the maximum, the pairs with the most money stay', async () => {
   const many = Array.from({ length: mostPairs }, (_, at) => ({ pair: at + 1, dollars: BigInt(2000 + at) }))
   const first = await write(await openCursor(), [start], many)
   await write(

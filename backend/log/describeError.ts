@@ -8,10 +8,7 @@ export function describeError(error: unknown): string {
   return [first, ...frames, ...cause].join('\n')
 }
 
-/**
- * The fields of PostgreSQL's errors that name parts of the schema. The other fields can hold values of a row or of a
- * query.
- */
+/** Fields of PostgreSQL's errors that contain schema names. Other fields can contain values of a row or a query. */
 const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
 /** A SQLSTATE has five digits or capitals. */

@@ -8,7 +8,7 @@ type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index' | 'sponsor'
 
 /** Each kind has its own limit, so that a flood of one kind does not drop the others. */
 export type Logs = Record<Kind, Log> & {
-  /** Writes one line, with the stack when none of the same place was logged for a minute. */
+  /** Writes one line, with the stack at most once a minute per place. */
   error(error: unknown): void
 }
 

@@ -63,7 +63,7 @@ test('default: the code mailed to a new address changes it, and the old address 
   expect((await signIn(callApi, mailbox, old)).user.id).not.toBe(user.id)
 })
 
-test('error: a taken address, a stale login and no login are refused', async () => {
+test('error: an address in use, a stale login and no login are rejected', async () => {
   const { callApi, clock } = await start()
   const one = newAddress()
   const other = newAddress()
@@ -95,7 +95,7 @@ test('error: a taken address, a stale login and no login are refused', async () 
   expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
 })
 
-test('behavior: an account without a wallet is deleted at once, with the attempts and limits of its address', async () => {
+test('behavior: an account without a wallet is deleted immediately, with the attempts and limits of its address', async () => {
   const { callApi } = await start()
   const { database } = store
   const email = newAddress()
@@ -111,7 +111,7 @@ test('behavior: an account without a wallet is deleted at once, with the attempt
   const [before = 0] = await countRows()
   expect((await callApi('DELETE', '/v1/account', { token })).status).toBe(204)
   const [after = 0, attempts] = await countRows()
-  // The limits are three of mails and two of guesses, each for strangers and for the owner, and one of nonces.
+  // Three mail limits and two guess limits, each for unknown browsers and for known ones, and one nonce limit.
   expect([before - after, attempts]).toEqual([11, 0])
 })
 
@@ -174,7 +174,7 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
   }
 })
 
-test('behavior: the owner gets the notice of a new device, and a failed notice is logged', async () => {
+test('behavior: a new device sends a notification mail, and a failed mail is logged', async () => {
   const { callApi } = await start()
   const email = newAddress()
   const { user } = await signIn(callApi, mailbox, email)

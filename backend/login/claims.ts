@@ -15,7 +15,7 @@ type Attempt = Pick<
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
 >
 
-/** Returns undefined while the login is pending. The browser that began it gets the session once. */
+/** Returns undefined while the login is pending. The browser that started it receives the session once. */
 export async function claimLogin(
   login: ClaimParts,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
@@ -27,7 +27,7 @@ export async function claimLogin(
     .where('id', '=', attemptId)
     .where('kind', '=', 'social')
     .executeTakeFirst()
-  // A wrong verifier gets the same answer as an unknown id.
+  // A wrong verifier gets the same response as an unknown id.
   if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash)) throw expired()
   if (attempt.state === 'failed') throw failureRefusal(attempt.failure)
   if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()
@@ -68,7 +68,7 @@ async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Att
     return true
   } catch (error) {
     login.log.login(`Login: the answer of farcaster was refused (${errorCodeOf(error)})`)
-    // The relay's failure says nothing about the login, so the browser may poll again.
+    // A relay failure does not mean that the login failed, so the browser may poll again.
     if (error instanceof RelayDownError) return false
     await failAttempt(login, id, 'provider')
     throw unreachable(410)

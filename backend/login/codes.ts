@@ -24,15 +24,15 @@ type Issue = {
   kind: Kind
   email: string
   /**
-   * The user whose address is to change. For a login, the user who has signed in with this address in this browser
-   * before.
+   * The user whose address is changing. For a login, the user who previously signed in with this address in this
+   * browser.
    */
   userId?: string | undefined
   client: string
   writeMail(code: string): Mail
 }
 
-/** The answer does not reveal whether the address is known. */
+/** The response does not reveal whether the address is known. */
 export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
@@ -78,7 +78,7 @@ type SubmittedCode = { attemptId: string; code: string; kind: Kind; userId?: str
 type CodeResult = { email: string } | { refusal: Refusal }
 
 /**
- * Returns a refusal instead of throwing it, so that the caller can commit the count of wrong codes before the next
+ * Returns a rejection instead of throwing it, so that the caller can commit the count of wrong codes before the next
  * guess, on any instance.
  */
 export async function takeCode(
@@ -122,7 +122,7 @@ export async function takeCode(
 type CodeSubject = { kind: string; email: string | null; userId?: string | null | undefined }
 
 /**
- * A browser that has signed in with the address before has a count of its own, so that strangers cannot lock its owner
+ * A browser that previously signed in with the address has a separate count, so that an attacker cannot lock the user
  * out. A change of address always uses the shared count, because the new address need not be the user's.
  */
 function addressLimits(
@@ -153,7 +153,7 @@ const mailRates = [
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
-/** At this rate an attacker without the mail guesses one code in ninety years. */
+/** At this rate an attacker without access to the mailbox guesses one code in ninety years. */
 const guessRates = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
@@ -174,7 +174,7 @@ function wrongCode(attemptsLeft: number): Refusal {
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
 
-/** The visitor can request the next code as soon as a mail may be sent again. */
+/** The user can request the next code as soon as the mail limit allows it. */
 function spentCode(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { normalizeEmail } from './emailAddress.ts'
 
-test('behavior: one mailbox has one spelling, and no two mailboxes share one', () => {
+test('behavior: every spelling of a mailbox normalizes to one address, and no two mailboxes share one', () => {
   expect(normalizeEmail('Ada.L+wallet@Mail.Example')).toBe('ada.l+wallet@mail.example')
   expect(normalizeEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
-  // Lower case would turn these letters into ones of another mailbox.
+  // Lower case would map these letters to those of another mailbox.
   for (const text of ['\u212Ading@mail.example', 'ad\u0131@mail.example']) expect(normalizeEmail(text)).toBeUndefined()
 })
 
@@ -19,7 +19,7 @@ test.each([
   'a@localhost',
 ])('error: %j is not an address', (text) => expect(normalizeEmail(text)).toBeUndefined())
 
-test('error: several addresses or further text are refused', () => {
+test('error: several addresses or additional text are rejected', () => {
   for (const text of [
     'a@b.example,c@d.example',
     'a@b@c.example',

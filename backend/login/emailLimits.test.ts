@@ -9,7 +9,7 @@ const hour = 60 * minute
 onBothDatabases(() => {
   const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-  test('error: five wrong codes end an attempt, even when two instances get them at once', async () => {
+  test('error: five wrong codes end an attempt, even when two instances receive them concurrently', async () => {
     const clock = createClock()
     const one = await start(clock)
     const other = await start(clock)
@@ -25,7 +25,7 @@ onBothDatabases(() => {
       const { reasons } = body as { reasons: { attemptsLeft?: number }[] }
       return reasons[0]?.attemptsLeft ?? []
     })
-    // Zero tries left means that this code is spent, and not that the address is locked.
+    // Zero tries left means that this code is used up, not that the address is locked.
     expect(left.sort()).toEqual([0, 0, 0, 0, 1, 2, 3, 4])
     expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
     expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
@@ -79,7 +79,7 @@ onBothDatabases(() => {
     await signIn(callApi, mailbox, email)
   })
 
-  test('error: strangers cannot lock out a browser that has signed in before', async () => {
+  test('error: an attacker cannot lock out a browser that has signed in before', async () => {
     const { callApi, clock } = await start()
     const { token } = await signIn(callApi, mailbox, email)
     const { token: other } = await signIn(callApi, mailbox, `other-${email}`)

@@ -52,7 +52,7 @@ onBothDatabases(() => {
     expect((await callApi('GET', '/v1/login/session', { token: second.token })).status).toBe(200)
   })
 
-  test('behavior: one code that many submit at once signs in one of them', async () => {
+  test('behavior: one code that is submitted concurrently signs in one caller', async () => {
     const one = await start()
     const other = await start()
     const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
@@ -63,7 +63,7 @@ onBothDatabases(() => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
   })
 
-  test("behavior: a new login ends the browser's last one, and a logout can end all of them", async () => {
+  test("behavior: a new login ends the browser's previous one, and a logout can end all of them", async () => {
     const { callApi, clock } = await start()
     const isGood = async (token: unknown) => (await callApi('GET', '/v1/login/session', { token })).status === 200
     const first = await signIn(callApi, mailbox, email)
@@ -81,7 +81,7 @@ onBothDatabases(() => {
     expect(await Promise.all([elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, false])
   })
 
-  test('error: an old code, another attempt’s code and an unknown attempt are refused', async () => {
+  test('error: an old code, another attempt’s code and an unknown attempt are rejected', async () => {
     const { callApi, clock } = await start()
     const first = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
     const code = codeFor(mailbox, email)
@@ -115,13 +115,13 @@ onBothDatabases(() => {
       const preflight = await callApi('OPTIONS', '/v1/login/email', { headers })
       expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
     }
-    // A form of any page can post text without a preflight.
+    // Any page's form can post text without a preflight.
     const text = await callApi('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)
     expect((await callApi('GET', '/v1/login/session', { token })).status).toBe(200)
   })
 
-  test('error: an invalid address, an unknown page and a refusing mail server are handled', async () => {
+  test('error: an invalid address, an unknown page and a mail server that rejects are handled', async () => {
     const { callApi } = await start()
     const refused = [
       'a@b',

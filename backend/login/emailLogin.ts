@@ -16,7 +16,7 @@ export async function beginEmailLogin(
   { email, origin, client, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
-  // The mail names a page only when that page may embed the wallet, so that other pages cannot write into it.
+  // The mail names a page only when that page may embed the wallet, so that other pages cannot inject text.
   const { projects } = login
   const isKnown =
     origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))
@@ -68,8 +68,8 @@ export async function beginEmailChange(
 }
 
 /**
- * Every other session ends, and the old address gets a mail. Only a user who has proved that they read the mail of the
- * new address learns that it belongs to another user.
+ * Ends every other session and mails the old address. Only a user who has proved access to the new mailbox learns that
+ * the address belongs to another user.
  */
 export async function finishEmailChange(
   login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,

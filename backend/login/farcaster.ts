@@ -43,7 +43,7 @@ type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: 
 /**
  * Returns undefined while the signature is pending. The relay is not trusted: the message must be for this wallet and
  * this login, the signature valid, and the signer the owner of the id in the registry. Only the relay vouches for the
- * username, so nothing depends on it.
+ * username, so nothing may depend on it.
  */
 export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = query

@@ -8,7 +8,7 @@ const ServiceUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** The answer of a provider decides who signs in, so it must come over TLS or from this machine. */
+/** The provider's response decides who signs in, so it must use TLS or come from this machine. */
 function serviceMistake(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined

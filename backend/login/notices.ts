@@ -30,7 +30,7 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   }
 }
 
-/** The message can hold an address or what was sent to the server. */
+/** The message can contain an address or data that was sent to the server. */
 export function mailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

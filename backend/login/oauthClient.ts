@@ -18,10 +18,10 @@ export type OAuthClient = {
 
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
-  // The secret is prepared now, so that an unreadable key prevents the start of the backend.
+  // Prepares the secret at startup, so that an unreadable key prevents the start of the backend.
   const authentication = authenticate(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
-  // A provider of the deployer does not support the scopes and prompts of the one it replaces.
+  // An operator's provider does not support the scopes and prompts of the provider it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
@@ -53,8 +53,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await configure()
       const parameters = new URLSearchParams(answer)
-      // `iss` tells several providers apart. Each has a callback of its own here, and not all of them send the issuer
-      // that is configured.
+      // `iss` distinguishes several providers. Each has a separate callback here, and not all of them send the
+      // configured issuer.
       if (!isOidc) parameters.delete('iss')
       const url = new URL(`${redirectUri}?${parameters}`)
       const checks = { expectedState: state, pkceCodeVerifier: pkceVerifier }
@@ -62,7 +62,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       const tokens = await oauth.authorizationCodeGrant(configuration, url, isOidc ? oidcChecks : checks)
       if (isOidc) {
         const facts = readClaims(tokens.claims())
-        // Another issuer may use the same subject for another person.
+        // Another issuer may use the same subject for another user.
         const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
         return { provider: config.id, ...facts, subject }
       }

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '#shared/login.ts'
 
-/** `subject` is the provider's id of the person, which never changes. */
+/** `subject` is the provider's immutable id of the user. */
 export type Person = {
   provider: 'email' | SocialProvider
   subject: string

@@ -65,7 +65,7 @@ export async function startProvider(): Promise<TestProvider> {
   return test
 }
 
-/** Apple requires ES256, the ids of the team and of the key, Apple as audience, and at most half a year of validity. */
+/** Apple requires ES256, the team id and the key id, Apple as audience, and at most half a year of validity. */
 function isAppleSecret(secret: string, key: KeyObject): boolean {
   const [head = '', body = '', signature = ''] = secret.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')

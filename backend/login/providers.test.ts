@@ -96,7 +96,7 @@ test('default: Discord, X and Facebook identify a user', async () => {
   expect(await read('facebook')).toEqual({ provider: 'facebook', subject: '10', username: 'Ada L' })
 })
 
-test('error: an answer without a user is refused', async () => {
+test('error: a response without a user is rejected', async () => {
   await playProvider({ 'https://api.x.com/2/oauth2/token': token, 'https://api.x.com/2/users/me': { data: {} } })
   const client = createOAuthClient({ id: 'x', ...secret })
   await expect(client.readPerson(answer, exchange)).rejects.toThrow()
@@ -104,7 +104,7 @@ test('error: an answer without a user is refused', async () => {
   await expect(client.readPerson(answer, exchange)).rejects.toThrow()
 })
 
-test('behavior: Google lets the visitor choose, Apple posts its answer', () => {
+test('behavior: Google shows the account chooser, Apple posts its response', () => {
   expect(providers.google).toMatchObject({
     issuer: 'https://accounts.google.com',
     parameters: { prompt: 'select_account' },
@@ -115,7 +115,7 @@ test('behavior: Google lets the visitor choose, Apple posts its answer', () => {
   })
 })
 
-test('error: an ID token that was issued in the future is refused', () => {
+test('error: an ID token that was issued in the future is rejected', () => {
   const claims = (secondsAhead: number) => ({ sub: '17', iat: Math.floor(Date.now() / 1000) + secondsAhead })
   expect(readClaims(claims(30))).toMatchObject({ subject: '17' })
   expect(() => readClaims(claims(120))).toThrow('is in the future')

@@ -33,7 +33,7 @@ export const providers: Record<OAuthProvider, Provider> = {
     scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
   },
-  // Apple posts its answer as a form when more than the id is requested.
+  // Apple posts its response as a form when the scope contains more than the id.
   apple: { issuer: 'https://appleid.apple.com', scope: 'openid email', parameters: { response_mode: 'form_post' } },
   github: {
     endpoints: {
@@ -87,10 +87,10 @@ const mostAheadSeconds = 60
 
 const Claims = z.object({
   sub: z.string().min(1),
-  // OpenID Connect Core, 3.1.3.7: a client may refuse a token by its time of issue. The library does not.
+  // OpenID Connect Core, 3.1.3.7: a client may reject a token by its time of issue. The library does not.
   iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + mostAheadSeconds, 'is in the future'),
   email: z.string().optional(),
-  // Apple writes it as a string.
+  // Apple sends it as a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),
   preferred_username: z.string().optional(),

@@ -13,10 +13,10 @@ export type Session = SessionInfo & { tokenHash: string }
 
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 
-/** `before` is the token of the browser's earlier session, which ends when the new one begins. */
+/** `before` is the token of the browser's previous session, which ends when the new one starts. */
 type NewSession = { userId: string; before?: string | undefined }
 
-/** The database never holds the token, only its hash. */
+/** The database stores only the token's hash. */
 export async function createSession(
   { config, now }: Pick<Login, 'config' | 'now'>,
   { userId, before }: NewSession,

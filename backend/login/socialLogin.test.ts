@@ -59,7 +59,7 @@ const claim = (callApi: CallApi, { attemptId, verifier }: Pick<Begun, 'attemptId
 const watch = async (callApi: CallApi, begun: Begun, headers = {}) =>
   (await callApi('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
 
-test('default: a visitor signs in at a provider and returns', async () => {
+test('default: a user signs in at a provider and returns', async () => {
   provider.visitor = 'ada'
   const { callApi, clock } = await start()
   const begun = await begin(callApi)
@@ -123,7 +123,7 @@ test('behavior: one address at six providers signs in six different users', asyn
   expect(users.size).toBe(6)
 })
 
-test('error: a refusal of the visitor and a failing provider end the login', async () => {
+test("error: a user's rejection and a failing provider end the login", async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { callApi } = await start()
   provider.visitor = undefined
@@ -161,8 +161,8 @@ test('error: a refusal of the visitor and a failing provider end the login', asy
 test('error: a stolen link finishes no login (D7)', async () => {
   const { callApi } = await start()
   provider.visitor = 'mallory'
-  // The thief begins, signs in as herself, and makes the victim's browser open the callback, with a cookie of its own
-  // or none.
+  // The attacker starts a login, signs in with their account, and makes the victim's browser open the callback, with
+  // another cookie or none.
   for (const cookie of [(await begin(callApi)).cookie, '', '__Host-oriel-login=x']) {
     const begun = await begin(callApi)
     const { address } = await provider.visit(begun.url)
@@ -177,7 +177,8 @@ test('error: a stolen link finishes no login (D7)', async () => {
 test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
   provider.visitor = 'mallory'
   const { callApi } = await start()
-  // The thief begins, signs in as herself, and plants her own cookie in the victim's browser under the plain name.
+  // The attacker starts a login, signs in with their account, and plants their cookie in the victim's browser under the
+  // unprefixed name.
   const begun = await begin(callApi)
   const { address } = await provider.visit(begun.url)
   const planted = begun.cookie.replace('__Host-', '')
@@ -189,7 +190,7 @@ test('error: a cookie without the prefix, which another subdomain can plant, is 
   expect(victim.setCookie).toMatch(/^__Host-.*; Secure; SameSite=None$/)
 })
 
-test('behavior: on localhost without TLS the cookie is one that WebKit keeps, and still ties a login to its browser', async () => {
+test('behavior: on localhost without TLS the cookie has a form that WebKit keeps, and still binds a login to its browser', async () => {
   provider.visitor = 'ada'
   const { callApi } = await start(['google'], createClock(), localWallet)
   const origin = { origin: localWallet }
@@ -204,14 +205,14 @@ test('behavior: on localhost without TLS the cookie is one that WebKit keeps, an
   expect(await watch(callApi, stolen, origin)).toBe('failed')
 })
 
-test('error: an answer for another login, provider or state is refused', async () => {
+test('error: a response for another login, provider or state is rejected', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   provider.visitor = 'ada'
   const { callApi } = await start(['google', 'github'])
   const one = await begin(callApi)
   const other = await begin(callApi)
   const { address } = await provider.visit(one.url)
-  // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not fit.
+  // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not match.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
   await comeBack(callApi, mixed, other.cookie)
@@ -227,7 +228,7 @@ test('error: an answer for another login, provider or state is refused', async (
   expect((await claim(callApi, one)).status).toBe(202)
 })
 
-test('error: an attempt without its verifier, or too late, is refused', async () => {
+test('error: an attempt without its verifier, or after the timeout, is rejected', async () => {
   provider.visitor = 'ada'
   const clock = createClock()
   const { callApi } = await start(['google'], clock)

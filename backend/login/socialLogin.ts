@@ -13,7 +13,7 @@ import { findOrCreateUser } from './users.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 export const attemptMinutes = 15
-/** Milliseconds from the provider's answer to the claim of the window. */
+/** Milliseconds from the provider's response to the claim of the window. */
 const claimMs = 5 * minuteMs
 const startsPerHour = 300
 
@@ -87,10 +87,7 @@ type ProviderReturn = {
   cookie: string | undefined
 }
 
-/**
- * The window that began the login is the only one that can claim the result, because this browser may belong to another
- * person.
- */
+/** Only the window that started the login can claim the result, because another user may share this browser. */
 export async function finishSocialLogin(
   login: Pick<Login, 'clients' | 'database' | 'publicOrigin' | 'log' | 'now'>,
   { provider, answer, cookie }: ProviderReturn,
@@ -99,7 +96,7 @@ export async function finishSocialLogin(
   const state = answer.get('state')
   const client = clients.get(provider)
   if (state === null || client === undefined) return
-  // The state is taken before the code is used, so that the same answer is not accepted twice.
+  // Consumes the state before using the code, so that the same response is not accepted twice.
   const attempt = await database
     .updateTable('attempts')
     .set({ stateHash: null })

@@ -25,10 +25,10 @@ import { tokenOf } from './sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishSocialLogin } from './socialLogin.ts'
 
 /**
- * The cookie binds a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix
- * prevents another subdomain from setting it. A provider that posts its answer comes from another site, so only
- * `SameSite=None` works. WebKit drops `Secure` cookies of a page on http, even on localhost, so the cookie is a plain
- * one there. Without `SameSite`, Chromium sends it with a cross-site form post for two minutes, and the other browsers
+ * The cookie binds a login to the browser that started it: pages cannot read it, and no other browser has it. The
+ * prefix prevents another subdomain from setting it. A provider posts its response from another site, so only
+ * `SameSite=None` works. WebKit drops `Secure` cookies of http pages, even on localhost, so the cookie is not secure
+ * there. Without `SameSite`, Chromium sends it with a cross-site form post for two minutes, and the other browsers
  * always do.
  */
 const cookieForms = {
@@ -97,7 +97,7 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   return router
 }
 
-/** Renewing the cookie keeps logins in two tabs from ending each other. */
+/** Renews the cookie, so that logins in two tabs do not end each other. */
 function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = cookieFormOf(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()

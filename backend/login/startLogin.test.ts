@@ -30,7 +30,7 @@ test('default: without logins there are neither routes nor a database', async ()
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('behavior: a login outlives its process, and one process at a time may open the folder', async () => {
+test('behavior: a login survives its process, and one process at a time may open the folder', async () => {
   const dataDir = join(await writeFiles({}), 'data')
   await prepareEmbedded(dataDir)
   const google = { id: 'google', clientId: 'id', clientSecret: 'secret' }
@@ -73,7 +73,7 @@ test('behavior: a login outlives its process, and one process at a time may open
   expect((await createApiCaller(second.url)('GET', '/v1/login/session', { token })).body.user).toEqual(user)
 })
 
-test('error: an unreadable key is named when the backend starts', async () => {
+test('error: an unreadable key is reported when the backend starts', async () => {
   const root = await writeFiles({ 'apple.p8': 'no key' })
   await prepareEmbedded(join(root, 'data'))
   const apple = { id: 'apple', clientId: 'id', teamId: 'T', keyId: 'K', privateKeyFile: join(root, 'apple.p8') }

@@ -9,7 +9,7 @@ function start(lifetimeMs = 10) {
   return { clock, cache, load, loads: () => loads }
 }
 
-test('default: concurrent callers share one load, and an old answer is loaded again', async () => {
+test('default: concurrent callers share one load, and an expired answer is loaded again', async () => {
   const { clock, cache, load } = start()
   expect(await Promise.all([cache.get('a', load), cache.get('a', load)])).toEqual(['answer 1', 'answer 1'])
   clock.now = 9
@@ -31,7 +31,7 @@ test('behavior: a forced call always loads, and an older load does not replace i
   expect(await cache.get('a', load)).toBe('answer 1')
 })
 
-test('behavior: the limit of bytes evicts entries; one that is too large is not stored and evicts none', async () => {
+test('behavior: the byte limit evicts entries; an oversized entry is not stored and evicts none', async () => {
   const cache = createCache<string>({ maximum: 100, maximumBytes: 50, lifetimeMs: () => 10, now: () => 0 })
   let loads = 0
   const get = (key: string, length: number) => cache.get(key, async () => `${++loads}`.padEnd(length))
@@ -47,7 +47,7 @@ test('behavior: the limit of bytes evicts entries; one that is too large is not 
   expect(loads).toBe(6)
 })
 
-test('behavior: concurrent calls share a load only when they force the same', async () => {
+test('behavior: concurrent calls share a load only with the same forced text', async () => {
   const { cache, load } = start()
   const force = (forced: string) => cache.get('a', load, { forced })
   expect(await Promise.all([force('x'), force('x'), force('y')])).toEqual(['answer 1', 'answer 1', 'answer 2'])

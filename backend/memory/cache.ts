@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 export type Cache<value> = {
   /**
-   * Calls `load` once for concurrent callers of a key, and again when the answer is too old. With `forced` it always
+   * Calls `load` once for concurrent callers of a key, and again when the answer has expired. With `forced` it always
    * loads, once for concurrent callers with the same `forced` text.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
@@ -11,14 +11,14 @@ export type Cache<value> = {
 type Options<value> = {
   maximum: number
   maximumBytes?: number
-  /** An answer with 0 is not stored. */
+  /** An answer with a lifetime of 0 is not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
 }
 
-/** Does not cache errors. Instances do not share a cache, so it must not be the only place of any data. */
+/** Does not cache errors. Instances do not share a cache, so it must not be the only copy of any data. */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
-  // With its own `fetch` the library would share a load between callers who force different things.
+  // With its built-in `fetch` the library would share a load between callers with different forced texts.
   const entries = new LRUCache<string, { value: value; until: number }>({ max: maximum, maxSize: maximumBytes ?? 0 })
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()

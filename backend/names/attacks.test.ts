@@ -53,11 +53,11 @@ async function registerNew(at = server) {
   return { owner, label, name: `${label}.${zone}` }
 }
 
-test('an owner cannot fill a record with coin types: networks that are not served are refused', async () => {
+test('an owner cannot fill a record with coin types: unserved networks are rejected', async () => {
   const { owner, name } = await registerNew()
   const set = (coin_type: number, address: string) =>
     server.change<'address'>(`/${name}/address`, owner, { coin_type, address })
-  // Ethereum by bit 31, networks that the deployment lacks, all networks, and Bitcoin.
+  // Ethereum with bit 31, networks that the deployment lacks, all networks, and Bitcoin.
   for (const coinType of [0x80000001, 0x80002105, 0x80000002, 0xffffffff, 0x80000000, 0]) {
     expect([coinType, (await set(coinType, owner.address)).refused]).toEqual([coinType, refusal('wrongCoin')])
   }
@@ -65,7 +65,7 @@ test('an owner cannot fill a record with coin types: networks that are not serve
   expect(Object.keys(body.addresses as object)).toEqual(['60'])
 })
 
-test('an owner cannot see who looks a name up: other pages get no address of a picture', async () => {
+test('an owner cannot track lookups: other pages get no avatar URL', async () => {
   const { owner, name } = await registerNew()
   const read = async (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
     await (await fetch(`${server.url}/v1/profile/${path}?apiVersion=2`, { ...init, headers })).text()
@@ -93,7 +93,7 @@ test.each(['', 'oak', 'Mine', 'mine.oriel.eth', '-oak4', 'xn--oak4', 'oаk4', 'x
   },
 )
 
-test('names that one account takes and gives up within a day are free for others at once', async () => {
+test('names that one account registers and releases within a day are immediately available to others', async () => {
   const squatter = newOwner()
   const other = newOwner()
   const labels = Array.from({ length: 5 }, newLabel)
@@ -105,14 +105,14 @@ test('names that one account takes and gives up within a day are free for others
   const { suggestions } = (await server.get(`/v1/profile/suggestions/${first}`)).body as { suggestions: unknown[] }
   expect(suggestions[0]).toEqual({ name: `${first}.${zone}`, registered: false })
   expect((await server.register(first, other)).status).toBe(200)
-  // One account does not go on with it for long, from any number of households.
+  // One account cannot repeat this for long, from any number of households.
   expect((await server.register(newLabel(), squatter)).refused).toEqual(refusal('tooMany'))
   time += dayMs
   const timestamp = seconds()
   expect((await server.register(newLabel(), squatter, { timestamp })).status).toBe(200)
 })
 
-test('registrations that fail leave the household its number, and attempts have a larger bound', async () => {
+test('failed registrations do not use up the household limit, and attempts have a higher limit', async () => {
   const other = await openTestStore()
   onTestFinished(other.stop)
   const settings = nameSettings({ perClientPerDay: 2 })
@@ -123,7 +123,7 @@ test('registrations that fail leave the household its number, and attempts have 
   const owner = newOwner()
   const last = newLabel()
   expect((await few.register(last, owner)).status).toBe(200)
-  // It is the twenty-first attempt, and the third registration.
+  // The twenty-first attempt, and the third registration.
   expect(await fail()).toEqual(refusal('tooMany'))
   time += dayMs + 1
   const forged = {
@@ -136,7 +136,7 @@ test('registrations that fail leave the household its number, and attempts have 
   expect((await few.post('/v1/profile/account', forged)).refused).toEqual(refusal('tooMany'))
 })
 
-test('the owner of an IPv6 site cannot register from one household after another', async () => {
+test('the owner of an IPv6 /48 cannot register from one household after another', async () => {
   const other = await openTestStore()
   onTestFinished(other.stop)
   const settings = { ...nameSettings({ perClientPerDay: 1 }), trustedProxies: 1 }
@@ -147,14 +147,14 @@ test('the owner of an IPv6 site cannot register from one household after another
   }
   for (let at = 1; at <= 16; at++) expect([at, (await registerFrom(`2001:db8:1:${at}::1`))[0]]).toEqual([at, 200])
   expect(await registerFrom('2001:db8:1:ff::1')).toEqual(refusal('tooMany'))
-  // Another site, and an IPv4 address, which is in no site, have numbers of their own.
+  // Another /48, and an IPv4 address, which belongs to none, have separate limits.
   expect((await registerFrom('2001:db8:2:1::1'))[0]).toBe(200)
   expect((await registerFrom('203.0.113.7'))[0]).toBe(200)
   time += dayMs + 1
   expect((await registerFrom('2001:db8:1:ff::1'))[0]).toBe(200)
 })
 
-test('another form of a signature makes no second request and no second owner', async () => {
+test('a malleable signature creates no second request and no second owner', async () => {
   const { owner, name } = await registerNew()
   const { message, signature, ...body } = await signChange(owner, { attributes: { bio: 'Oak' }, timestamp: seconds() })
   const send = (form: string) =>
@@ -175,7 +175,7 @@ test('another form of a signature makes no second request and no second owner', 
   expect((await server.post('/v1/profile/account', wrapped)).refused).toEqual(refusal('owned'))
 })
 
-test('a text that names another name changes nothing, and one without a name is accepted', async () => {
+test('a text for another name is rejected, and a text without a name is accepted', async () => {
   const { owner, label, name } = await registerNew()
   const wish = { attributes: { bio: 'For the first name' }, name, timestamp: seconds() }
   const withheld = await signChange(owner, wish)
@@ -187,7 +187,7 @@ test('a text that names another name changes nothing, and one without a name is 
   const post = (part: string, body: object) => server.post(`/v1/profile/account/${next}.${zone}/${part}`, body)
   expect((await post('attributes', withheld)).refused).toEqual(refusal('unread'))
   expect((await post('address', withheldAddress)).refused).toEqual(refusal('unread'))
-  // Its keys are those of a registration in another order.
+  // It has the keys of a registration in another order.
   expect((await server.post('/v1/profile/account', withheld)).refused).toEqual(refusal('unread'))
 
   const { name: _, ...unnamed } = wish
@@ -200,7 +200,7 @@ test('a text that names another name changes nothing, and one without a name is 
 
 const recordAbi = parseAbi(['function text(bytes32 node, string key)'])
 
-test('every ENS client gets a text without invisible characters and turned directions', async () => {
+test('every ENS client gets text without invisible or bidirectional control characters', async () => {
   const node = await startNode(async (request, response) => {
     const { id } = JSON.parse(await readBody(request))
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { timestamp: `0x${seconds().toString(16)}` } }))

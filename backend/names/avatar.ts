@@ -9,7 +9,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
   name: string
-  /** The address that the name belongs to. An NFT must be theirs (ENSIP-12). */
+  /** The address that the name belongs to. It must own the avatar NFT (ENSIP-12). */
   owner: string | undefined
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node

@@ -16,7 +16,7 @@ import { recordFor } from './profileRoutes.ts'
 import type { Zone } from './zone.ts'
 
 const maximumBody = 32 * 1024
-/** A contract runs code of its own to check a signature, so that a change costs more than other work. */
+/** A contract executes code to verify a signature, so a change costs more than other work. */
 const changeCost = 3 * workCost
 
 const Query = z.object(Caller)
@@ -108,7 +108,7 @@ export function requireZone(zone: Zone | undefined): Zone {
 
 const normalName = (name: string) => normalizeName(name.toLowerCase()) ?? name
 
-/** Another request gave the name up meanwhile. */
+/** A concurrent request released the name. */
 function throwMissing(): never {
   throw new Refusal({ ...nameRefusals.missing, description: 'No account has this name.' })
 }

@@ -15,15 +15,15 @@ import { type Owner, ownerKey, type Registry, refuseMany } from './registry.ts'
 import { checkTime, isReserved, labelIn, readMessage, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Registrations of one address in a day: it may change its mind, but not try names one after the other. */
+/** Maximum registrations per address and day: a user may change their mind, but not try names in sequence. */
 const perAccountPerDay = 5
-/** Attempts for each registration that a household has: those that fail cost the server a check of the signature. */
+/** Maximum attempts per allowed registration of a household: failed attempts cost the server a signature check. */
 const attemptsPerRegistration = 10
-/** A site (an IPv6 /48) may register for so many households. Its owner could otherwise take a new one for each name. */
+/** Maximum households per /48 that may register. Its owner could otherwise use a new one for each name. */
 const householdsPerSite = 16
 
 export type NameChanges = {
-  /** `client` is the household that asks, for the limit of registrations. */
+  /** `client` is the requesting household, for the registration limit. */
   register(body: NameChange, client: string): Promise<NameRow>
   setAttributes(name: string, body: NameChange): Promise<NameRow>
   setAddress(name: string, body: NameChange): Promise<NameRow>
@@ -40,7 +40,7 @@ type Options = {
   now: () => number
 }
 
-/** Every change is signed by the owner of the name. What the request says besides the signed text decides nothing. */
+/** The owner signs every change. Unsigned fields of the request have no effect. */
 export function createNameChanges(options: Options): NameChanges {
   const { config, registry, now } = options
 
@@ -50,7 +50,7 @@ export function createNameChanges(options: Options): NameChanges {
   ) {
     const message = readMessage(kind, body.message)
     const name = requireName(config, asked)
-    // Otherwise the text could be used for the next name of the same owner.
+    // Otherwise the text could be reused for the owner's next name.
     if (message.name !== undefined && !isSameName(config, message.name, name)) {
       throw refuse('unread', 'The signed text is about another name.')
     }
@@ -108,7 +108,7 @@ const isSameName = (config: NamesConfig, signed: string, name: string) =>
 
 const homeCoinOf = ({ homeCoin }: Pick<Owner, 'homeCoin'>) => homeCoin ?? etherCoinType
 
-/** Payments go to these addresses, so that each must be shown to belong to the owner of the name. */
+/** Payments go to these addresses, so each must be proved to belong to the name's owner. */
 async function checkNewAddress(
   { coin_type: coinType, address }: NameMessages['address'],
   { body, owner, networks }: { body: NameChange; owner: Owner; networks: readonly NetworkEntry[] },
@@ -120,7 +120,7 @@ async function checkNewAddress(
     if ((await checkSolanaSignature({ address, message: body.message, signature })) === 'valid') return
     throw refuse('forgedSolana', 'The Solana account has not signed this text.')
   }
-  // Any other number would be one more entry, and a record could grow without an end.
+  // Any other number would be an additional entry, and a record could grow without limit.
   if (coinType !== etherCoinType && !findNetwork(coinType, networks)) {
     throw refuse('wrongCoin', 'Names have addresses of the EVM networks of this deployment and of Solana only.')
   }
@@ -141,10 +141,10 @@ function withAddress(row: NameRow, { coin_type: coinType, address }: NameMessage
   return { ...others, [coinType]: { address: kept, createdAt } }
 }
 
-/** The database counts, so that all instances count together. */
+/** The database counts, so that all instances share the count. */
 function limitsOf(client: string, { config, signerKey }: Options): { attempts: Limit[]; registrations: Limit[] } {
   const limitOf = (kind: string, counted: string, max: number): Limit => {
-    // The database must not name clients.
+    // The database must not store client addresses.
     const hash = createHmac('sha256', signerKey).update(`oriel/names/client/${counted}`).digest('base64url')
     return { key: `${kind} ${hash}`, max, windowMs: dayMs }
   }
@@ -160,8 +160,8 @@ function limitsOf(client: string, { config, signerKey }: Options): { attempts: L
 }
 
 /**
- * The contract of another account may be at the same address of another network, so it has a limit of its own. The row
- * of the address never fills: its lock puts the requests of one address in order.
+ * Another account's contract may have the same address on another network, so it has a separate limit. The address row
+ * never fills up: its lock serializes the requests of one address.
  */
 const accountLimits = (owner: Owner): Limit[] => [
   { key: `names owner ${ownerKey(owner)}`, max: perAccountPerDay, windowMs: dayMs },

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-/** A contract that accepts every signature that begins with 0x01 (ERC-1271). It has no key. */
+/** A contract without a key that accepts every signature starting with 0x01 (ERC-1271). */
 const anyOne: Hex = '0x60643560f81c600114631626ba7e0260e01b60005260206000f3'
 
 const accepted: Hex = `0x01${'0'.repeat(128)}`
 
-/** A contract that accepts every signature (ERC-1271) after any other function was called. */
+/** A contract that accepts every signature (ERC-1271) once any other function has been called. */
 const anyOneOnceCalled: Hex =
   '0x60003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 
@@ -31,7 +31,7 @@ test('a contract account gets an address on its own network only, where the cont
   const register = (more: object) => local.server.post('/v1/profile/account', { ...signed, ...more })
   expect((await register({ signature: `0x02${'0'.repeat(128)}` })).refused).toEqual([401, 'signature'])
   expect((await register({ address: newOwner().address })).refused).toEqual([401, 'signature'])
-  // The second chain is no network of this deployment, so that it cannot say anything there.
+  // This deployment does not serve the second chain, so it cannot attest anything there.
   expect((await register({ coin_type: localCoin + 1 })).refused).toEqual([401, 'signature'])
   expect((await register({})).body).toMatchObject({ addresses: { [localCoin]: { address } } })
 
@@ -44,7 +44,7 @@ test('a contract account gets an address on its own network only, where the cont
   expect(other.refused).toEqual([400, 'coin_type'])
 })
 
-test('a contract cannot use up the registrations of another one at the same address of another network', async () => {
+test('a contract cannot use up the registration limit of another contract at the same address on another network', async () => {
   const { address } = newOwner()
   const chains = local.localnet.networks
   for (const { rpcUrl } of chains)
@@ -82,7 +82,7 @@ test('the zero address gets no name, although validators of ERC-6492 accept an i
   expect((await local.server.post('/v1/profile/account', body)).refused).toEqual(refusal('forged'))
 })
 
-test('an account with a key has one name, although its program accepts signatures, too (EIP-7702)', async () => {
+test('an account with a key has one name, even though its delegate accepts signatures, too (EIP-7702)', async () => {
   const owner = newOwner()
   await local.setCode(owner.address, anyOne)
   const byProgram = { signature: accepted }
@@ -90,13 +90,13 @@ test('an account with a key has one name, although its program accepts signature
   const second = newLabel()
   expect((await local.server.register(first, owner, byProgram)).status).toBe(200)
   expect((await local.server.register(second, owner)).refused).toEqual(refusal('owned'))
-  // The key chooses the program, so that it may give up the name.
+  // The key chooses the delegate, so it may release the name.
   expect((await local.server.release(first, owner)).status).toBe(200)
   expect((await local.server.register(second, owner)).status).toBe(200)
   expect((await local.server.register(newLabel(), owner, byProgram)).refused).toEqual(refusal('owned'))
 })
 
-test('the call in a wrapper (ERC-6492) opens no account that is deployed and says no', async () => {
+test('an ERC-6492 wrapper call does not open a deployed account that rejects the signature', async () => {
   const { address } = newOwner()
   await local.setCode(address, anyOneOnceCalled)
   const message = JSON.stringify({
@@ -108,7 +108,7 @@ test('the call in a wrapper (ERC-6492) opens no account that is deployed and say
   const wrapped = serializeErc6492Signature({ ...call, signature: accepted })
   const register = (signature: Hex) =>
     local.server.post('/v1/profile/account', { address, message, signature, coin_type: localCoin })
-  // ERC-6492 runs the stranger's call, and so takes the signature.
+  // ERC-6492 executes the attacker's call, and therefore accepts the signature.
   expect(await local.viem().verifyMessage({ address, message, signature: wrapped })).toBe(true)
   for (const signature of [wrapped, serializeErc6492Signature({ ...call, signature: wrapped }), accepted])
     expect((await register(signature)).refused).toEqual(refusal('forged'))

@@ -35,7 +35,7 @@ type Start = {
   callData?: Hex
   fetch: UntrustedFetcher['fetch']
   own?: Parameters<typeof createEns>[0]['own']
-  /** Wraps the bytes of the contract as some nodes do. */
+  /** Wraps the contract's bytes like some nodes do. */
   wrap?: ((data: Hex) => unknown) | undefined
 }
 
@@ -69,7 +69,7 @@ const bytes = (data: Hex) =>
   concat([word(size(data)), pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })])
 const selector = toFunctionSelector('query((address,string[],bytes)[])')
 
-/** Every entry of the list points to the same part, and every entry of its list of servers to the same URL. */
+/** Every list entry points to the same part, and every entry of its server list to the same URL. */
 function encodeShared(entries: number, { sender = address, urls = [batchUrl], data = '0x01' }: Part): Hex {
   const [url = ''] = urls
   const servers = concat([word(urls.length), ...urls.map(() => word(32 * urls.length)), bytes(stringToHex(url))])
@@ -78,14 +78,14 @@ function encodeShared(entries: number, { sender = address, urls = [batchUrl], da
   return concat([selector, word(32), word(entries), ...list, part])
 }
 
-test('error: a contract that always names another server is called five times', async () => {
+test('error: a contract that always returns another server is called five times', async () => {
   const fetch = answered.mockClear()
   const { ens, request } = start({ urls: ['https://round.example/{data}'], fetch })
   await expect(ens.addressOf('round.eth')).rejects.toThrow(UpstreamsDownError)
   expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
 })
 
-test('error: a lookup requests at most ten servers, however many its parts name', async () => {
+test('error: a lookup requests at most ten servers, however many its parts list', async () => {
   const fetch = vi.fn<UntrustedFetcher['fetch']>(() => Promise.reject(new UntrustedFetchError('CLOSED')))
   const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/']
   const { ens } = start({ urls: [batchUrl], callData: manyParts(10, { urls }), fetch })
@@ -93,7 +93,7 @@ test('error: a lookup requests at most ten servers, however many its parts name'
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
-test('parts that have parts are answered together', async () => {
+test('nested parts are answered together', async () => {
   const fetch = answered.mockClear()
   const inner = { urls: [batchUrl], data: manyParts(2) }
   const { ens, request } = start({ urls: [batchUrl], callData: encodeBatch([{}, inner]), fetch })
@@ -103,7 +103,7 @@ test('parts that have parts are answered together', async () => {
 
 const nest = (levels: number, level: (data: Hex) => Hex): Hex =>
   levels === 0 ? '0x01' : level(nest(levels - 1, level))
-/** Three levels of 50 parts have 125,000, with which viem alone keeps the process busy for most of a minute. */
+/** Three levels of 50 parts have 125,000 parts, with which viem alone blocks the process for most of a minute. */
 const attacks: [string, Hex][] = [
   ['has 60 parts', manyParts(60)],
   ['has 60 parts in a part', encodeBatch([{ urls: [batchUrl], data: manyParts(60) }])],
@@ -114,7 +114,7 @@ const attacks: [string, Hex][] = [
   ['shares a long URL', encodeShared(1, { urls: Array<string>(400).fill(`https://${'a'.repeat(3000)}.example/`) })],
 ]
 
-test.each(attacks)('error: a lookup that %s is refused before viem takes it apart', async (_, callData) => {
+test.each(attacks)('error: a lookup that %s is rejected before viem decodes it', async (_, callData) => {
   const fetch = answered.mockClear()
   for (const wrap of [undefined, (data: Hex) => ({ data })]) {
     const { ens, request } = start({ urls: [batchUrl], callData, fetch, wrap })
@@ -123,7 +123,7 @@ test.each(attacks)('error: a lookup that %s is refused before viem takes it apar
   }
 })
 
-test('error: a lookup gets at most ten signatures of our own gateway, in all its rounds', async () => {
+test('error: a lookup gets at most ten signatures of our own gateway across all rounds', async () => {
   const answer = vi.fn(async () => '0x01' as Hex)
   const own = { config: { resolver: address }, gateway: { answer } }
   for (const [callData, signatures] of [

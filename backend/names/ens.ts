@@ -15,7 +15,7 @@ export type Ens = {
   /** Returns the primary name if it is normalised and resolves to this address. */
   nameOf(address: Hex): Promise<string | undefined>
   addressOf(name: string): Promise<Hex | undefined>
-  /** Returns the address of one EVM network, for which the name can have another one (ENSIP-11). */
+  /** Returns the address for one EVM network, which can differ per network (ENSIP-11). */
   networkAddressOf(name: string, coinType: number): Promise<Hex | undefined>
   solanaAddressOf(name: string): Promise<string | undefined>
   textOf(name: string, key: string): Promise<string | undefined>
@@ -31,8 +31,8 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maximumGatewayBytes = 128 * 1024
 /**
- * A contract returns the servers to request, is then called again and may return others (EIP-3668), so rounds and
- * servers are limited.
+ * A contract returns servers to request, is then called again and may return more (EIP-3668), so rounds and servers are
+ * limited.
  */
 const maximumRounds = 4
 const lookupMs = 10_000
@@ -42,7 +42,7 @@ type Options = {
   entry: NetworkEntry
   node: Node
   untrustedFetcher: UntrustedFetcher
-  /** The zone of this deployment. Its gateway is this server, so that it is called and not requested. */
+  /** The deployment's zone. Its gateway is this server, so it is called directly instead of over HTTP. */
   own?: { config: Pick<Zone['config'], 'resolver'>; gateway: Zone['gateway'] } | undefined
   timeoutMs?: number
 }
@@ -66,7 +66,7 @@ export function createEns({ entry: { network }, node, untrustedFetcher, own, tim
     addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
     async networkAddressOf(name, coinType) {
       const found = await lookUp((client) => getEnsAddress(client, { name, coinType: BigInt(coinType), ...at }))
-      // The record holds any bytes, and 20 of them are an address.
+      // The record can hold any bytes; only 20 of them are an address.
       return found?.length === 42 ? found : undefined
     },
     async solanaAddressOf(name) {
@@ -114,18 +114,18 @@ function createLookupClient({
   })
 }
 
-/** Some nodes put the bytes into an object. viem reads both forms. */
+/** Some nodes wrap the bytes in an object. viem reads both forms. */
 function dataOf({ data }: NodeError): string {
   const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof bytes === 'string' ? bytes : ''
 }
 
-/** An answer of our own gateway counts, too: it takes a signature and a read of the database. */
+/** A response of our own gateway counts, too: it costs a signature and a database read. */
 function spend(budget: Budget): void {
   if (budget.fetches-- <= 0) throw new Error('too many gateways')
 }
 
-/** Rejects when the signal aborts, because the lookup must end although its requests still run. */
+/** Rejects when the signal aborts, because the lookup must end even though its requests are still running. */
 async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>): Promise<value> {
   setMaxListeners(0, signal)
   return await new Promise((resolve, reject) => {

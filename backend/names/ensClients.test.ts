@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => zoneOfTest?.stop())
 
-/** The libraries as a dapp or another wallet has them: they know the chain, and nothing of this server. */
+/** The libraries as configured by a dapp or another wallet: they know the chain, but not this server. */
 const viem = () => zoneOfTest.viem()
 
 function createEthers() {
@@ -52,7 +52,7 @@ async function registerNew(attributes = {}) {
   return { owner, name: `${label}.${zone}`, label }
 }
 
-/** Finds the registrar as the wallet does. */
+/** Queries the registrar like the wallet does. */
 async function choosePrimary(owner: Address, name: string) {
   const at = { address: localnet.contracts.ensRegistry, abi }
   const registrar = await viem().readContract({ ...at, functionName: 'owner', args: [reverseNode] })
@@ -60,7 +60,7 @@ async function choosePrimary(owner: Address, name: string) {
   await zoneOfTest.write(owner, registrar, encodeFunctionData({ abi, functionName: 'setName', args: [name] }))
 }
 
-test('viem resolves a name of the zone: addresses, texts, picture and back', async () => {
+test('viem resolves a name of the zone: addresses, texts, avatar and reverse', async () => {
   const picture = 'https://pictures.example/1.png'
   const { owner, name } = await registerNew({ bio: 'An oak', avatar: picture })
   const client = viem()
@@ -80,7 +80,7 @@ test('viem resolves a name of the zone: addresses, texts, picture and back', asy
   expect(identity.body).toMatchObject({ name })
 })
 
-test('viem finds the picture of a name', async () => {
+test('viem resolves the avatar of a name', async () => {
   const cid = 'QmZ4tDuvesekSs4qM5ZBKpXiZGun7S2CYtEZRB3DYXkjGx'
   const pictures = await startNode((request, response) => {
     response.setHeader('Content-Type', request.url?.endsWith(cid) ? 'image/png' : 'text/html')
@@ -94,7 +94,7 @@ test('viem finds the picture of a name', async () => {
   expect(await viem().getEnsAvatar({ name: (await registerNew()).name, assetGatewayUrls })).toBeNull()
 })
 
-test('ethers resolves a name of the zone by the registry: address, texts and back', async () => {
+test('ethers resolves a name of the zone through the registry: address, texts and reverse', async () => {
   const { owner, name } = await registerNew({ bio: 'An oak' })
   const provider = createEthers()
   expect(await provider.resolveName(name)).toBe(owner.address)
@@ -108,7 +108,7 @@ test('ethers resolves a name of the zone by the registry: address, texts and bac
   expect(await provider.lookupAddress(owner.address)).toBe(name)
 })
 
-test('a primary name that belongs to another account is no name', async () => {
+test('a primary name that belongs to another account is ignored', async () => {
   const { name } = await registerNew()
   const thief = newOwner()
   await choosePrimary(thief.address, name)
@@ -117,7 +117,7 @@ test('a primary name that belongs to another account is no name', async () => {
   expect((await server.get(`/v1/identity/${thief.address}`)).body.name).toBeNull()
 })
 
-test('a name of the zone that is primary ends for the wallet with the name', async () => {
+test('the wallet drops a primary name of the zone once the name is released', async () => {
   const { owner, name, label } = await registerNew()
   await choosePrimary(owner.address, name)
   expect((await server.get(`/v1/identity/${owner.address}`)).body.name).toBe(name)
@@ -129,7 +129,7 @@ test('a name of the zone that is primary ends for the wallet with the name', asy
 const parts = parseAbiParameters('bytes, uint64, bytes')
 type Lie = { signerKey?: Hex; resolver?: Address; chainId?: bigint; secondsAgo?: number; address?: Address }
 
-/** Answers by the real gateway with other settings, and changes the answer afterwards. */
+/** Responds with the real gateway under other settings, and tampers with the response. */
 async function startLiar(owner: Address, { signerKey, resolver, chainId = 31337n, secondsAgo = 0, address }: Lie) {
   const row = { name: '', address: owner.toLowerCase(), homeCoin: null, owner: '', addresses: '{}', attributes: '{}' }
   const times = { registeredAt: 0, updatedAt: null, releasedAt: null }

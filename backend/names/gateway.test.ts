@@ -41,7 +41,7 @@ function readAnswer(data: unknown) {
   return { result, expires: Number(expires) }
 }
 
-test('any page may request it, the answer is valid for five minutes of the chain and kept for less', async () => {
+test('any page may request it, the response is valid for five minutes of chain time and cached for less', async () => {
   const server = await start()
   const owner = newOwner()
   const label = newLabel()
@@ -63,7 +63,7 @@ test('any page may request it, the answer is valid for five minutes of the chain
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Content-Type'])
 })
 
-test('it signs for no other contract, although a request names one', async () => {
+test('it signs for no other contract, even if a request names one', async () => {
   const server = await start()
   const question = encodeQuestion(`${newLabel()}.${zone}`)
   const other = `0x${'b'.repeat(40)}`
@@ -85,7 +85,7 @@ test.each<[string, () => string]>([
   expect((await server.get(`/v1/names/ccip/${resolver}/${question()}.json`)).refused).toEqual([400, 'data'])
 })
 
-test('kinds of records that names do not have get empty bytes, and names that do not exist get nothing', async () => {
+test('unsupported record types get empty bytes, and unknown names get no record', async () => {
   const server = await start()
   const owner = newOwner()
   const label = newLabel()
@@ -102,16 +102,16 @@ test('kinds of records that names do not have get empty bytes, and names that do
   }
 })
 
-test('it signs nothing by a chain that is more than an hour ahead: the answer would outlive the name', async () => {
+test('it signs nothing for a chain more than an hour ahead: the response would outlive the name', async () => {
   const ask = async (server: Awaited<ReturnType<typeof start>>) =>
     await server.get(`/v1/names/ccip/${resolver}/${encodeQuestion(`${newLabel()}.${zone}`)}.json`)
   expect((await ask(await start(chainTime * 1000 - hourMs - 1))).refused).toEqual([503, 'chainId'])
   expect((await ask(await start(chainTime * 1000 - hourMs))).status).toBe(200)
-  // A chain whose clock is behind gets an answer that has expired already.
+  // A chain with a slow clock gets an expired response.
   expect((await ask(await start(chainTime * 1000 + 24 * hourMs))).status).toBe(200)
 })
 
-test('without the time of the chain it signs nothing', async () => {
+test('without the chain time it signs nothing', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const server = await startZone({}, { database: store.database })
   const question = encodeQuestion(`${newLabel()}.${zone}`)

@@ -8,7 +8,7 @@ import { requireZone } from './changeRoutes.ts'
 import { maximumRequest } from './gateway.ts'
 import type { Zone } from './zone.ts'
 
-/** Clients may keep an answer for less time than its signature is valid. */
+/** Clients may cache a response for less time than its signature is valid. */
 const cacheControl = 'public, max-age=30'
 /** Signing takes a millisecond or two. */
 const gatewayCost = workCost / 4
@@ -54,13 +54,13 @@ const postRoute = defineRoute({
 
 type Options = { limiter: ClientLimiter; zone: Zone | undefined }
 
-/** Any ENS client requests these paths, from any page. The answers are public, and the routes take no credentials. */
+/** Any ENS client requests these paths, from any page. The responses are public, and the routes use no credentials. */
 export function nameGatewayRoutes({ limiter, zone }: Options) {
   const router = createRouter()
   async function answer({ sender, data }: { sender: string; data: string }) {
     const { config, gateway } = requireZone(zone)
-    // The signature covers the configured resolver also when the request names another, which would not accept the
-    // answer. The refusal says why.
+    // The signature covers the configured resolver even when the request names another, which would not accept the
+    // response. The error explains why.
     if (sender.toLowerCase() !== config.resolver.toLowerCase()) {
       throw new Refusal({ status: 403, field: 'sender', description: 'The answers are for another resolver.' })
     }

@@ -8,9 +8,9 @@ import {
   parseAbi,
 } from 'viem'
 
-/** The most requests of other servers in one lookup. */
+/** Maximum requests to other servers per lookup. */
 export const maximumFetches = 10
-/** The most characters of a lookup. A name needs some hundred, and viem decodes some kilobytes in a millisecond. */
+/** Maximum characters of a lookup. A name needs a few hundred, and viem decodes a few kilobytes in a millisecond. */
 const maximumLength = 32 * 1024
 const batchUrl = 'x-batch-gateway:true'
 const batchAbi = parseAbi([
@@ -19,9 +19,9 @@ const batchAbi = parseAbi([
 ])
 
 /**
- * viem takes a lookup apart by itself, before it asks for a request: a part can have parts again (ENSIP-21). In an ABI
- * encoding many entries of a list can point to one part, so that 16 kB could stand for millions of parts, and no timer
- * runs while viem decodes them. So the parts are counted here, level by level, before viem gets the error of the node.
+ * viem decodes a lookup before any request: parts can contain parts (ENSIP-21). In ABI encoding many list entries can
+ * point to one part, so 16 kB could encode millions of parts, and no timer runs while viem decodes them. Counts the
+ * parts level by level before viem receives the node's error.
  */
 export function isSmallLookup(data: string): boolean {
   if (data.length > maximumLength) return false
@@ -29,7 +29,7 @@ export function isSmallLookup(data: string): boolean {
   try {
     return hasFewParts(data as Hex)
   } catch {
-    // The bytes are no encoding, so that the lookup fails in any case.
+    // The bytes are not valid ABI encoding, so the lookup fails anyway.
     return false
   }
 }
@@ -41,7 +41,7 @@ function hasFewParts(error: Hex): boolean {
   const batches = urls.includes(batchUrl) ? [callData] : []
   let parts = 0
   for (const batch of batches) {
-    // The number comes first, because each entry could be a copy of all bytes.
+    // Counts first, because each entry could be a copy of all bytes.
     parts += countQueries(batch)
     if (parts > maximumFetches) return false
     const [queries] = decodeFunctionData({ abi: batchAbi, data: batch }).args
@@ -57,13 +57,13 @@ function hasFewParts(error: Hex): boolean {
   return true
 }
 
-/** Any list begins with its length. Its entries are read as numbers, which are no larger than their encoding. */
+/** Every list starts with its length. Its entries are decoded as numbers, which are no larger than their encoding. */
 function countQueries(batch: Hex): number {
   const [entries] = decodeAbiParameters([{ type: 'uint256[]' }], `0x${batch.slice(10)}`)
   return entries.length
 }
 
-/** An encoder writes each value once, so that values are never longer together than their encoding. */
+/** An encoder writes each value once, so values together are never longer than their encoding. */
 function sharesBytes(encoding: Hex, values: readonly string[]): boolean {
   const length = values.reduce((sum, value) => sum + (value.startsWith('0x') ? value.length - 2 : 2 * value.length), 0)
   return length > encoding.length

@@ -97,7 +97,7 @@ async function start({
   }
 }
 
-test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and picture by %s', async (path) => {
+test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and avatar by %s', async (path) => {
   const get = await start()
   for (const [address, name] of [
     [alice, 'alice.eth'],
@@ -110,7 +110,7 @@ test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and pictu
   }
 })
 
-test('behavior: accounts without a name, and accounts of Solana', async () => {
+test('behavior: accounts without a name, and Solana accounts', async () => {
   const get = await start()
   for (const address of [newAddress(), 'So11111111111111111111111111111111111111112']) {
     const { status, body } = await get(`/v1/identity/${address}`)
@@ -120,7 +120,7 @@ test('behavior: accounts without a name, and accounts of Solana', async () => {
   }
 })
 
-test('default: a name resolves to addresses by coin type, and back', async () => {
+test('default: a name resolves to addresses by coin type, and in reverse', async () => {
   const owner = newAddress()
   const label = `both${Date.now()}`
   const texts = { avatar: 'https://pictures.example/1.png', description: 'Hi\u202e there' }
@@ -135,7 +135,7 @@ test('default: a name resolves to addresses by coin type, and back', async () =>
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
   expect(await get(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
-  // The path serves only the wallet's own pages, so a page that embeds the wallet gets no picture.
+  // The path serves only the wallet's own pages, so an embedding page gets no avatar.
   const page = { Origin: 'https://app.example.com' }
   const others = { ...record, attributes: { bio: 'Hi there' } }
   expect((await get(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
@@ -145,7 +145,7 @@ test('default: a name resolves to addresses by coin type, and back', async () =>
   expect((await get(record.attributes.avatar)).status).toBe(404)
 })
 
-test('behavior: a name that is not registered', async () => {
+test('behavior: an unregistered name', async () => {
   const get = await start()
   expect(await get('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
   const { status, body } = await get('/v1/profile/account/nobody.eth')
@@ -160,7 +160,7 @@ test('error: a primary name that resolves to another address is ignored', async 
   expect((await get(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
 })
 
-test('error: a primary name that is not normalised is ignored', async () => {
+test('error: an unnormalised primary name is ignored', async () => {
   const owner = newAddress()
   const label = `UPPER${Date.now()}`
   await register(label, { address: owner })
@@ -168,7 +168,7 @@ test('error: a primary name that is not normalised is ignored', async () => {
   expect((await (await start())(`/v1/identity/${owner}`)).body.name).toBeNull()
 })
 
-test('behavior: the record has the address of one network of the deployment when it is asked for', async () => {
+test('behavior: the record contains the address for one network of the deployment when requested', async () => {
   const owner = newAddress()
   const local = newAddress()
   const label = `both${Date.now()}`
@@ -183,10 +183,10 @@ test('behavior: the record has the address of one network of the deployment when
   const ofAll = { 60: { address: owner } }
   expect(await read(label, localCoin)).toEqual({ ...ofAll, ...own })
   expect(await read(`${label}c`, localCoin)).toEqual(own)
-  // The first lookup asked for the address, and the record of the second one lacks it.
+  // The first lookup requested the address, and the second record lacks it.
   expect(await read(label, 60)).toEqual(ofAll)
   for (const name of [`${label}a`, `${label}b`]) expect(await read(name, localCoin)).toEqual(ofAll)
-  // Other coins take no lookups.
+  // Other coin types need no lookup.
   expect(await read(label, 0x80002105)).toEqual(ofAll)
   expect((await get(`/v1/profile/account/${label}.eth?coin_type=x`)).status).toBe(400)
 })
@@ -195,7 +195,7 @@ test.each([
   ['an NFT of another account', () => `eip155:31337/erc721:${localnet.contracts.nft}/1`],
   ['an id of more than 256 bits', () => `eip155:31337/erc721:${localnet.contracts.nft}/${2n ** 256n}`],
   ['a URL that is too long', () => `https://pictures.example/${'x'.repeat(4000)}`],
-])('error: %s is no picture, and the name is valid without it', async (_, avatarOf) => {
+])('error: %s is not an avatar, and the name is valid without it', async (_, avatarOf) => {
   const owner = newAddress()
   const avatar = avatarOf()
   const label = `copy${avatar.length}x${Date.now()}`
@@ -205,7 +205,7 @@ test.each([
   expect([body.name, body.avatar]).toEqual([`${label}.eth`, null])
 })
 
-test('behavior: a name is valid while the network of its picture is unavailable', async () => {
+test('behavior: a name is valid while the network of its avatar is unavailable', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const owner = newAddress()
   const label = `away${Date.now()}`
@@ -227,7 +227,7 @@ test.each(['alice', 'a..eth', 'al ice.eth', 'аlice.eth', '%F0%9F%91%A8%E2%80%8D
   },
 )
 
-test('error: a chain that does not answer is not "no name"; cached names last five minutes', async () => {
+test('error: an unavailable chain is not "no name"; cached names last five minutes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isUp = true
   let time = 1_000_000

@@ -19,11 +19,11 @@ import type { Zone } from './zone.ts'
 
 const isEvmAddress = /^0x[0-9a-fA-F]{40}$/
 const lifetimeMs = 5 * 60_000
-/** Lifetime of incomplete answers: a picture on another server may be unavailable only briefly. */
+/** Lifetime of incomplete answers: an avatar on another server may be unavailable only briefly. */
 const incompleteMs = 30_000
 const maximumKept = 10_000
 const maximumBytesKept = 8 * 1024 * 1024
-/** Maximum length of an `avatar` record, unless it contains a small picture. Longer URLs are not followed. */
+/** Maximum length of an `avatar` record, unless it contains a small image. Longer URLs are not followed. */
 const maximumRecord = 2048
 
 type Profile = NonNullable<NameRecord['attributes']>
@@ -31,8 +31,8 @@ type Profile = NonNullable<NameRecord['attributes']>
 export type Names = {
   identity(address: string): Promise<Identity>
   /**
-   * Expects a normalised name. Returns undefined when it is not registered. With the coin type of an EVM network of the
-   * deployment, the record of a name in ENS has the address of that network, too, if there is one.
+   * Expects a normalised name. Returns undefined when it is not registered. With the coin type of a served EVM network,
+   * the record of an ENS name also contains the address for that network, if any.
    */
   record(name: string, coinType?: number): Promise<NameRecord | undefined>
   /** Returns the records of the primary name in ENS and of the names of the zone, in this order. */
@@ -59,8 +59,8 @@ export function createNames(options: NameOptions): Names {
   const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
-  // Addresses are not cached, because visitors send money to them and a name can change hands. Only concurrent lookups
-  // share one.
+  // Addresses are not cached, because users send money to them and a name can change hands. Only concurrent lookups
+  // share one load.
   const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(cacheOptions)
   const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
@@ -116,7 +116,7 @@ export function createNames(options: NameOptions): Names {
   return offer({ avatarRecord, record, identity }, { zone, names: createOwnNames({ zone, avatarOf: ownAvatar, now }) })
 }
 
-/** Each coin type takes a lookup of its own, so that only one is read that a network of the deployment has. */
+/** Each coin type needs a separate lookup, so only those of served networks are read. */
 function servedCoinType(networks: readonly NetworkEntry[], wanted: number | undefined): number | undefined {
   const isServed = networks.some(
     ({ network: { chainNamespace, id } }) => chainNamespace === 'eip155' && evmCoinType(Number(id)) === wanted,
@@ -154,7 +154,7 @@ async function orUndefined<value>(pending: Promise<value>, log: Logs): Promise<v
 
 type EnsNames = Omit<Names, 'recordsOf'>
 
-/** The primary name in ENS comes before the name of the zone. A name of the zone is never read from ENS's caches. */
+/** The primary ENS name precedes the name of the zone. Names of the zone are never read from the ENS caches. */
 function offer(ens: EnsNames, own?: { zone: Zone; names: OwnNames }): Names {
   const isOwn = (name: string) => own?.zone.holds(name) === true
   return {

@@ -13,10 +13,10 @@ import type { Names } from './names.ts'
 import { normalizeName } from './normalizeName.ts'
 
 const Address = z.object({ address: z.string().max(64) })
-/** Version 1 of the protocol answers 404 instead of the empty list of version 2. */
+/** Version 1 of the API responds with 404 instead of the empty list of version 2. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
-/** Our own field: the network on which the caller pays the name (ENSIP-11). */
+/** Oriel extension: the network on which the caller pays the name (ENSIP-11). */
 const ForwardQuery = Query.extend({ coin_type: z.coerce.number().int().min(0).max(0xffffffff).optional() })
 
 const responses = {
@@ -123,16 +123,16 @@ function isOtherPage({ req }: Context<Env>, publicOrigin: string): boolean {
 }
 
 /**
- * Returns the avatar when the caller can load it. Our own path for pictures serves the wallet's own pages only, because
- * it fetches untrusted URLs. Other pages get no picture, so that they show a default of their own.
+ * Returns the avatar when the caller can load it. Our avatar path serves the wallet's own pages only, because it
+ * fetches untrusted URLs. Other pages get no avatar and show their default.
  */
 function avatarFor(context: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   return avatar?.startsWith('/') && isOtherPage(context, publicOrigin) ? undefined : avatar
 }
 
 /**
- * Other pages do not get the address of the picture at its own server either: they would load it from there, and the
- * owner of a name could see who looks it up. The wallet's own pages need it to change a profile.
+ * Other pages do not get the original avatar URL either: they would load it from its server, and the owner of a name
+ * could track lookups. The wallet's own pages need it to change a profile.
  */
 export function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
   const { avatar, avatarUrl, ...attributes } = record.attributes ?? {}

@@ -24,8 +24,8 @@ export function isEvmCoinType(coinType: number): boolean {
 }
 
 /**
- * Returns the bytes of the address for a coin type. The key of an account owns its address on all EVM networks. A
- * contract is on the network alone on which it has signed: what is sent to its address elsewhere is lost.
+ * Returns the address bytes for a coin type. An account with a key owns its address on all EVM networks. A contract
+ * exists only on the network on which it signed: funds sent to its address elsewhere are lost.
  */
 export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
   const found = addressesOf(row)[coinType]?.address
@@ -33,7 +33,7 @@ export function addressBytes(row: NameRow, coinType: number): Hex | undefined {
   return row.homeCoin === null && isEvmCoinType(coinType) ? (row.address as Hex) : undefined
 }
 
-/** Takes the profile apart, because pictures are read from elsewhere. */
+/** Splits the profile, because avatars are read from elsewhere. */
 export function toRecord(row: NameRow, attributes: NameRecord['attributes']): NameRecord {
   const timeOf = (time: number) => new Date(time).toISOString()
   const addresses = Object.entries(addressesOf(row)).map(([coinType, { address, createdAt }]) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startZone({}, { now: () => time, database: store.database })
 })
 
-test('an account registers a name, and everyone finds the account and its profile by it', async () => {
+test('an account registers a name, and everyone resolves the account and its profile by it', async () => {
   const owner = newOwner()
   const label = newLabel()
   const attributes = { bio: 'Hi\u202e there', avatar: 'https://pictures.example/1.png' }
@@ -36,7 +36,7 @@ test('an account registers a name, and everyone finds the account and its profil
   expect((await server.get(`/v1/identity/${owner.address}`)).body).toMatchObject({ name, avatar: shown.avatar })
 })
 
-test('a name that no account has is an empty list for AppKit, and 404 before version 2', async () => {
+test('an unregistered name is an empty list for AppKit, and 404 before version 2', async () => {
   const path = `/v1/profile/account/${newLabel()}.${zone}`
   expect(await server.get(`${path}?apiVersion=2`)).toMatchObject({ status: 200, body: [] })
   expect((await server.get(path)).refused).toEqual([404, 'name'])
@@ -53,7 +53,7 @@ test.each([
   expect((await server.register(label, newOwner())).refused).toEqual(refusal('invalid'))
 })
 
-test('a name in the zone of another operator is refused', async () => {
+test("a name in another operator's zone is rejected", async () => {
   const body = await signChange(newOwner(), { name: 'oak4.other.eth', attributes: {}, timestamp: seconds() })
   expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('invalid'))
 })
@@ -68,7 +68,7 @@ test.each(['admin', 'support', '0x12345678', 'mine'])('the reserved name %s is r
 
 const seconds = () => Math.floor(time / 1000)
 
-test('a person may take nine minutes to sign, but not eleven, and no clock is two minutes ahead', async () => {
+test('a user may take nine minutes to sign, but not eleven, and no clock may be two minutes ahead', async () => {
   const at = (minutes: number) => ({ timestamp: seconds() + minutes * 60 })
   expect((await server.register(newLabel(), newOwner(), at(-9))).status).toBe(200)
   expect((await server.register(newLabel(), newOwner(), at(-11))).refused).toEqual(refusal('old'))
@@ -88,7 +88,7 @@ test.each([
   expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('unread'))
 })
 
-test('a signed text with spaces or a repeated key is refused, because it could be read in two ways', async () => {
+test('a signed text with spaces or a repeated key is rejected, because it is ambiguous', async () => {
   for (const text of [
     `{"name":"oak4.${zone}", "attributes":{},"timestamp":${seconds()}}`,
     `{"name":"oak4.${zone}","name":"elm4.${zone}","attributes":{},"timestamp":${seconds()}}`,
@@ -100,7 +100,7 @@ test('a signed text with spaces or a repeated key is refused, because it could b
   }
 })
 
-test('a name is taken once, and an account has one name', async () => {
+test('a name is registered once, and an account has one name', async () => {
   const owner = newOwner()
   const label = newLabel()
   await server.register(label, owner)
@@ -108,7 +108,7 @@ test('a name is taken once, and an account has one name', async () => {
   expect((await server.register(newLabel(), owner)).refused).toEqual(refusal('owned'))
 })
 
-test('a request is carried out once, even after the name was given up', async () => {
+test('a request is executed once, even after the name was released', async () => {
   const owner = newOwner()
   const label = newLabel()
   const body = await signChange(owner, { name: `${label}.${zone}`, attributes: {}, timestamp: seconds() })
@@ -117,7 +117,7 @@ test('a request is carried out once, even after the name was given up', async ()
   expect((await server.post('/v1/profile/account', body)).refused).toEqual(refusal('used'))
 })
 
-test('a released name leads nowhere; its owner takes it back at once, and others after 90 days', async () => {
+test('a released name resolves to nothing; its owner can re-register it immediately, and others after 90 days', async () => {
   const owner = newOwner()
   const other = newOwner()
   const label = newLabel()
@@ -131,7 +131,7 @@ test('a released name leads nowhere; its owner takes it back at once, and others
   expect((await server.register(label, other, { timestamp: seconds() })).refused).toEqual(refusal('taken'))
   expect((await server.register(label, owner, { timestamp: seconds() - 5 })).status).toBe(200)
   expect((await server.release(label, owner, seconds() - 1)).status).toBe(200)
-  // An owner who takes a name back for a minute does not end its rest.
+  // Re-registering a name for a minute does not end its quarantine.
   time += 89 * day
   expect((await server.register(label, other, { timestamp: seconds() })).refused).toEqual(refusal('taken'))
   time += 2 * day
@@ -147,7 +147,7 @@ test('the owner changes the profile, and no other account does', async () => {
   await server.register(label, owner)
   const { body } = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak' } })
   expect(body).toMatchObject({ attributes: { bio: 'Oak' }, updated_at: new Date(time).toISOString() })
-  // The picture itself comes from a copy of the server, and a profile is replaced as a whole.
+  // The avatar comes from the server's copy, and a profile is replaced as a whole.
   const avatar = 'https://oak.invalid/portrait.png'
   const pictured = await server.change<'attributes'>(path, owner, { attributes: { bio: 'Oak', avatar } })
   expect(pictured.body).toMatchObject({ attributes: { bio: 'Oak', avatarUrl: avatar } })
@@ -155,7 +155,7 @@ test('the owner changes the profile, and no other account does', async () => {
   expect(forged.refused).toEqual(refusal('notOwner'))
   const asOwner = { address: owner.address }
   const stolen = await server.change<'attributes'>(path, stranger, { attributes: {} }, asOwner).catch(String)
-  // The signature is not the owner's, and no node can say whether a contract accepts it.
+  // The signature is not the owner's, and no node can tell whether a contract accepts it.
   expect(stolen).toMatchObject({ refused: refusal('unchecked') })
 })
 
@@ -192,7 +192,7 @@ test('a name refers to the address of its owner only', async () => {
   expect((await set(60, '')).refused).toEqual(refusal('wrongAddress'))
 })
 
-test('suggestions begin with the name itself, and all others are free', async () => {
+test('suggestions start with the name itself, and all others are available', async () => {
   const owner = newOwner()
   const label = newLabel()
   const ask = async (text: string) => (await server.get(`/v1/profile/suggestions/${text}?zone=reown.id`)).body
@@ -203,7 +203,7 @@ test('suggestions begin with the name itself, and all others are free', async ()
   const [exact, ...others] = ((await ask(label)) as typeof before).suggestions
   expect(exact).toEqual({ name: `${label}.${zone}`, registered: true })
   expect(others.every(({ registered }) => !registered)).toBe(true)
-  // A name with a reserved word in it could pass for the operator, so none is proposed.
+  // A name that contains a reserved word could impersonate the operator, so none is suggested.
   for (const reserved of ['admin', 'sign-in'])
     expect(await ask(reserved)).toEqual({ suggestions: [{ name: `${reserved}.${zone}`, registered: true }] })
   for (const alike of ['admin7', '7admin', 'oak-admin', 'sign-in-oak'])
@@ -211,7 +211,7 @@ test('suggestions begin with the name itself, and all others are free', async ()
   expect((await server.get('/v1/profile/suggestions/oak')).refused).toEqual(refusal('invalid'))
 })
 
-test('one household registers so many names in a day, and the next day as many again', async () => {
+test('one household has a daily registration limit, which resets on the next day', async () => {
   const settings = { zone, network: 'eip155:31337', resolver: `0x${'a'.repeat(40)}`, perClientPerDay: 2 }
   const other = await openTestStore()
   onTestFinished(other.stop)
@@ -223,14 +223,14 @@ test('one household registers so many names in a day, and the next day as many a
   expect((await again()).status).toBe(200)
 })
 
-test('a deployment without a zone gives no names', async () => {
+test('a deployment without a zone offers no names', async () => {
   const none = await startZone({ names: undefined })
   expect((await none.register(newLabel(), newOwner())).refused).toEqual([404, 'zone'])
   expect((await none.get('/v1/profile/suggestions/oak4')).refused).toEqual([404, 'zone'])
 })
 
 describe('two instances', () => {
-  test('of many accounts that want a name at once, one gets it, and one request is carried out once', async () => {
+  test('of many accounts that register a name concurrently, one gets it, and a request is executed once', async () => {
     const databaseUrl = await createTestDatabase()
     const servers = [await startZone({ databaseUrl }), await startZone({ databaseUrl })]
     const serverAt = (at: number) => servers[at % 2] as ZoneClient

@@ -8,11 +8,13 @@ import type { Addresses, NameRow } from './records.ts'
 import { oldestMs, refuse } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** No other account gets a name that was given up before that, because payers may still use it. */
+/** No other account gets a released name before that, because payers may still use it. */
 const restMs = 90 * dayMs
-/** Payers do not know a name that was held for less. It does not rest, or one account could lock many names. */
+/**
+ * A name held for less is unknown to payers. It has no quarantine, because one account could otherwise lock many names.
+ */
 const knownMs = dayMs
-/** A used message is kept longer than any instance accepts it, because their clocks may differ. */
+/** Used messages are kept longer than any instance accepts them, because clocks may differ. */
 const usedMs = oldestMs + 60 * 60_000
 
 /** `homeCoin`: the coin type of the network of a contract account. Null for an account with a key. */
@@ -24,17 +26,17 @@ export type Registration = { addresses: Addresses; attributes: NameAttributes; l
 
 export type Registry = {
   find(name: string): Promise<NameRow | undefined>
-  /** Returns the names that belong to the address. Contracts of several networks may share it. */
+  /** Returns the names that belong to the address. Contracts on several networks may share it. */
   ofAddress(address: string): Promise<NameRow[]>
-  /** Returns those that cannot be registered now. */
+  /** Returns the names that cannot be registered now. */
   occupied(names: readonly string[]): Promise<Set<string>>
-  /** Counts against the limits in the transaction of the registration: one that fails does not count. */
+  /** Updates the limits in the registration's transaction: a failed registration does not count. */
   register(name: string, change: Change, registration: Registration): Promise<NameRow>
-  /** Changes the row of the owner, within one transaction with the use of the message. */
+  /** Updates the owner's row and consumes the message in one transaction. */
   change(name: string, change: Change, edit: (row: NameRow) => Partial<NameRow>): Promise<NameRow>
 }
 
-/** All rules that two requests could break together are kept by the database, because instances share it alone. */
+/** The database enforces all rules that concurrent requests could break, because instances share only the database. */
 export function createRegistry({ database, now }: { database: Database; now: () => number }): Registry {
   const find = (name: string) => findRow(database, name)
 
@@ -62,7 +64,7 @@ export function createRegistry({ database, now }: { database: Database; now: () 
     async register(name, change, registration) {
       try {
         return await database.transaction().execute(async (trx) => {
-          // One of the limits has the row of the address, so that requests of one address are carried out in order.
+          // One of the limits is the row of the address, which serializes the requests of one address.
           const limits = await openLimits(trx, registration.limits, now())
           if (limits.waitMs > 0) throw refuseMany(limits.waitMs)
           await useMessage(trx, change, now())
@@ -97,12 +99,12 @@ export function ownerKey({ address, homeCoin }: Owner): string {
   return homeCoin === null ? address.toLowerCase() : `${address.toLowerCase()} ${homeCoin}`
 }
 
-/** A key has all rights at its address: a contract there is a program that the key has chosen (EIP-7702). */
+/** A key has all rights at its address: a contract there is a delegate that the key has chosen (EIP-7702). */
 function owns(owner: Owner, row: NameRow): boolean {
   return ownerKey(row) === ownerKey(owner) || (owner.homeCoin === null && row.address === owner.address.toLowerCase())
 }
 
-/** Refuses one more name for an address that has one by its key, or by its key besides one by its program. */
+/** Rejects a further name for an address when its key owns the existing name or would own the new one. */
 async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
   const rows = await trx
     .selectFrom('names')
@@ -110,7 +112,7 @@ async function requireNameless(trx: Transaction<Schema>, owner: Owner) {
     .where('address', '=', owner.address.toLowerCase())
     .where('releasedAt', 'is', null)
     .execute()
-  // Contracts of two networks may share the address and no owner.
+  // Contracts on two networks may share the address but not the owner.
   if (rows.some(({ homeCoin }) => homeCoin === null || owner.homeCoin === null)) throw refuseSecond()
 }
 
@@ -127,8 +129,8 @@ async function findRow(database: Kysely<Schema>, name: string, { isLocked = fals
 }
 
 /**
- * The database refuses the second use, also when it is at another instance at the same moment. The hash leaves out the
- * network of a contract: an account with a key and a program could otherwise use a text once by each (EIP-7702).
+ * The database rejects the second use, even if another instance executes it concurrently. The hash omits a contract's
+ * network: an account with a key and a delegate could otherwise use a text once with each (EIP-7702).
  */
 async function useMessage(trx: Transaction<Schema>, { message, timestamp, owner }: Change, now: number) {
   await trx.deleteFrom('nameMessages').where('until', '<', now).execute()
@@ -157,9 +159,9 @@ function toRow(name: string, owner: Owner, { addresses, attributes }: Registrati
 }
 
 /**
- * Replaces a row that was given up by the same owner, or after a day, or long enough ago. Returns undefined when the
- * name is taken. An owner who takes a name back during its rest has had it all the time: otherwise they could end the
- * rest by taking the name for a minute.
+ * Replaces a row that the same owner released, that was held for less than a day, or whose quarantine has ended.
+ * Returns undefined when the name is taken. Re-registering during the quarantine keeps the original start: otherwise an
+ * owner could end it by taking the name for a minute.
  */
 async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): Promise<NameRow | undefined> {
   const { name: _, ...values } = row
@@ -188,7 +190,7 @@ async function insertRow(trx: Transaction<Schema>, row: NameRow, now: number): P
 const isKnown = sql<boolean>`names.released_at - names.registered_at >= ${sql.lit(knownMs)}`
 const isGivenUp = sql<boolean>`names.released_at is not null`
 
-/** The index `namesOwner` allows one name for each owner. */
+/** The index `namesOwner` allows one name per owner. */
 function isRepeatedOwner(error: unknown): boolean {
   return error instanceof Error && /names_?owner/i.test(error.message)
 }

@@ -2,11 +2,11 @@ import { type NameMessages, type NameRefusal, nameLabel, nameMessages, nameRefus
 import { Refusal } from '../http/errors.ts'
 import { normalizeName } from './normalizeName.ts'
 
-/** A visitor may take minutes to sign, and the clocks of servers differ. */
+/** A user may take minutes to sign, and server clocks differ. */
 export const oldestMs = 10 * 60_000
 const newestMs = 60_000
 
-/** Visitors could take an account with such a name for the operator, a service or a protocol. */
+/** Users could mistake an account with such a name for the operator, a service or a protocol. */
 const reserved = new Set(
   `abuse account accounts admin administrator airdrop alert alerts api appkit authority bank billing bridge claim
   compliance contact contract coinbase custody deposit deposits dao ethereum exchange exchanges faucet foundation
@@ -28,7 +28,7 @@ export function isReserved(label: string, others: readonly string[]): boolean {
   return reserved.has(label) || others.includes(label) || /^0x[0-9a-f]*$/.test(label)
 }
 
-/** Returns the first label of a name below the zone, or undefined when it can be none. */
+/** Returns the first label of a name below the zone, or undefined when it is invalid. */
 export function labelIn(zone: string, name: string): string | undefined {
   const normal = normalizeName(name.toLowerCase())
   if (normal === undefined || !normal.endsWith(`.${zone}`)) return undefined
@@ -37,13 +37,13 @@ export function labelIn(zone: string, name: string): string | undefined {
 }
 
 /**
- * Reads the signed text. Another order, spaces or repeated keys are refused, so that what the wallet showed and what
- * the server does cannot differ.
+ * Parses the signed text. Rejects another order, spaces and repeated keys, so that the wallet's display and the
+ * server's action cannot differ.
  */
 export function readMessage<kind extends keyof NameMessages>(kind: kind, text: string): NameMessages[kind] {
   const schema = nameMessages[kind]
   const { success, data } = schema.safeParse(parseJson(text))
-  // The schema puts the keys into its own order.
+  // The schema reorders the keys.
   if (!success || JSON.stringify(data) !== text) {
     throw refuse('unread', `The signed text must be JSON with ${Object.keys(schema.shape).join(', ')}, in that order.`)
   }
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The schema refuses it with the same sentence as any other wrong text.
+    // The schema rejects it with the same sentence as any other invalid text.
     return undefined
   }
 }

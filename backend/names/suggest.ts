@@ -5,10 +5,10 @@ const words = ['eth', 'home', 'one', 'me', 'web', 'online']
 const digits = ['1', '7', '42', '99', '365']
 const mostSuggestions = 5
 
-/** Returns the label itself and more variants than are shown, because some of them may be taken. */
+/** Returns the label itself and more variants than are shown, because some may be taken. */
 export function variantsOf(label: string, reserved: readonly string[]): string[] {
   const stem = label.slice(0, 24).replace(/-+$/, '')
-  // Digits and words take turns.
+  // Digits and words alternate.
   const mixed = words.flatMap((word, at) => [
     ...digits.slice(at, at + 1).map((end) => `${stem}${end}`),
     `${stem}-${word}`,
@@ -17,14 +17,16 @@ export function variantsOf(label: string, reserved: readonly string[]): string[]
   return [label, ...valid.filter((one) => one !== label)]
 }
 
-/** Other people could take `admin1` or `admin-web` for the operator. They can be had, but are not proposed. */
+/**
+ * Users could mistake `admin1` or `admin-web` for the operator. Such names can be registered, but are not suggested.
+ */
 function hasReservedWord(label: string, others: readonly string[]): boolean {
   const parts = label.split('-').map((part) => part.replace(/^\d+|\d+$/g, ''))
   // A reserved label such as `sign-in` has several parts.
   return parts.some((_, from) => parts.some((__, to) => isReserved(parts.slice(from, to + 1).join('-'), others)))
 }
 
-/** The exact name comes first, and after it those that are free. */
+/** The exact name is first, followed by available ones. */
 export function chooseSuggestions(names: readonly string[], isTaken: (name: string) => boolean) {
   const [exact, ...others] = names
   const free = others.filter((name) => !isTaken(name))

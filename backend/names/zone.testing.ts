@@ -11,7 +11,7 @@ export const resolver: Address = '0x00000000000000000000000000000000000000aa'
 export const localCoin = 0x80007a69
 
 export const newOwner = () => privateKeyToAccount(generatePrivateKey())
-/** A label that no other test has. */
+/** Creates a unique label. */
 export const newLabel = () => `n${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
 
 export const nameSettings = (more: Record<string, unknown> = {}) => ({
@@ -31,7 +31,7 @@ type Answer = { status: number; body: Record<string, unknown>; refused: [number,
 
 type Registration = { timestamp?: number; attributes?: object; signature?: Hex }
 
-/** Sends what the wallet and AppKit send. */
+/** Sends the same requests as the wallet and AppKit. */
 export function createClient(url: string) {
   const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -76,7 +76,7 @@ export function createClient(url: string) {
   }
 }
 
-/** The time is the last key of each message. */
+/** The timestamp is the last key of each message. */
 export async function signChange(owner: PrivateKeyAccount, { timestamp, ...message }: Record<string, unknown>) {
   const text = JSON.stringify({ ...message, timestamp })
   const signature = await owner.signMessage({ message: text })
@@ -88,7 +88,7 @@ const abi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
 ])
 
-/** Returns the question that the resolver sends to its gateway. `data` is a call of a record function. */
+/** Returns the resolver's request to its gateway. `data` is a call of a record function. */
 export function encodeQuestion(name: string, data?: Hex): Hex {
   const inner = data ?? encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] })
   return encodeFunctionData({ abi, functionName: 'resolve', args: [bytesToHex(packetToBytes(name)), inner] })

@@ -11,12 +11,12 @@ import { createRegistry } from './registry.ts'
 import { isReserved, labelIn, refuse } from './rules.ts'
 import { chooseSuggestions, variantsOf } from './suggest.ts'
 
-/** The names that the deployment gives. */
+/** Names that the deployment issues. */
 export type Zone = {
   config: NamesConfig
   changes: NameChanges
   gateway: Gateway
-  /** True for all names below the zone. The database alone knows them. */
+  /** True for all names below the zone. They exist only in the database. */
   holds(name: string): boolean
   find(name: string): Promise<NameRow | undefined>
   ofAddress(address: string): Promise<NameRow[]>
@@ -32,7 +32,7 @@ export type ZoneOptions = {
   now: () => number
 }
 
-/** Returns undefined for a deployment that gives no names. */
+/** Returns undefined for a deployment that offers no names. */
 export function createZone({
   names: config,
   namesKey,

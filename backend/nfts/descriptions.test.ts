@@ -24,7 +24,7 @@ function start(image: string, uri = `data:application/json,${JSON.stringify({ na
   }
 }
 
-test('default: a small picture is decoded once and cached with the metadata', async () => {
+test('default: a small image is decoded once and cached with the metadata', async () => {
   const image = `data:image/svg+xml,<svg>${'x'.repeat(1000)}</svg>`
   const { descriptions, read } = start(image)
   const inline = `data:image/svg+xml;base64,${Buffer.from(image.slice('data:image/svg+xml,'.length)).toString('base64')}`
@@ -33,7 +33,7 @@ test('default: a small picture is decoded once and cached with the metadata', as
   expect(await descriptions.readPicture(entry, nft)).toBe(inline)
 })
 
-test('behavior: a large picture is neither decoded nor cached until it is requested', async () => {
+test('behavior: a large image is neither decoded nor cached until it is requested', async () => {
   const image = `data:image/svg+xml,<svg>${'x'.repeat(200 * 1024)}</svg>`
   const { descriptions, read } = start(image)
   const described = await descriptions.read(entry, nft)
@@ -43,7 +43,7 @@ test('behavior: a large picture is neither decoded nor cached until it is reques
   expect(await descriptions.readPicture(entry, nft)).toBe(image)
 })
 
-test('error: a wait for a free request does not delay the description', async () => {
+test('error: waiting for a free request slot does not delay the description', async () => {
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const { descriptions, untrustedFetcher } = start('', 'https://slow.example/1')

@@ -33,6 +33,6 @@ test('error: NFTs of contracts that do not answer are missing and the list is in
   expect(await confirm(contracts)).toEqual({ owned: [], isComplete: false })
 })
 
-test('error: a chain that answers nothing is unavailable, never "no NFTs"', async () => {
+test('error: a chain without any response is unavailable, never "no NFTs"', async () => {
   await expect(confirm([...contracts, pad('0x04', { size: 20 })])).rejects.toThrow(UpstreamsDownError)
 })

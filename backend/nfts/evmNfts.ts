@@ -21,7 +21,7 @@ export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 
 
 /**
  * Returns the NFTs that the contracts confirm to belong to the account now. `isComplete` is false when a contract did
- * not answer. Throws an `UpstreamsDownError` when the chain caused that, which no contract can provoke.
+ * not respond. Throws an `UpstreamsDownError` when the chain caused that, which no contract can provoke.
  */
 export async function confirmOwner<held extends HeldNft>(
   node: Node,
@@ -80,7 +80,7 @@ function readString(answer: ReadAnswer | undefined): string | undefined {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer.data)[0]
   } catch {
-    // The answer is no string, so there is no URI.
+    // The result is not a string, so there is no URI.
     return undefined
   }
 }

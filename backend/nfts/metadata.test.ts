@@ -22,7 +22,7 @@ test('default: parses all fields', () => {
   })
 })
 
-test('behavior: texts are cleaned and cut, and values of wrong types are dropped', () => {
+test('behavior: texts are sanitized and truncated, and values of wrong types are dropped', () => {
   const text = JSON.stringify({
     name: `Win\u202edow\u0000\u200b\u2066 #1\ud800\n${'x'.repeat(500)}`,
     description: { html: '<b>' },
@@ -35,7 +35,7 @@ test('behavior: texts are cleaned and cut, and values of wrong types are dropped
   expect(found).toEqual({ name: found?.name, image: 'data:image/svg+xml;base64,PHN2Zy8+' })
 })
 
-test.each(['', '[]', 'null', '"x"', '<html>', '{"name":'])('error: %s is no metadata', (text) => {
+test.each(['', '[]', 'null', '"x"', '<html>', '{"name":'])('error: %s is not valid metadata', (text) => {
   expect(readMetadata(text)).toBeUndefined()
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['GIF89a', 'image/gif'],
   ['%PDF-1.7', undefined],
   ['', undefined],
-])('behavior: the picture type of %s', (text, type) => {
+])('behavior: the image type of %s', (text, type) => {
   expect(pictureTypeOf(Buffer.from(text))).toBe(type)
 })
 
@@ -59,6 +59,6 @@ test.each([
   [Buffer.from('RIFF0000WEBPVP8 ').toString('hex'), 'image/webp'],
   ['00000020667479706176696600000000', 'image/avif'],
   ['0000002066747970 69736f6d'.replace(' ', ''), undefined],
-])('behavior: the picture type of bytes %s', (hex, type) => {
+])('behavior: the image type of bytes %s', (hex, type) => {
   expect(pictureTypeOf(Buffer.from(hex, 'hex'))).toBe(type)
 })

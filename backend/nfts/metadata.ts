@@ -12,7 +12,7 @@ export type Description = {
 const maximumAttributes = 50
 
 /**
- * Returns undefined when the text is no JSON object. Texts are cleaned and cut, and values of wrong types are dropped,
+ * Returns undefined when the text is not a JSON object. Sanitizes and truncates texts, and drops values of wrong types,
  * because anyone can write metadata.
  */
 export function readMetadata(text: string): Description | undefined {

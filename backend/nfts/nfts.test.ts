@@ -112,7 +112,7 @@ async function deployNft(owner: Address, uri: string): Promise<Address> {
 const image = (nft: Nft | undefined, headers: Record<string, string> = {}) =>
   fetch(`${backend.url}${nft?.image ?? '/none'}`, { headers })
 
-test('default: ERC-721 and ERC-1155 with metadata and pictures from the chain', async () => {
+test('default: ERC-721 and ERC-1155 with metadata and images from the chain', async () => {
   const owner = newAddress()
   await localnet.faucet(owner)
   const { nft, items } = localnet.contracts
@@ -141,7 +141,7 @@ test('default: ERC-721 and ERC-1155 with metadata and pictures from the chain', 
   )
 })
 
-test('behavior: an NFT that left the account is missing although the index still contains it', async () => {
+test('behavior: an NFT that left the account is omitted even if the index still contains it', async () => {
   const owner = newAddress()
   const contract = await deployNft(owner, 'data:application/json,{"name":"Mine"}')
   expect(await readWhen(owner, 1)).toMatchObject([{ name: 'Mine', described: true }])
@@ -175,7 +175,7 @@ test('behavior: pages of 24 contain each NFT once', async () => {
   }, 60_000)
 })
 
-test('behavior: metadata and a picture from the operator’s gateway', async () => {
+test('behavior: metadata and an image from the operator’s gateway', async () => {
   const owner = newAddress()
   const contract = await deployNft(owner, `ipfs://${cid}/good.json`)
   const [nft] = await readWhen(owner, 1)
@@ -186,7 +186,7 @@ test('behavior: metadata and a picture from the operator’s gateway', async () 
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
 })
 
-test('behavior: a picture is only served to our own pages, and its scripts cannot run', async () => {
+test('behavior: an image is served to our own pages only, and its scripts cannot run', async () => {
   const owner = newAddress()
   await deployNft(owner, `ipfs://${cid}/script.json`)
   const [nft] = await readWhen(owner, 1)
@@ -222,7 +222,7 @@ test('error: metadata that cannot or must not be read', async () => {
   expect(gateway.secretsAsked()).toBe(0)
 })
 
-test('error: invalid and unknown pictures are not sent', async () => {
+test('error: invalid and unknown images are not sent', async () => {
   const owner = newAddress()
   await deployNft(owner, `ipfs://${cid}/page.json`)
   const [nft] = await readWhen(owner, 1)

@@ -7,7 +7,7 @@ import { fetchPicture } from '../pictures/pictures.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-/** A collection may change its pictures. */
+/** A collection may change its images. */
 const cacheControl = 'private, max-age=3600'
 
 export const pictureResponses = {
@@ -19,7 +19,7 @@ export const pictureResponses = {
   503: errorResponse('No node of this network answers.'),
 }
 
-/** Sends a picture as data: opened as a page it runs nothing, and other sites cannot embed it. */
+/** Sends an image as data: opened as a page it runs nothing, and other sites cannot embed it. */
 export async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =
     uri === undefined

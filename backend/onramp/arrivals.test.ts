@@ -14,7 +14,7 @@ afterAll(() => shop?.close())
 
 const usdc = () => usdcOf(shop.localnet)
 
-test('error: a transfer never pays for an order that the provider has not called paid', async () => {
+test('error: a transfer never pays for an order that the provider has not reported as paid', async () => {
   const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
   const { order, read, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
   const address = newAddress()
@@ -25,7 +25,7 @@ test('error: a transfer never pays for an order that the provider has not called
   expect((await open(url)).status).toBe(503)
 })
 
-test('error: dust and empty transfers do not pay for a paid order, however many there are', async () => {
+test('error: dust and zero-value transfers do not pay for a paid order, however many there are', async () => {
   const { order, read, tell, untilStatus } = await startToldCounter(shop)
   const address = newAddress()
   const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
@@ -38,7 +38,7 @@ test('error: dust and empty transfers do not pay for a paid order, however many 
   expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '78.8' })
 })
 
-test('behavior: what the provider says that it has sent counts more than the quote', async () => {
+test('behavior: the amount that the provider reports takes precedence over the quote', async () => {
   const { order, read, tell, untilStatus } = await startToldCounter(shop)
   const address = newAddress()
   const { id = '' } = await order({ ...usdc(), address, promised: '98.5' })
@@ -49,7 +49,7 @@ test('behavior: what the provider says that it has sent counts more than the quo
   expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '20' })
 })
 
-test('behavior: without a quote only a transaction that the provider names is the purchase', async () => {
+test('behavior: without a quote, only a transaction that the provider reports is the purchase', async () => {
   const { order, read, tell, untilStatus } = await startToldCounter(shop)
   const address = newAddress()
   const { id = '' } = await order({ ...usdc(), address })
@@ -61,7 +61,7 @@ test('behavior: without a quote only a transaction that the provider names is th
   expect(await untilStatus(id, 'received')).toMatchObject({ hash: hashes[1], amount: '30' })
 })
 
-test('behavior: a payout to many customers arrives when the provider names it', async () => {
+test('behavior: a payout to many customers arrives when the provider reports it', async () => {
   const { order, read, tell, untilStatus } = await startToldCounter(shop)
   const address = newAddress()
   const { id = '' } = await order({ ...usdc(), address, promised: '5' })
@@ -77,13 +77,13 @@ test('behavior: a payout to many customers arrives when the provider names it', 
 
 const solWish = (to: PublicKey) => ({ network: shop.solana.caipNetworkId, asset: '', address: to.toBase58() })
 
-test('error: transactions that bring nothing do not hide an arrival on Solana', async () => {
+test('error: transactions without a gain do not hide an arrival on Solana', async () => {
   const { order, read, tell, untilStatus } = await startToldCounter(shop)
   const to = newKey()
   const { id = '' } = await order({ ...solWish(to), promised: '0.6' })
   tell(id, { status: 'paid' })
   const stranger = shop.solanaChain.fund()
-  // The second amount makes the transactions different.
+  // The second amount makes the transactions distinct.
   const floods = Array.from({ length: 25 }, (_, n) => [pay(stranger, to, 0), pay(stranger, stranger.publicKey, n)])
   await Promise.all(floods.map((instructions) => shop.solanaChain.send(stranger, instructions)))
   expect(await read(id)).toMatchObject({ status: 'paid' })
@@ -91,7 +91,7 @@ test('error: transactions that bring nothing do not hide an arrival on Solana', 
   expect(await untilStatus(id, 'received')).toMatchObject({ hash, amount: '0.5' })
 })
 
-test('error: a transaction from before the order is not its arrival, even when the provider names it', async () => {
+test('error: a transaction from before the order is not its arrival, even when the provider reports it', async () => {
   const { order, read, tell } = await startToldCounter(shop)
   const to = newKey()
   const address = newAddress()

@@ -17,15 +17,15 @@ const goBack = 'Go back to the wallet to see how it goes on.'
 type Options = { limiter: ClientLimiter; onramp: Onramp | undefined; publicOrigin: string }
 
 /**
- * The click in the wallet opens this page at once, so no browser blocks it. The provider's page is asked for only now,
- * because its address works once and for minutes. A visitor who comes from elsewhere sees the order first: a stranger
- * may have made it, for an account of their own.
+ * The click in the wallet opens this page directly, so no browser blocks it. The provider's page is requested only now,
+ * because its URL works once and for minutes. A user who follows a link sees the order first: an attacker may have
+ * created it for their own account.
  */
 export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   const router = createRouter()
 
   const showOrVisit = async (context: Context<Env, typeof path>) => {
-    // Providers forbid frames, and a picture or a prefetch must not use up an order.
+    // Providers forbid frames, and an image or a prefetch must not consume an order.
     const target = context.req.header('sec-fetch-dest')
     if (target !== undefined && target !== 'document') {
       return sendPage(context, 403, 'Open this page by itself', 'It does not work inside of another page.')
@@ -76,7 +76,7 @@ export function buyRoutes({ limiter, onramp, publicOrigin }: Options) {
   return router
 }
 
-/** Browsers that send no `Sec-Fetch-Site` (over http on a local network, too) send the origin of a form. */
+/** Browsers that send no `Sec-Fetch-Site` (including over http on a local network) send the origin of a form. */
 function isOwnNavigation({ req }: Context<Env>, publicOrigin: string): boolean {
   return req.header('sec-fetch-site') === 'same-origin' || req.header('origin') === publicOrigin
 }

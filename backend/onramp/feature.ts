@@ -12,7 +12,7 @@ type Options = {
   trustedProxies: number
 }
 
-/** Without a provider the routes answer that nothing is for sale. */
+/** Without a provider the routes respond that nothing is for sale. */
 export function createOnrampFeature({ limiter, onramp, publicOrigin, trustedProxies }: Options) {
   const orderLimiter = createClientLimiter({ ...orderLimit, trustedProxies })
   return {

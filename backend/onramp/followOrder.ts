@@ -8,10 +8,10 @@ import { createArrivalFinder } from './arrivals.ts'
 import { isUnpaid, type OrderRow, type Orders } from './orders.ts'
 import { type OnrampProvider, ProviderError, type Report } from './providers/provider.ts'
 
-/** Is less than the four seconds in which a wallet reads an order again. */
+/** Less than the four seconds in which a wallet polls an order. */
 const lookMs = 3000
 const maximumLooks = 10_000
-/** An order that is not paid for is looked at until a day after it has expired. A webhook still changes it. */
+/** An unpaid order is polled until a day after it has expired. A webhook still updates it. */
 const askedMs = 25 * 60 * 60_000
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
   now: () => number
 }
 
-/** `refresh` asks the provider and the chain how an order goes on, and keeps what they say. `look` is for readers. */
+/** `refresh` reads the order's progress from the provider and the chain, and stores it. `look` is for readers. */
 export function createFollower({ database, networks, nodeOf, portfolio, providers, orders, now }: Options) {
   const findArrivals = createArrivalFinder({ database, nodeOf, book: portfolio.book })
 
@@ -43,7 +43,7 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
     const report = await readReport(provider, order)
     const hash = report?.hash && addressKey(report.hash)
     const told = report ? await orders.advance(order, { ...report, hash, received: report.amount }) : order
-    // Anyone can send tokens to the address, so a transfer counts only after the provider has called the order paid.
+    // Anyone can send tokens to the address, so a transfer counts only after the provider has reported the payment.
     const isPaid = told.status === 'paid' || told.status === 'sent'
     const arrival = isPaid ? await findArrival(told) : undefined
     return arrival ? await orders.advance(told, { status: 'received', ...arrival }) : told
@@ -55,8 +55,8 @@ export function createFollower({ database, networks, nodeOf, portfolio, provider
 type Look = { since: number; running: Promise<OrderRow> | undefined }
 
 /**
- * Anyone may read an order again and again, and each refresh costs calls to the provider and the chain. Readers share
- * one, and those who come soon after it get the order as it is stored.
+ * Anyone may poll an order, and each refresh costs calls to the provider and the chain. Concurrent readers share one
+ * refresh, and readers shortly afterwards get the stored order.
  */
 function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => number) {
   const looks = new Map<string, Look>()
@@ -75,7 +75,7 @@ function shareLooks(refresh: (order: OrderRow) => Promise<OrderRow>, now: () => 
   }
 }
 
-/** Returns undefined when the provider is silent, or is configured no more. */
+/** Returns undefined when the provider does not respond or is no longer configured. */
 async function readReport(provider: OnrampProvider | undefined, order: OrderRow): Promise<Report | undefined> {
   try {
     return await provider?.status({ id: order.id, networkId: order.network })

@@ -9,7 +9,7 @@ import { requireOnramp } from './orderRoutes.ts'
 const route = defineRoute({
   method: 'post',
   path: '/v1/onramp/hooks/{provider}',
-  // A provider's server sends no origin, and no page calls this.
+  // A provider's server sends no origin, and no page calls this route.
   access: 'own',
   summary: 'Takes the webhook of a provider',
   request: {
@@ -33,7 +33,7 @@ export function onrampHooksRoutes({ limiter, onramp }: Options) {
     const { provider } = context.req.valid('param')
     const header = (name: string) => context.req.header(name)
     if (await requireOnramp(onramp).takeHook(provider, { header, body })) return context.body(null, 200)
-    // Who guesses signatures pays for it.
+    // Guessing signatures costs the client.
     limiter.charge(limiter.clientOf(context), workCost)
     return context.json(apiError('signature', 'The signature is missing, wrong or too old.'), 401)
   })

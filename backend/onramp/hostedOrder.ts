@@ -7,8 +7,8 @@ import type { Onramp } from './onramp.ts'
 import { notOffered } from './refusals.ts'
 
 /**
- * The names that clients of the hosted service send. A name that is not here is refused, and is no other network. Apps
- * name the other networks of a deployment by their CAIP-2 ids.
+ * Network names that clients of the hosted service send. Other names are rejected and never mapped to another network.
+ * Apps identify the deployment's other networks by their CAIP-2 ids.
  */
 const hostedNetworks = new Map<string, CaipNetworkId>([
   ['ethereum', 'eip155:1'],
@@ -26,8 +26,8 @@ const hostedNetworks = new Map<string, CaipNetworkId>([
 const currency = 'USD'
 
 /**
- * Makes an order at the first provider that sells one of the tokens. Throws a `Refusal`. The amount of tokens that a
- * client may send is left to the provider's page.
+ * Creates an order at the first provider that sells one of the tokens. Throws a `Refusal`. Ignores the token amount
+ * that a client may send: the user enters it on the provider's page.
  */
 export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof OnrampUrlRequest>): Promise<string> {
   const { destinationWallets, defaultNetwork, presetFiatAmount } = request
@@ -54,7 +54,7 @@ export async function orderAsHosted(onramp: Onramp, request: z.infer<typeof Onra
   throw refusal
 }
 
-/** A symbol does not say which of two tokens is meant, such as a bridged one and the issuer's own. */
+/** A symbol is ambiguous between two tokens, such as a bridged one and the issuer's. */
 function findOnly(symbol: string, all: PurchaseCurrency['networks'], network: CaipNetworkId) {
   const places = all.filter(({ networkId }) => networkId === network)
   if (places.length <= 1) return places

@@ -18,7 +18,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const newWish = () => ({ ...usdcOf(shop.localnet), address: privateKeyToAddress(generatePrivateKey()) })
 
-test('error: a crowd of readers makes one call to the provider in three seconds', async () => {
+test('error: many concurrent readers cause one call to the provider per three seconds', async () => {
   const { order, call, tell, pass, countLooks } = await startToldCounter(shop)
   const { id = '' } = await order(newWish())
   tell(id, { status: 'created' })
@@ -32,7 +32,7 @@ test('error: a crowd of readers makes one call to the provider in three seconds'
   expect(countLooks(id)).toBe(2)
 })
 
-test('behavior: readers between two looks see what a webhook has changed meanwhile', async () => {
+test('behavior: readers between two refreshes see the changes of a webhook', async () => {
   const { order, call, tell, hook } = await startToldCounter(shop)
   const { id = '' } = await order(newWish())
   tell(id, { status: 'created' })
@@ -44,7 +44,7 @@ test('behavior: readers between two looks see what a webhook has changed meanwhi
   expect(await read()).toMatchObject({ status: 'paid' })
 })
 
-test('error: a webhook is processed once, by one of several instances, and none that was signed long ago', async () => {
+test('error: a webhook is processed once, by one of several instances, and stale signatures are rejected', async () => {
   const { order, tell, hook, countLooks, pass } = await startToldCounter(shop)
   const { id = '' } = await order(newWish())
   tell(id, { status: 'created' })
@@ -59,7 +59,7 @@ test('error: a webhook is processed once, by one of several instances, and none 
 })
 
 test.each(['created', 'declined'] as const)(
-  'error: the provider is asked of a payment that is %s until a day after the order’s hour',
+  'error: the provider is polled for a payment that is %s until a day after the order’s hour',
   async (status) => {
     const { order, read, tell, pass, countLooks } = await startToldCounter(shop)
     const { id = '' } = await order(newWish())
@@ -73,7 +73,7 @@ test.each(['created', 'declined'] as const)(
   },
 )
 
-test('error: reading orders uses up the limit of the client', async () => {
+test("error: reading orders counts toward the client's limit", async () => {
   const config = { rateLimit: { burst: 10 * workCost, perSecond: 1 } }
   const { order, call, tell } = await startToldCounter(shop, { config })
   const { id = '' } = await order(newWish())
@@ -83,7 +83,7 @@ test('error: reading orders uses up the limit of the client', async () => {
   expect([answers[0], answers.at(-1)]).toEqual([200, 429])
 })
 
-test('error: a client makes a hundred orders at once, and must wait before it makes more', async () => {
+test('error: a client creates a hundred orders in a burst, and must then wait', async () => {
   const { call } = await startToldCounter(shop, { config: { trustedProxies: 1 } })
   const from = (client: string) => ({ 'x-forwarded-for': client })
   const { network, asset, address } = newWish()
@@ -100,7 +100,7 @@ test('error: a client makes a hundred orders at once, and must wait before it ma
   expect((await order('192.0.2.2')).status).toBe(200)
 })
 
-test('error: a country that a provider refuses is asked for once in a minute', async () => {
+test('error: a country that a provider rejects is requested once a minute', async () => {
   const clock = createClock()
   const paths = ['crypto-currencies', 'fiat-currency-purchases']
   const { apiUrl, asked } = await startProviderApi({

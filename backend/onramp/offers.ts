@@ -15,9 +15,9 @@ import {
 import { toRefusal } from './refusals.ts'
 
 const optionsMs = 5 * 60_000
-/** A client may ask for one country after the other. */
+/** A client may iterate over countries. */
 const refusedMs = 60_000
-/** Each provider has one for each country that a client may name, of which there are 26². */
+/** Each provider has one entry per country code, of which there are 26². */
 const maximumKept = 3000
 
 export type Wanted = Place & {
@@ -29,7 +29,7 @@ export type Wanted = Place & {
 export type Offer = { asset: Asset; limit: Limit }
 
 export type Offers = {
-  /** Throws a `Refusal` when the provider sells nothing in that country, or does not answer. */
+  /** Throws a `Refusal` when the provider sells nothing in that country, or does not respond. */
   read(provider: OnrampProvider, place: Place): Promise<Options>
   /** Throws a `Refusal` unless the provider sells exactly this contract, in this country and for this amount. */
   find(provider: OnrampProvider, wanted: Wanted): Promise<Offer>
@@ -38,7 +38,7 @@ export type Offers = {
 /** `options` is undefined when the provider does not serve the country. */
 type Known = { options: Options | undefined; until: number }
 
-/** Reads what the providers sell, and keeps it for minutes. Only what is sold on a served network counts. */
+/** Reads the providers' offers and caches them for minutes. Only offers on served networks count. */
 export function createOffers({ networks, now }: { networks: readonly NetworkEntry[]; now: () => number }): Offers {
   const known = new Map<string, Known>()
 
@@ -78,7 +78,7 @@ export function createOffers({ networks, now }: { networks: readonly NetworkEntr
   }
 }
 
-/** An asset without a contract must be the network's own currency: a provider may not know a token's contract. */
+/** An asset without a contract must be the native currency: a provider may not know a token's contract. */
 function isServed(networks: readonly NetworkEntry[], { networkId, contract, symbol }: Asset): boolean {
   const entry = networks.find(({ network }) => network.caipNetworkId === networkId)
   return entry !== undefined && (contract !== '' || symbol === entry.network.nativeCurrency.symbol)
@@ -86,7 +86,7 @@ function isServed(networks: readonly NetworkEntry[], { networkId, contract, symb
 
 const isSameContract = (one: string, other: string) => addressKey(one) === addressKey(other)
 
-/** Prefers a card, because every other way of paying is for few countries. */
+/** Prefers cards, because every other payment method is limited to few countries. */
 function pickLimit(limits: readonly Limit[], currency: string, amount: string | undefined): Limit {
   const [first, ...others] = limits
     .filter((limit) => limit.currency === currency)
@@ -123,7 +123,7 @@ export function mergeAssets(networks: readonly NetworkEntry[], all: readonly Opt
   return [...merged.values()]
 }
 
-/** The limits are the widest of all providers: a quote says what each of them takes. */
+/** Returns the widest limits of all providers: a quote reports what each of them accepts. */
 export function mergeLimits(all: readonly Options[]): PaymentCurrency[] {
   const merged = new Map<string, PaymentCurrency>()
   for (const { currency, method, min, max } of all.flatMap(({ limits }) => limits)) {

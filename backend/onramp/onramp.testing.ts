@@ -14,7 +14,7 @@ import { describeLocalNetworks } from './networks.testing.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Starts real chains, two real providers of the localnet and a database. */
+/** Starts real chains, two real localnet providers and a database. */
 export async function openShop() {
   const solanaChain = await startTestSolana()
   const { solana } = solanaChain
@@ -33,7 +33,7 @@ export async function openShop() {
     assets,
     networks: describeLocalNetworks(localnet, solana),
 
-    /** Sends tokens as a stranger does. */
+    /** Sends tokens like an unrelated account. */
     async sendUsdc(to: `0x${string}`, amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       return await client.writeContract({
@@ -46,7 +46,7 @@ export async function openShop() {
       })
     },
 
-    /** Sends tokens to many in one transaction, as exchanges and advertisers do. */
+    /** Sends tokens to many recipients in one transaction, like exchanges and advertisers. */
     async sendUsdcToMany(recipients: readonly `0x${string}`[], amount: string) {
       const client = createWalletClient({ transport: http(localnet.networks[0].rpcUrl) })
       const { usdc, multicall3 } = localnet.contracts
@@ -83,7 +83,7 @@ export function providerAt(id: 'local' | 'local-two', { url }: Pick<RampServer, 
 
 export type Settings = { providers?: readonly object[]; networks?: readonly object[]; config?: object }
 
-/** Starts a backend of the shop. It stops with the test. */
+/** Starts a backend of the shop. It stops after the test. */
 export async function startCounter(shop: Shop, settings: Settings = {}) {
   const { networks = shop.networks, config } = settings
   const providers = settings.providers ?? [providerAt('local', shop.ramps[0]), providerAt('local-two', shop.ramps[1])]
@@ -106,13 +106,13 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     return { status, body, ...OnrampOrderCreated.safeParse(body).data }
   }
 
-  /** Opens the page of an order as a click in the wallet does. `location` is the provider's page. */
+  /** Opens an order's page like a click in the wallet. `location` is the provider's page. */
   async function open(path: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', headers })
     return { status: answer.status, location: answer.headers.get('location') ?? '', html: await answer.text() }
   }
 
-  /** Comes late enough for a look of its own at the provider and the chain. */
+  /** Waits until a new refresh at the provider and the chain is due. */
   async function read(id: string) {
     pass(3000)
     return OnrampOrder.parse((await call('GET', `/v1/onramp/orders/${id}`)).body)
@@ -130,7 +130,7 @@ export async function startCounter(shop: Shop, settings: Settings = {}) {
     options: async () => OnrampOptions.parse((await call('GET', '/v1/onramp/options')).body),
     quote: async (wish: object) => OnrampQuotes.parse((await call('POST', '/v1/onramp/quote', wish)).body),
 
-    /** Pays an order with a test card. Returns what the provider's page shows, and where it sends the visitor back. */
+    /** Pays an order with a test card. Returns the text of the provider's page, and its return URL. */
     async pay(path: string, card: RampCard) {
       const { location } = await open(path)
       const page = await fetch(location)

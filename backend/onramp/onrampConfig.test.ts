@@ -42,10 +42,10 @@ test.each([
     'onramp.providers[0].apiUrl must be an https origin without a path (http on this machine only).',
   ],
   [[{ ...local, apiUrl: 'https://ramp.example' }], 'onramp.providers[0].apiUrl must be on this machine.'],
-])('error: %j is one sentence', (providers, sentence) => {
+])('error: %j is reported in one sentence', (providers, sentence) => {
   expect(mistakesOf({ providers })).toEqual([sentence])
 })
 
-test('error: a country is a code of two letters', () => {
+test('error: a country is a two-letter code', () => {
   expect(mistakesOf({ country: 'Germany', providers: [meld] })).toEqual(['onramp.country must be a code such as "DE".'])
 })

@@ -10,7 +10,7 @@ afterAll(() => shop?.close())
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
-test('error: a link that a stranger made for their own account shows the order before it can be paid', async () => {
+test('error: a link that an attacker created for their own account shows the order before payment', async () => {
   const { call, open } = await startCounter(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets, presetFiatAmount: 100 })
@@ -25,7 +25,7 @@ test('error: a link that a stranger made for their own account shows the order b
   }
 })
 
-test('default: the wallet’s own window and the button of the page lead to the provider, and no other form does', async () => {
+test("default: only the wallet’s own window and the page's button lead to the provider", async () => {
   const { order, open, url, publicOrigin } = await startCounter(shop)
   const { url: page = '' } = await order({ ...usdcOf(shop.localnet), address })
   expect(await open(page, { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' })).toMatchObject({
@@ -44,7 +44,7 @@ test('default: the wallet’s own window and the button of the page lead to the 
   expect(await press({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' })).toEqual([403, false])
 })
 
-test('error: a name of the provider is text on the page, which has no script and stands in no frame', async () => {
+test('error: a provider’s name is text on the page, which runs no script and cannot be framed', async () => {
   const symbol = '<img src=x onerror=alert(1)>&"'
   const { provider, asked } = await startLocalApi([soldUsdc(shop.localnet, { symbol })])
   const { order, url } = await startCounter(shop, { providers: [provider] })
@@ -59,7 +59,7 @@ test('error: a name of the provider is text on the page, which has no script and
   expect(asked.every(({ call }) => call.startsWith('GET /api/options'))).toBe(true)
 })
 
-test('error: a visitor is sent to no address of the provider that is neither https nor on this machine', async () => {
+test('error: a user is redirected only to provider URLs that are https or on this machine', async () => {
   const visit = async (pageUrl: string) => {
     const { provider } = await startLocalApi([soldUsdc(shop.localnet)], { 'POST /api/sessions': { url: pageUrl } })
     const { order, open } = await startCounter(shop, { providers: [provider] })
@@ -72,7 +72,7 @@ test('error: a visitor is sent to no address of the provider that is neither htt
     expect(await visit(wrong), wrong).toEqual([503, ''])
 })
 
-test('behavior: the page leaves the amount to the provider where the order has none', async () => {
+test('behavior: the page leaves the amount to the provider when the order has none', async () => {
   const { call, open } = await startCounter(shop)
   const destinationWallets = [{ address, blockchains: ['eip155:31337'], assets: ['USDC'] }]
   const made = await call('POST', '/v1/generators/onrampurl', { destinationWallets })
@@ -80,7 +80,7 @@ test('behavior: the page leaves the amount to the provider where the order has n
   expect(html).toContain('Local Ramp asks you for the amount in USD')
 })
 
-test('behavior: the page of an order that is over says so', async () => {
+test('behavior: the page of a finished order says so', async () => {
   const { order, open, pay, read } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdcOf(shop.localnet), address })
   await pay(url, 'declines')

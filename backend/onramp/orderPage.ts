@@ -6,8 +6,8 @@ const style = `${pageStyle}dt{margin-top:.75rem;opacity:.75}dd{margin:0;font-wei
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Renders what an order pays for, with the button that leads to the provider. The link may be a stranger's, and the
- * provider's page may not show whose account gets the tokens. The form's target is the page's own address.
+ * Renders the order's details with the button that leads to the provider. An attacker may have created the link, and
+ * the provider's page may not show whose account gets the tokens. The form submits to the page's own URL.
  */
 export function orderPage({ provider, amount, currency, symbol, network, address }: OrderPreview): {
   html: string
@@ -25,9 +25,9 @@ export function orderPage({ provider, amount, currency, symbol, network, address
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>The tokens go to the account below. Continue only if it is yours.</p><dl>${rows.join('')}</dl><form method="post"><button>Continue</button></form></main></html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // The list lacks `form-action`, because Chromium applies it to the redirect to the provider, too.
+      // Omits `form-action`, because Chromium also applies it to the redirect to the provider.
       'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-      // With "no-referrer" browsers send the form without its origin.
+      // With "no-referrer" browsers send the form with a null origin.
       'Referrer-Policy': 'same-origin',
       'Origin-Agent-Cluster': '?1',
     },

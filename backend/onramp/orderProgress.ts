@@ -4,8 +4,8 @@ import type { Database, Schema } from '../database/schema.ts'
 type OrderRow = Schema['onrampOrders']
 
 /**
- * The states that may follow. A provider may repeat itself and be late, so an order does not go back. But a payment
- * that failed may be tried again with another card, and one that was sent may be refunded.
+ * Allowed transitions. A provider may repeat or delay its reports, so an order never moves back. But a failed payment
+ * may be retried with another card, and a sent one may be refunded.
  */
 const nextStatuses: Record<OnrampOrderStatus, readonly OnrampOrderStatus[]> = {
   open: ['expired', 'failed', 'paid', 'sent', 'received'],
@@ -20,9 +20,9 @@ export type Progress = { status: OnrampOrderStatus; hash?: string | undefined; r
 
 type Options = { database: Database; now: () => number; read: (id: string) => Promise<OrderRow | undefined> }
 
-/** Returns a function that changes an order by what a provider or the chain says of it. */
+/** Returns a function that updates an order with a report of a provider or the chain. */
 export function createAdvance({ database, now, read }: Options) {
-  /** Changes the row only if its state has not gone on meanwhile. Returns the row as it is now. */
+  /** Updates the row only if its state has not changed since. Returns the current row. */
   async function advance(order: OrderRow, progress: Progress): Promise<OrderRow> {
     const { status, hash, received } = progress
     if (status === order.status) return await complete(order, progress)
@@ -40,7 +40,7 @@ export function createAdvance({ database, now, read }: Options) {
     return changed ?? (await read(order.id)) ?? order
   }
 
-  /** A provider may name the transaction or the amount some time after it has sent the money. */
+  /** A provider may report the transaction or the amount some time after it has sent the money. */
   async function complete(order: OrderRow, { status, hash, received }: Progress): Promise<OrderRow> {
     const news = {
       hash: order.hash === null ? hash : undefined,
@@ -54,10 +54,10 @@ export function createAdvance({ database, now, read }: Options) {
   return advance
 }
 
-/** PostgreSQL's code for a second row of a unique index. */
+/** PostgreSQL's code for a unique violation. */
 const uniqueCode = '23505'
 
-/** Another order has got the transfer since it was checked. */
+/** Another order has claimed the transfer since the check. */
 function ignoreTaken(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === uniqueCode)) throw error
 }

@@ -106,7 +106,7 @@ const statusRoute = defineRoute({
 
 type Options = { limiter: ClientLimiter; orderLimiter: ClientLimiter; onramp: Onramp | undefined }
 
-/** The paths that make orders. */
+/** Paths that create orders. */
 const orderPaths = [orderRoute.path, '/v1/generators/onrampurl']
 
 export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
@@ -140,7 +140,7 @@ export function onrampRoutes({ limiter, orderLimiter, onramp }: Options) {
   })
 }
 
-/** A client may make some orders at once, and two in a minute from then on. Each is a row that stays for days. */
+/** A client may create several orders in a burst, then two a minute. Each is a row that is stored for days. */
 export const orderLimit = { burst: 100, perSecond: 1 / 30 }
 
 function limitOrders(orderLimiter: ClientLimiter) {

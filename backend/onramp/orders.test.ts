@@ -37,7 +37,7 @@ test.each([
   ['failed', ['paid', 'sent', 'received']],
   ['sent', ['failed', 'received']],
   ['received', []],
-] as const)('default: an order that is %s goes on to %j only', async (from, next) => {
+] as const)('default: an order that is %s changes to %j only', async (from, next) => {
   const { orders } = start()
   const reached: OnrampOrderStatus[] = []
   for (const to of statuses) {
@@ -47,7 +47,7 @@ test.each([
   expect(reached).toEqual([...statuses].filter((status) => next.some((one) => one === status)))
 })
 
-test('behavior: a late report does not overwrite what another one has written meanwhile', async () => {
+test('behavior: a late report does not overwrite a newer one', async () => {
   const { clock, orders } = start()
   const old = await orders.add(wish)
   clock.pass(5000)
@@ -57,7 +57,7 @@ test('behavior: a late report does not overwrite what another one has written me
   expect(await orders.advance(old, { status: 'paid', hash: '0x2' })).toEqual(received)
 })
 
-test('behavior: a hash and an amount that the provider names later are kept, and do not change then', async () => {
+test('behavior: a hash and an amount that the provider reports later are stored, and then immutable', async () => {
   const { orders } = start()
   const sent = await orders.advance(await orders.add(wish), { status: 'sent' })
   const named = await orders.advance(sent, { status: 'sent', hash: '0x1' })
@@ -65,7 +65,7 @@ test('behavior: a hash and an amount that the provider names later are kept, and
   expect(whole).toEqual({ ...sent, hash: '0x1', received: '98' })
 })
 
-test('behavior: the transaction of a refunded payment is forgotten, so that the next one counts', async () => {
+test("behavior: a refund clears the payment's transaction, so that the next one counts", async () => {
   const { orders } = start()
   const sent = await orders.advance(await orders.add(wish), { status: 'sent', hash: '0x1', received: '98' })
   const refunded = await orders.advance(sent, { status: 'failed' })
@@ -73,7 +73,7 @@ test('behavior: the transaction of a refunded payment is forgotten, so that the 
   expect(await orders.advance(refunded, { status: 'sent', hash: '0x2' })).toMatchObject({ hash: '0x2' })
 })
 
-test('behavior: one transaction pays several visitors, and one visitor in several assets', async () => {
+test('behavior: one transaction can pay several users, and one user in several assets', async () => {
   const { orders } = start()
   const hash = '0xbatch'
   const others = [
@@ -90,7 +90,7 @@ test('behavior: one transaction pays several visitors, and one visitor in severa
   }
 })
 
-test('error: two orders that claim a transfer at once do not both get it', async () => {
+test('error: two orders that claim a transfer concurrently do not both get it', async () => {
   const { orders } = start()
   const pair = [await orders.add(wish), await orders.add(wish)]
   const paid = await Promise.all(pair.map((order) => orders.advance(order, { status: 'paid' })))

@@ -11,7 +11,7 @@ const openMs = 60 * minuteMs
 const dayMs = 24 * 60 * minuteMs
 
 const unpaidStatuses: readonly OnrampOrderStatus[] = ['open', 'expired', 'failed']
-/** Anyone can make orders, so those without money go soon. Wallets show them for the same time. */
+/** Anyone can create orders, so unpaid ones are deleted early. Wallets show them for the same time. */
 const kept = [
   { statuses: unpaidStatuses, ms: 7 * dayMs },
   { statuses: ['paid', 'sent', 'received'] satisfies OnrampOrderStatus[], ms: 365 * dayMs },
@@ -35,8 +35,8 @@ export function createOrders({ database, now }: { database: Database; now: () =>
         const old = database.deleteFrom('onrampOrders').where('status', 'in', statuses)
         await old.where('createdAt', '<', time - ms).execute()
       }
-      // The id is the provider's reference, too. It says nothing of the account, and has the 32 to 50 characters that
-      // providers accept.
+      // The id is also the provider's reference. It reveals nothing about the account, and has the 32 to 50 characters
+      // that providers accept.
       const fresh = { id: randomUUID(), status: 'open', createdAt: time, updatedAt: time } as const
       return await database
         .insertInto('onrampOrders')
@@ -52,7 +52,7 @@ export function createOrders({ database, now }: { database: Database; now: () =>
       return isOver ? await advance(order, { status: 'expired' }) : order
     },
 
-    /** A transfer pays for one order. A transaction may pay many visitors, and one visitor in several assets. */
+    /** A transfer pays for one order. A transaction may pay many users, and one user in several assets. */
     async isTaken({ id, network, address, asset }: OrderRow, hash: string): Promise<boolean> {
       const other = database.selectFrom('onrampOrders').select('id')
       const found = await other

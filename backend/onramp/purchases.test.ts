@@ -16,7 +16,7 @@ const usdc = () => usdcOf(shop.localnet)
 
 const sendUsdc = (to: `0x${string}`, amount: string) => shop.sendUsdc(to, amount)
 
-test('default: a purchase goes from open to received, with the transaction and what it brings', async () => {
+test('default: a purchase changes from open to received, with the transaction and its amount', async () => {
   const { order, read, pay, untilStatus, publicOrigin, open } = await startCounter(shop)
   const address = newAddress()
   const { id = '', url = '' } = await order({ ...usdc(), address })
@@ -36,7 +36,7 @@ test('default: a purchase goes from open to received, with the transaction and w
   expect([again.status, again.html]).toEqual([410, expect.stringContaining('The order is paid')])
 })
 
-test.each(['native', 'token'] as const)('behavior: a %s of Solana arrives', async (kind) => {
+test.each(['native', 'token'] as const)('behavior: a %s on Solana arrives', async (kind) => {
   const { order, pay, untilStatus } = await startCounter(shop)
   const asset = kind === 'native' ? '' : shop.solana.contracts.usdc
   const address = Keypair.generate().publicKey.toBase58()
@@ -62,7 +62,7 @@ test('behavior: ether and a token without a return value arrive on the second ch
   }
 })
 
-test('behavior: what was declined has failed, and what was paid and never sent stays paid', async () => {
+test('behavior: a declined payment has failed, and a paid but unsent one stays paid', async () => {
   const { order, pay, read, open } = await startCounter(shop)
   const declined = await order({ ...usdc(), address: newAddress() })
   await pay(declined.url ?? '', 'declines')
@@ -76,7 +76,7 @@ test('behavior: what was declined has failed, and what was paid and never sent s
   expect([status, hash]).toEqual(['paid', undefined])
 })
 
-test('behavior: a second card that pays after a declined one is followed, and so is a refund', async () => {
+test('behavior: a second card that pays after a declined one is tracked, and so is a refund', async () => {
   const { order, read, tell } = await startToldCounter(shop)
   const { id = '' } = await order({ ...usdc(), address: newAddress() })
   const hash = `0x${'12'.repeat(32)}`
@@ -92,7 +92,7 @@ test('behavior: a second card that pays after a declined one is followed, and so
   }
 })
 
-test('behavior: less than promised is shown as what it is', async () => {
+test('behavior: an amount below the quote is shown unchanged', async () => {
   const { order, pay, untilStatus } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   const { html } = await pay(url, 'sendsLess')
@@ -100,7 +100,7 @@ test('behavior: less than promised is shown as what it is', async () => {
   expect(Number((await untilStatus(id, 'received')).amount)).toBeCloseTo(Number(shown) * 0.9, 4)
 })
 
-test('behavior: a transfer pays for one paid order, and for none that is still open', async () => {
+test('behavior: a transfer pays for one paid order, and for no open one', async () => {
   const { order, pay, read, untilStatus } = await startCounter(shop)
   const address = newAddress()
   const wish = { ...usdc(), address, promised: '8.5' }
@@ -116,7 +116,7 @@ test('behavior: a transfer pays for one paid order, and for none that is still o
   expect(await untilStatus(second, 'received')).toMatchObject({ hash: other, amount: '8' })
 })
 
-test('behavior: the chain shows the arrival when the provider has fallen silent', async () => {
+test('behavior: the chain shows the arrival when the provider no longer responds', async () => {
   const ramp = await startRamp({ port: 0, name: 'Silent', feeBps: 0, assets: shop.assets })
   const { order, pay, read, untilStatus, open } = await startCounter(shop, { providers: [providerAt('local', ramp)] })
   const address = newAddress()
@@ -133,7 +133,7 @@ test('behavior: the chain shows the arrival when the provider has fallen silent'
   expect([down.status, down.html]).toEqual([503, expect.stringContaining('Local Ramp cannot be reached.')])
 })
 
-test('behavior: an order expires after an hour, and money that comes later counts all the same', async () => {
+test('behavior: an order expires after an hour, and a later payment still counts', async () => {
   const { order, read, open, untilStatus, pass } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   const page = await open(url)
@@ -147,7 +147,7 @@ test('behavior: an order expires after an hour, and money that comes later count
   await untilStatus(id, 'received')
 })
 
-test('error: the address of the provider’s page works once, and the order’s page makes another one', async () => {
+test('error: the URL of the provider’s page works once, and the order’s page creates another one', async () => {
   const { order, open } = await startCounter(shop)
   const { url = '' } = await order({ ...usdc(), address: newAddress() })
   const { location } = await open(url)
@@ -159,7 +159,7 @@ test('error: the address of the provider’s page works once, and the order’s 
   expect([framed.status, framed.location]).toEqual([403, ''])
 })
 
-test('error: pages of other origins neither make nor read an order', async () => {
+test('error: pages of other origins neither create nor read an order', async () => {
   const { order, call } = await startCounter(shop)
   const wish = { provider: 'local', amount: '100.00', currency: 'USD', ...usdc(), address: newAddress() }
   const { id } = await order(wish)
@@ -169,7 +169,7 @@ test('error: pages of other origins neither make nor read an order', async () =>
   expect((await call('GET', `/v1/onramp/orders/${id}`, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 
-test('behavior: the webhook of the provider changes an order that no wallet asks for', async () => {
+test('behavior: the provider’s webhook updates an order that no wallet polls', async () => {
   const { order, pay } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   await pay(url, 'neverSends')
@@ -177,7 +177,7 @@ test('behavior: the webhook of the provider changes an order that no wallet asks
   expect(await rows.executeTakeFirst()).toEqual({ status: 'paid' })
 })
 
-test('error: a forged webhook is refused, and repeated and late ones change nothing', async () => {
+test('error: a forged webhook is rejected, and repeated and late ones have no effect', async () => {
   const { order, pay, untilStatus, url: backend, read } = await startCounter(shop)
   const { id = '', url = '' } = await order({ ...usdc(), address: newAddress() })
   const write = (status: string) => JSON.stringify({ payment: { reference: id, status, hash: '0x12', amount: '1000' } })
@@ -189,7 +189,7 @@ test('error: a forged webhook is refused, and repeated and late ones change noth
   expect(await deliver(write('sent'), signHook(write('paid')))).toBe(401)
   expect(await deliver(`${write('sent')} `, signHook(write('sent')))).toBe(401)
   expect(await deliver(write('sent'), signHook(write('sent')), 'coinbase')).toBe(400)
-  // Even with the secret a delivery is only a reason to ask the provider.
+  // Even with the secret, a delivery only triggers a request to the provider.
   expect(await deliver(write('sent'), signHook(write('sent')))).toBe(200)
   expect(await read(id)).toMatchObject({ status: 'open' })
 

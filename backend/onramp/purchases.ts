@@ -18,7 +18,7 @@ import { notOffered, toRefusal } from './refusals.ts'
 export type OrderWish = Pick<OnrampOrderRequest, 'provider' | 'network' | 'asset' | 'address' | 'currency'> &
   Place & { [key in 'amount' | 'quoteId' | 'promised']?: string | undefined }
 
-/** `provider` and `network` are names that people read. The visitor types an undefined amount at the provider. */
+/** `provider` and `network` are display names. The user enters an undefined amount at the provider. */
 export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
   provider: string
   network: string
@@ -26,15 +26,15 @@ export type OrderPreview = Pick<OrderRow, 'currency' | 'symbol' | 'address'> & {
 }
 
 export type Purchases = {
-  /** Checks everything that the provider would refuse. Returns the id of the order. */
+  /** Validates everything that the provider would reject. Returns the id of the order. */
   order(wish: OrderWish): Promise<string>
-  /** Asks the provider and the chain first, unless another reader has just done so. */
+  /** Refreshes from the provider and the chain first, unless another reader just did. */
   read(id: string): Promise<OnrampOrder | undefined>
   /** Throws a `Refusal` when nothing can be paid. */
   preview(id: string): Promise<OrderPreview>
-  /** Returns the address of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
+  /** Returns the URL of the provider's page, which works once. Throws a `Refusal` when nothing can be paid. */
   visit(id: string, clientIp: string): Promise<string>
-  /** Returns false for a forged delivery, and for one that was signed more than five minutes ago. */
+  /** Returns false for a forged delivery, and for a signature older than five minutes. */
   takeHook(provider: string, delivery: Pick<Delivery, 'header' | 'body'>): Promise<boolean>
 }
 
@@ -119,7 +119,7 @@ export function createPurchases(options: Options): Purchases {
       if (!hook || !deliveries.isFresh(hook)) return false
       await deliveries.processOnce({ provider: id, body: delivery.body }, async () => {
         const order = hook.orderId === undefined ? undefined : await orders.read(hook.orderId)
-        // An event of another kind, or of an order of another deployment, changes nothing.
+        // Ignores events of another kind, or of another deployment's orders.
         if (order?.provider === id) await refresh(order)
       })
       return true
@@ -133,7 +133,7 @@ function findEntry(networks: readonly NetworkEntry[], network: CaipNetworkId): N
   return entry
 }
 
-/** All orders of an account have its address in one spelling, so that they can be compared. */
+/** Normalizes the address, so that all orders of an account can be compared. */
 const spellAddress = ({ network }: NetworkEntry, address: string) =>
   network.chainNamespace === 'eip155' ? getAddress(address) : address
 

@@ -55,7 +55,7 @@ test('default: the options list each token once, with its networks and contracts
   expect(isFallback).toBe(false)
 })
 
-test('default: two providers quote, and the cheaper one comes first with its fees as amounts', async () => {
+test('default: two providers quote, and the cheaper one is first with its fees as amounts', async () => {
   const [one, two] = shop.ramps
   const counter = await startCounter(shop, { providers: [providerAt('local-two', two), providerAt('local', one)] })
   const { others, refusals, ...best } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
@@ -70,7 +70,7 @@ test('default: two providers quote, and the cheaper one comes first with its fee
   expect(refusals).toEqual([])
 })
 
-test('behavior: a provider that is down leaves the others, and says so', async () => {
+test('behavior: an unavailable provider does not affect the others, and is reported', async () => {
   const counter = await startCounter(shop, { providers: [down(), providerAt('local', shop.ramps[0])] })
   expect((await counter.options()).providers?.map(({ id }) => id)).toEqual(['local'])
   const { provider, refusals } = await counter.quote(ask(await findCurrency(counter, 'USDC')))
@@ -79,7 +79,7 @@ test('behavior: a provider that is down leaves the others, and says so', async (
   expect(refusals).toEqual([{ provider: 'local-two', field: 'provider', description }])
 })
 
-test('error: a quote for more money, or with fees that do not add up, is never the best one', async () => {
+test('error: a quote for more money, or with inconsistent fees, is never the best one', async () => {
   const quote = { id: 'a', total: '500', fee: '0', networkFee: '0', receive: '490', expiresAt: '2099-01-01T00:00:00Z' }
   const cases = {
     'more money': quote,
@@ -100,7 +100,7 @@ test('error: a quote for more money, or with fees that do not add up, is never t
   expect((await counter.quote(ask(await findCurrency(counter, 'USDC')))).paymentSubtotal.amount).toBe('98.49')
 })
 
-test('error: without any provider nothing is invented', async () => {
+test('error: without any provider no offer is returned', async () => {
   const { call } = await startCounter(shop, { providers: [down()] })
   const description = 'Local Ramp Two cannot be reached. Try another one.'
   const failed = { status: 'FAILED', reasons: [{ field: 'provider', description }] }
@@ -114,7 +114,7 @@ test('error: without any provider nothing is invented', async () => {
   })
 })
 
-test('error: each refusal names its field and its reason', async () => {
+test('error: each rejection has its field and its reason', async () => {
   const counter = await startCounter(shop)
   const { call, order } = counter
   const usdc = await findCurrency(counter, 'USDC')
@@ -126,7 +126,7 @@ test('error: each refusal names its field and its reason', async () => {
   expect(await reason({ amount: '9.99' })).toEqual(['amount', 'The amount must be between 10.00 and 7500.00 USD.'])
   expect(await reason({ country: 'AQ' })).toEqual(['country', 'Local Ramp does not serve your country.'])
   expect(await reason({ network: 'eip155:1' })).toEqual(notOffered)
-  // The hosted service’s clients send the symbol, which does not say on which of three networks.
+  // The hosted service’s clients send the symbol, which is ambiguous between three networks.
   expect(await reason({ network: 'USDC' })).toEqual(notOffered)
   expect((await reason({ amount: 100 }))[0]).toBe('amount')
   expect((await reason({ amount: '1e2' }))[0]).toBe('amount')
@@ -143,8 +143,8 @@ test('error: each refusal names its field and its reason', async () => {
   expect(await refused({ provider: 'meld' })).toBe('provider')
 })
 
-test('behavior: a client of the hosted service gets an address that works, and no unknown network', async () => {
-  // The names of such a client are those of the public networks, so the chain plays Ethereum here.
+test('behavior: a client of the hosted service gets a working URL, and no unknown network', async () => {
+  // Such a client sends the names of public networks, so the chain acts as Ethereum here.
   const [chain] = shop.localnet.networks
   const localnet = { ...shop.localnet, networks: [{ ...chain, chainId: 1, name: 'Ethereum' }] as never }
   const ramp = await startRamp({ port: 0, name: 'Local Ramp', feeBps: 150, assets: rampAssetsOf({ localnet }) })
@@ -181,7 +181,7 @@ test('behavior: a client of the hosted service gets an address that works, and n
   await ramp.stop()
 })
 
-test('error: a symbol that two tokens of a network share is no choice, and a contract is', async () => {
+test('error: a symbol shared by two tokens of a network is ambiguous, and a contract is not', async () => {
   const { usdc, usdt } = shop.localnet.contracts
   const sold = [soldUsdc(shop.localnet), soldUsdc(shop.localnet, { contract: usdt, name: 'Bridged USDC' })]
   const quote = { id: 'a', total: '100', fee: '0', networkFee: '0', receive: '99', expiresAt: '2099-01-01T00:00:00Z' }
@@ -200,7 +200,7 @@ test('error: a symbol that two tokens of a network share is no choice, and a con
   expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ contract: usdt })
 })
 
-test('error: a deployment without providers refuses every call, and its configuration says so', async () => {
+test('error: a deployment without providers rejects every call, and its configuration says so', async () => {
   const { url } = await startTestBackend()
   const features = async (backend: string) => (await (await fetch(`${backend}/appkit/v1/config`)).json()).features
   const onramp = (list: { id: string }[]) => list.find(({ id }) => id === 'onramp')

@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /**
- * Reads which contract is asked for: the request must list only one on the network. Clients of the hosted service write
- * the symbol where the network belongs: that is enough only for a token of one network.
+ * Resolves the requested contract: the request must list only one on the network. Clients of the hosted service send
+ * the symbol instead of the network: that is enough only for a token on one network.
  */
 export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, country }: OnrampQuoteRequest): Asked {
   const isNamed = isCaipNetworkId(network)
@@ -25,14 +25,14 @@ export function readAsked({ purchaseCurrency, paymentCurrency, amount, network, 
   return { networkId: place.networkId, contract: place.contract_address, currency: paymentCurrency.id, amount, country }
 }
 
-/** Asks all providers at once. Throws the `Refusal` of the first one when none has a quote. */
+/** Queries all providers concurrently. Throws the `Refusal` of the first one when none has a quote. */
 export async function readQuotes(
   { providers, offers }: { providers: readonly OnrampProvider[]; offers: Offers },
   asked: Asked,
 ): Promise<OnrampQuotes> {
   const results = await Promise.all(providers.map((provider) => readQuote(provider, offers, asked)))
   const quotes = results.flatMap((result) => (result instanceof Refusal ? [] : [result]))
-  // All of them are for the same total, so the best one brings the most.
+  // All quotes are for the same total, so the best one yields the most.
   const [best, ...others] = quotes.sort((a, b) => compareAmounts(b.purchaseAmount.amount, a.purchaseAmount.amount))
   const refused = results.flatMap((result, index) => {
     const reason = result instanceof Refusal ? result.body.reasons[0] : undefined
@@ -41,7 +41,7 @@ export async function readQuotes(
   })
   if (best) return { ...best, others, refusals: refused }
   const refusals = results.flatMap((result) => (result instanceof Refusal ? [result] : []))
-  // A reason that the visitor can change says more than a provider that is down.
+  // A reason that the user can fix is more helpful than an unavailable provider.
   throw refusals.find(({ status }) => status === 400) ?? refusals[0] ?? notOffered()
 }
 
@@ -70,7 +70,7 @@ async function readQuote(provider: OnrampProvider, offers: Offers, asked: Asked)
   }
 }
 
-/** A quote for more money brings more, so it would be the best one. The visitor reads the fees, so they must add up. */
+/** A quote for more money yields more, so it would be the best one. Users see the fees, so they must add up. */
 function checkSums({ total, subtotal, fee, networkFee }: Quote, asked: string): void {
   const parts = toUnits(subtotal) + toUnits(fee) + toUnits(networkFee)
   // Providers round each part.

@@ -7,7 +7,7 @@ import { Refusal } from '../http/errors.ts'
 
 const maximumDepth = 8
 
-/** Reads JSON of any content type, because clients of the hosted service name none. Throws a `Refusal`. */
+/** Parses JSON of any content type, because clients of the hosted service send none. Throws a `Refusal`. */
 export async function readAnyBody<output>(context: Context<Env>, schema: z.core.$ZodType<output>): Promise<output> {
   const value = parseJson(await context.req.text())
   const checked = z.safeParse(schema, isDeeperThan(value, maximumDepth) ? undefined : value)

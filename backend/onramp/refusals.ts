@@ -3,7 +3,7 @@ import { type Hindrance, type OnrampProvider, ProviderError } from './providers/
 
 type Row = { status: 400 | 503; field: string; describe: (label: string) => string }
 
-/** The sentences of the error catalogue (`shared/onrampErrors.ts`). */
+/** Sentences of the error catalogue (`shared/onrampErrors.ts`). */
 const rows: Record<Hindrance, Row> = {
   asset: { status: 400, field: 'network', describe: () => 'Buying is not offered on this network.' },
   amount: { status: 400, field: 'amount', describe: (label) => `${label} does not take this amount.` },
@@ -17,7 +17,7 @@ const rows: Record<Hindrance, Row> = {
   order: { status: 400, field: 'order', describe: (label) => `${label} does not know this order.` },
 }
 
-/** Returns the error itself when it is not one of a provider. */
+/** Returns the error itself unless it is a provider error. */
 export function toRefusal(error: unknown, { label }: Pick<OnrampProvider, 'label'>): unknown {
   if (!(error instanceof ProviderError)) return error
   const { status, field, describe } = rows[error.hindrance]

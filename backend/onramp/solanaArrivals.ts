@@ -7,12 +7,12 @@ import { decimalText } from '../tokens/decimalText.ts'
 import { minimumArrival } from './minimumArrival.ts'
 import type { OrderRow } from './orders.ts'
 
-/** Transactions that are read at a time. */
+/** Concurrent transaction reads. */
 const maximumReads = 20
-/** The most that a node lists at once. */
+/** Maximum page size of a node. */
 const pageSize = 1000
 const maximumPages = 5
-/** Transactions whose gain is remembered. */
+/** Maximum number of transactions whose gain is cached. */
 const maximumKept = 20_000
 
 type Query = { node: Node; entry: NetworkEntry; order: OrderRow }
@@ -21,8 +21,8 @@ type Gain = { slot: number; units: bigint; decimals: number }
 const nothing: Gain = { slot: 0, units: 0n, decimals: 0 }
 
 /**
- * Returns a function that finds transfers on Solana. It remembers what it has read, because anyone can name the account
- * in any number of transactions that bring nothing: each call reads the next ones.
+ * Returns a function that finds transfers on Solana. It caches what it has read, because anyone can reference the
+ * account in any number of transactions without a gain: each call reads the next ones.
  */
 export function createSolanaFinder() {
   const known = new Map<string, Gain>()
@@ -58,7 +58,7 @@ export function createSolanaFinder() {
   }
 }
 
-/** Returns null when the next call may succeed: the code says that no call reads a transaction of this version. */
+/** Returns null when the next call may succeed: the code means that this transaction version is unsupported. */
 const readFailure = (error: unknown) => (error instanceof NodeError && error.code === -32015 ? 'unreadable' : null)
 
 const keyOf = ({ network, asset, address }: OrderRow, signature: string) =>
@@ -68,7 +68,9 @@ const PlacedTransaction = Transaction.extend({ slot: z.number() })
 const Signatures = z.array(z.object({ signature: z.string(), slot: z.number(), err: z.unknown() }))
 const TokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
 
-/** Returns those since the order was made, oldest first. A transfer of a token names only the token account. */
+/**
+ * Returns the signatures since the order was created, oldest first. A token transfer references only the token account.
+ */
 async function listSignatures(node: Node, order: OrderRow): Promise<string[]> {
   const addresses = order.asset === '' ? [order.address] : await listTokenAccounts(node, order)
   const lists = await Promise.all(addresses.map((address) => listSince(node, address, order.afterBlock)))

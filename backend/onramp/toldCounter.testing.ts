@@ -3,7 +3,7 @@ import { rampPartner, rampSignatureHeader } from '../../localnet/onramp/rampPart
 import { type Settings, type Shop, startCounter } from './onramp.testing.ts'
 import { startLocalApi } from './providerApi.testing.ts'
 
-/** Starts a backend whose provider says of a payment what the test tells. */
+/** Starts a backend whose provider reports the payment states that the test sets. */
 export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'config'> = {}) {
   const assets = shop.assets.map(({ symbol, name, contract, chain }) => ({
     symbol,
@@ -22,7 +22,7 @@ export async function startToldCounter(shop: Shop, settings: Pick<Settings, 'con
     },
     countLooks: (id: string) => asked.filter(({ call }) => call === pathOf(id)).length,
 
-    /** Delivers a webhook of the payment, signed `age` ms ago. */
+    /** Delivers a webhook for the payment, signed `age` ms ago. */
     async hook(id: string, { age = 0, event = '' } = {}) {
       const body = JSON.stringify({ payment: { reference: id }, event })
       const init = { method: 'POST', body, headers: signHook(body, counter.now() - age) }

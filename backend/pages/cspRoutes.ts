@@ -7,7 +7,7 @@ import type { Logs } from '../log/log.ts'
 const path = '/csp-report'
 const maximumBody = 16 * 1024
 const maximumText = 200
-/** Limit of reports per client, because a page that violates the policy sends one for each violation. */
+/** Limit of reports per client, because a page sends one per policy violation. */
 const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')

@@ -5,7 +5,7 @@ import { project, writeFiles } from '../server/backend.testing.ts'
 import { readLanguage } from './routes.ts'
 import { build, navigate, startSite } from './site.testing.ts'
 
-/** Stands for the part of the build that renders. It says what it was asked, fails for "bad", and sleeps for "slow". */
+/** Mocks the renderer of the build. It returns its request, fails for "bad", and sleeps for "slow". */
 const worker = `
 import { parentPort } from 'node:worker_threads'
 let asked = 0
@@ -40,7 +40,7 @@ async function start() {
 const block = /<script type="application\/json" id="oriel-picture">([^<]*)<\/script>/
 const dataOf = (html: string) => JSON.parse(block.exec(html)?.[1] ?? 'null')
 
-test('default: the document of the frame has a hidden picture for its project, options and system', async () => {
+test('default: the frame’s document contains a hidden shell for its project, options and system', async () => {
   const { read } = await start()
   const options = '{"themeMode":"dark"}'
   const { html, vary } = await read(`/f/default/?o=${encodeURIComponent(options)}`)
@@ -48,16 +48,16 @@ test('default: the document of the frame has a hidden picture for its project, o
     /<div id="picture" hidden><p data-image="[^"]+">default desktop \$& of \d+<\/div><div id="root">/,
   )
   expect(dataOf(html)).toMatchObject({ options, os: 'desktop', answers: [] })
-  // The pictures of its wallets are in it, too.
+  // The shell also contains the wallet images.
   expect(dataOf(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
   expect(vary).toContain('User-Agent')
-  // The page is seen through the frame from the first paint on.
+  // The frame is transparent from its first paint.
   expect(html).toContain('<html data-surface="frame"')
   const phone = await read('/f/default/', { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/605' })
   expect(dataOf(phone.html)).toMatchObject({ options: '', os: 'ios' })
 })
 
-test('default: the picture is in the language that the browser prefers, and in English for any other', async () => {
+test('default: the shell has the browser’s preferred language, and English as the fallback', async () => {
   const { read } = await start()
   const { html, vary } = await read('/f/default/', { 'Accept-Language': '"><script>, ../de, en-XA' })
   expect(vary).toContain('Accept-Language')
@@ -76,7 +76,7 @@ test('attack: of a header with thousands of languages only the first are read', 
   expect(await answer.text()).toBe('en')
 })
 
-test('behavior: the document of a project says nothing of another, and no other page has a picture', async () => {
+test('behavior: a project’s document reveals nothing about another project, and no other page has a shell', async () => {
   const { read } = await start()
   const { html } = await read('/f/secret/?o=%7B%22basic%22%3Atrue%7D')
   expect(html).toContain('secret desktop')
@@ -85,7 +85,7 @@ test('behavior: the document of a project says nothing of another, and no other 
   for (const other of others.slice(1)) expect(other.html).not.toContain('picture')
 })
 
-test('error: options that the frame refuses, or that take too long, get the document without a picture', async () => {
+test('error: options that the frame rejects, or that exceed the timeout, get the document without a shell', async () => {
   const { read } = await start()
   for (const options of ['{"bad":1}', '{"slow":1}', `{"long":"${'a'.repeat(1600)}"}`]) {
     const { html, status } = await read(`/f/default/?o=${encodeURIComponent(options)}`)
@@ -96,7 +96,7 @@ test('error: options that the frame refuses, or that take too long, get the docu
   expect((await read('/f/default/')).html).toContain('default desktop')
 })
 
-test('behavior: a flood of new options gets documents without a picture, and fills no memory', async () => {
+test('behavior: a flood of new options gets documents without a shell, and memory stays bounded', async () => {
   const { read } = await start()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) => read(`/f/default/?o=${encodeURIComponent(`{"slow":${at}}`)}`)),
@@ -104,7 +104,7 @@ test('behavior: a flood of new options gets documents without a picture, and fil
   expect(answers.every(({ status, html }) => status === 200 && !html.includes('id="picture"'))).toBe(true)
 })
 
-test('behavior: the part of the build that renders is not served', async () => {
+test('behavior: the renderer of the build is not served', async () => {
   const { read } = await start()
   expect((await read('/picture.mjs')).status).toBe(404)
 })

@@ -9,27 +9,27 @@ export type FirstPicture = { html: string; data: DocumentPicture }
 
 type Options = {
   frameDir: string
-  /** The routes that the picture asks: the directory, and the pictures of wallets. */
+  /** API that the shell's queries use: the directory and the wallet images. */
   api: Pick<Hono<Env>, 'request'>
   onError: (error: unknown) => void
 }
 
 export type FirstPictures = {
-  /** Returns undefined when there is no picture for these options: then the frame renders the first one itself. */
+  /** Returns undefined when there is no shell for these options: then the frame renders on the client. */
   find(request: PictureRequest): Promise<FirstPicture | undefined>
   close(): void
 }
 
-/** The name of the file in the frame's folder. It is not served. */
+/** File name in the frame's folder. It is not served. */
 export const pictureFile = 'picture.mjs'
 
-/** A visitor does not wait longer for a document with a picture, in ms. */
+/** Timeout in ms after which a document is sent without a shell. */
 const patienceMs = 1000
-/** A worker that takes longer is stuck, and another one takes its place, in ms. */
+/** Timeout in ms after which a worker counts as stuck and is replaced. */
 const stuckMs = 10_000
-/** The most pictures that wait for the worker. A flood of new options gets documents without one. */
+/** Maximum number of queued renders. A flood of new options gets documents without a shell. */
 const mostWaiting = 8
-/** Larger images are fetched by the frame, in bytes, and so are more than these. */
+/** Maximum bytes of an inlined image, and maximum number of inlined images. The frame fetches the rest. */
 const largestImage = 12_000
 const mostImages = 12
 
@@ -57,7 +57,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
     return { html, data: { ...picture, images: Object.fromEntries(known) } }
   }
 
-  /** Visitors who come meanwhile get the same picture. The place is free when the worker has answered. */
+  /** Concurrent users share one render. The slot is free when the worker has responded. */
   function renderOnce(request: PictureRequest): Promise<FirstPicture> | undefined {
     const key = JSON.stringify(request)
     const known = waiting.get(key)
@@ -75,7 +75,7 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
         const made = renderOnce(request)
         return made && (await within(made, patienceMs))
       } catch (error) {
-        // The frame says what is wrong with options of a page. Other failures are for the operator.
+        // The frame reports invalid options to the page. Other failures concern the operator.
         if (request.options === '') onError(error)
         return undefined
       }
@@ -95,7 +95,7 @@ function within<value>(work: Promise<value>, ms: number, onLate = () => {}): Pro
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Returns a `data:` URL. Compression of the document works better on text than on base64. */
+/** Returns a `data:` URL. Compression works better on text than on base64. */
 async function imageUrl(api: Options['api'], path: string): Promise<string | undefined> {
   const answer = await api.request(path)
   if (!answer.ok) return undefined

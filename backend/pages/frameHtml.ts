@@ -12,7 +12,7 @@ import { pageHeaders, type Surface } from './headers.ts'
 import { type PageSettings, servesDeveloperPages } from './settings.ts'
 import { sriHash } from './site.ts'
 
-/** The window and the standalone page belong to no host page, so they use the default project. */
+/** The window and the standalone page have no host page, so they use the default project. */
 export type Page =
   | { surface: 'frame'; projectId: string }
   | { surface: 'doctor'; projectId?: string | undefined }
@@ -30,11 +30,11 @@ export type PageConfig = Omit<PageSettings, 'frameDir' | 'scriptFile'> & {
 }
 
 export type FrameHtmlOptions = {
-  /** The production policy lets no script run without the hashes. */
+  /** The production policy blocks scripts without a hash. */
   integrity?: Record<string, string>
-  /** Relaxes the policy for the Vite dev server. Never set it for a deployed page. @default false */
+  /** Relaxes the policy for the Vite dev server. Never set this for a deployed page. @default false */
   dev?: boolean
-  /** The frame shows it before its app has loaded. */
+  /** The server-rendered shell that the frame shows before its app has loaded. */
   picture?: FirstPicture | undefined
 }
 
@@ -50,12 +50,12 @@ export function frameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
-  // The frame is transparent from its first paint on.
+  // The frame is transparent from its first paint.
   const marked = isFrame ? html.replace(/<html\b/, '<html data-surface="frame"') : html
   const checked = map === '' ? marked : addIntegrity(marked, integrity)
 
   return {
-    // The import map comes first in the head, because it applies only to what follows it.
+    // The import map is first in the head, because it applies only to later elements.
     html: insertPicture(insertInHead(checked, `${map}${facts}${isFrame ? handshakeScript : ''}`), picture?.html),
     headers: pageHeaders({
       surface: page.surface,
@@ -69,7 +69,7 @@ export function frameHtml(
   }
 }
 
-/** Returns the configuration that the document carries. */
+/** Returns the configuration that is embedded in the document. */
 export function frameConfig(config: PageConfig, page: Page) {
   const { projectId, project } = projectOf(config.projects, page)
   return {
@@ -80,13 +80,13 @@ export function frameConfig(config: PageConfig, page: Page) {
     networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
     developerPages: servesDeveloperPages(config),
-    // Only these surfaces connect other wallets. The wallet's own pages have their keys themselves.
+    // Only these surfaces connect other wallets. The wallet's own pages hold their keys.
     relayUrls: ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : [],
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
     // The page that embeds the frame opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
-    // Solana needs no index because its nodes have one.
+    // Solana's nodes have an index.
     indexed: config.networks
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')
       .map(({ network }) => network.caipNetworkId),
@@ -99,13 +99,13 @@ export function frameConfig(config: PageConfig, page: Page) {
       registry: config.names.registry,
     },
     signIn: config.signInKeys !== undefined,
-    // The page offers its wallet to them. No other page needs to know them.
+    // This page offers its wallet to the extensions. No other page needs to know them.
     ...(page.surface === 'standalone' &&
       config.extensionOrigins.length > 0 && { extensionOrigins: config.extensionOrigins }),
   }
 }
 
-/** A network of the operator may claim a bundler, a sponsor or swaps, but only the settings of the entry make them. */
+/** An operator's network may declare a bundler, a sponsor or swaps, but only the settings of the entry enable them. */
 function toFrameNetwork({ network, rpcUrls, tokens, market, bundlerUrls, sponsor }: NetworkEntry): Network {
   const { bundler: _bundler, sponsor: _sponsor, swap: _swap, comparesNodes: _compares, ...described } = network
   const isEvm = network.chainNamespace === 'eip155'
@@ -139,7 +139,7 @@ function jsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
 }
 
-/** The picture is hidden, so that a press and a screen reader cannot reach it before a script shows it. */
+/** The shell is hidden, so that it cannot be clicked or read by a screen reader before a script shows it. */
 function insertPicture(html: string, picture: string | undefined): string {
   if (picture === undefined) return html
   return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)
@@ -151,8 +151,8 @@ function inlineJson(value: unknown): string {
 }
 
 /**
- * Adds the hashes to the scripts and the preloads: Chromium loads a module twice when the import map has a hash and the
- * element that it finds ahead has none.
+ * Adds the hashes to scripts and preloads: Chromium loads a module twice when the import map has a hash and an earlier
+ * element has none.
  */
 function addIntegrity(html: string, integrity: Record<string, string> = {}): string {
   return html.replaceAll(

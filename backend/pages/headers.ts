@@ -3,7 +3,7 @@ import { inertPolicy, transportSecurity } from '../http/secureDefaults.ts'
 
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
-// The list lacks bluetooth, because Chromium does not support that policy and warns on every page.
+// Omits bluetooth, because Chromium does not support that policy and warns on every page.
 const permissions = [
   ...frameFeatures.map((name) => `${name}=(self)`),
   ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
@@ -25,24 +25,24 @@ const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/
 type PageHeaders = {
   surface: Surface
   allowedOrigins: readonly string[]
-  /** Hashes of the scripts in the document: the import map, and the start of the handshake. */
+  /** Hashes of the inline scripts: the import map, and the early handshake. */
   inlineHashes?: readonly string[]
   publicOrigin?: string | undefined
   relayUrls?: readonly string[]
-  /** A browser checks every ancestor up to the top. */
+  /** Origins of Safes that may frame the dapp. Browsers check every ancestor up to the top. */
   safeOrigins?: readonly string[]
   dev?: boolean
 }
 
 /**
- * Returns the headers of a page of the wallet. There is no `Integrity-Policy` among them: WebKit 2.50 (Safari 26) does
- * not count the import map's hashes for imported modules, and would load none of them. Every script of the build is in
- * that map, so each of them is checked without the policy too.
+ * Returns the headers of a wallet page. Omits `Integrity-Policy`: WebKit 2.50 (Safari 26) ignores the import map's
+ * hashes for imported modules, and would load none of them. The import map covers every script of the build, so each is
+ * checked without the policy too.
  */
 export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], publicOrigin, dev, ...others }: PageHeaders) {
   const isFrame = surface === 'frame'
   const { relayUrls = [], safeOrigins = [] } = others
-  // The theme page frames itself: each of its previews is a document with stores of its own.
+  // The theme page frames itself: each preview is a document with separate stores.
   const framed = surface === 'theme' ? "'self'" : "'none'"
   const ancestors =
     isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : framed
@@ -60,12 +60,11 @@ export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], public
     'Cache-Control': 'no-cache',
     ...transportSecurity(publicOrigin),
   }
-  // Any other value severs a window from the frame that opened it. The inspector opens windows and is opened by pages,
-  // too.
+  // Any other value severs a window from the frame that opened it. The inspector opens windows and pages open it, too.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
   if (['standalone', 'doctor', 'theme'].includes(surface)) headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
-    // The dev server's worker scripts do not carry COEP.
+    // The dev server sends worker scripts without COEP.
     delete headers['Cross-Origin-Embedder-Policy']
     delete headers['Reporting-Endpoints']
   }
@@ -84,8 +83,7 @@ function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) 
     "font-src 'self'",
     ["connect-src 'self'", ...relayUrls].join(' '),
     "worker-src 'self'",
-    // The list lacks `manifest-src`, which the first line covers, because WebKit does not know it and reports it on the
-    // console of every page.
+    // Omits `manifest-src`, which `default-src` covers, because WebKit does not know it and logs it on every page.
     `frame-src ${framed}`,
     ...['media', 'object'].map((name) => `${name}-src 'none'`),
     "base-uri 'none'",
@@ -118,7 +116,7 @@ export function assetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The files are public. A frame whose sandbox lacks an origin would stay blank without this header instead of
+    // The files are public. Without this header, a frame whose sandbox lacks an origin would stay blank instead of
     // showing the reason.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',

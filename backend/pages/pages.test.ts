@@ -7,9 +7,7 @@ import { parseConfig } from '../server/config.ts'
 import { frameHtml } from './frameHtml.ts'
 import { index, navigate, startSite } from './site.testing.ts'
 
-/**
- * Returns the headers without those that Node adds, and without the hash of a page, which changes with every header.
- */
+/** Returns the headers without those that Node adds, and without the page's hash, which changes with every header. */
 function headersOf(response: Response): Record<string, string> {
   const plumbing = ['etag', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   return Object.fromEntries([...response.headers].filter(([name]) => !plumbing.includes(name)))
@@ -142,7 +140,7 @@ test('behavior: the import map comes first and has the hash of every script, and
   expect(response.headers.get('content-security-policy')).toContain(
     `script-src 'self' '${hash(map)}' '${hash(readBlock(html, handshakeBlock))}';`,
   )
-  // The other pages have no page to shake hands with.
+  // The other pages have no page for a handshake.
   const other = await fetch(`${url}/w/`)
   expect(other.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
   expect(await other.text()).not.toMatch(handshakeBlock)
@@ -161,7 +159,7 @@ test('behavior: the import map comes first and has the hash of every script, and
   expect(html).toContain(`href="/assets/chunk-Zz_9-xY0.js" integrity="${integrity['/assets/chunk-Zz_9-xY0.js']}">`)
 })
 
-test('behavior: the frame gets the contracts that the deployment vouches for', async () => {
+test('behavior: the frame gets the contracts that the operator trusts', async () => {
   const [factory, wrapped, dollar, router, swapRouter] = ['1', '2', '3', '4', '5'].map(
     (digit) => `0x${digit.repeat(40)}`,
   )
@@ -190,7 +188,7 @@ test('behavior: the frame compares two nodes only when different hosts run them 
   expect(await readNetwork([one, same], { ...localnet, comparesNodes: true })).not.toHaveProperty('comparesNodes')
 })
 
-test('default: the frame gets whether there are bundlers and who pays, but no address and no key of them', async () => {
+test('default: the frame learns whether there are bundlers and who pays, but gets none of their URLs and keys', async () => {
   const sponsor = {
     name: 'Example',
     paymaster: `0x${'1'.repeat(40)}`,
@@ -214,7 +212,7 @@ test('default: the frame gets whether there are bundlers and who pays, but no ad
   expect(html).not.toMatch(/bundler\.example|secret-key|abab|maxPer/)
 })
 
-test('error: the page of an unknown project sends a refusal to the embedding page, and a name cannot break out', async () => {
+test('error: an unknown project posts a rejection to the embedding page, and a name cannot break out', async () => {
   const { url } = await startSite()
   const name = `"><script>alert('&')</script>`
   const response = await fetch(`${url}/f/${encodeURIComponent(name)}/`)
@@ -238,7 +236,7 @@ test('behavior: a name cannot break out of the configuration', async () => {
   expect(html).not.toContain('<script>alert')
 })
 
-test('behavior: a 404 is a page for people and JSON for programs', async () => {
+test('behavior: a 404 is an HTML page for users and JSON for programs', async () => {
   const { url } = await startSite()
   const unknown = await fetch(`${url}/f/noAncestors/`)
   expect(unknown.status).toBe(404)
@@ -252,7 +250,7 @@ test('behavior: a 404 is a page for people and JSON for programs', async () => {
   ])
 })
 
-test('behavior: the pages for developers are served on this machine, or when the deployment enables them', async () => {
+test('behavior: developer pages are served on this machine, or when the deployment enables them', async () => {
   const statusOf = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
     const { status } = await fetch(`${url}/inspector/`)
@@ -268,7 +266,7 @@ test('behavior: the pages for developers are served on this machine, or when the
   expect(await statusOf({ publicOrigin, developerPages: false })).toBe(404)
 })
 
-test('behavior: an address without its last slash is redirected', async () => {
+test('behavior: a URL without its trailing slash is redirected', async () => {
   const { url } = await startSite()
   const response = await fetch(`${url}/f/default`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([308, '/f/default/'])

@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import type { FromPictureWorker, PictureRequest, RenderedPicture, ToPictureWorker } from '#shared/firstPicture.ts'
 
-/** Returns the text of an answer of the API; undefined when there is none. */
+/** Returns the text of an API response; undefined on failure. */
 type Ask = (path: string) => Promise<string | undefined>
 
 export type PictureWorker = {
-  /** Rejects for options that the frame refuses, and when the worker ends. */
+  /** Rejects for options that the frame rejects, and when the worker exits. */
   render(request: PictureRequest): Promise<RenderedPicture>
   close(): void
 }
 
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** Runs the part of the frame's build that renders, in a thread of its own: it needs globals of a browser. */
+/** Runs the renderer of the frame's build in a separate thread, because it needs browser globals. */
 type Options = { file: string; config: object; ask: Ask; onEnd: () => void }
 
 export function startPictureWorker({ file, config, ask, onEnd }: Options): PictureWorker {
   const worker = new Worker(file, { workerData: JSON.stringify(config), resourceLimits })
-  // The backend may end while the worker waits.
+  // The backend may exit while the worker is idle.
   worker.unref()
   const waiting = new Map<number, { resolve: (one: RenderedPicture) => void; reject: (reason: Error) => void }>()
   let lastId = 0

@@ -4,38 +4,38 @@ import type { FirstPictures } from './firstPictures.ts'
 import { frameConfig, frameHtml, type Page, type PageConfig } from './frameHtml.ts'
 import type { Site } from './site.ts'
 
-/** The options are those of `shared/pictureOptions.ts`. */
+/** The options are defined in `shared/pictureOptions.ts`. */
 export type Wish = { options: string; os: PictureOs; language: string }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
-/** A page that asks with ever new options must not fill the memory. */
+/** Cache limit: a page that keeps sending new options must not fill the memory. */
 const mostPrepared = 100
 
 type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }
 
 type Request = {
-  /** The page as the build made it. */
+  /** The page as built. */
   index: string
   page: Page
   wish?: Wish | undefined
-  /** Returns false for a client that has had many new pictures. */
+  /** Returns false for a client that has requested many new shells. */
   mayRender?: () => boolean
 }
 
 /**
- * Returns a function that prepares each page once. A frame has the picture for the wish, or else that of a page without
- * options: it is shown as an empty card.
+ * Returns a function that prepares each page once. A frame gets the shell for the request, or else the shell of a page
+ * without options, which is shown as an empty card.
  */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
-  /** Prepares a page once, because it is the same for every visitor with the same options, system and language. */
+  /** Prepares a page once, because it is the same for every user with the same options, system and language. */
   async function preparePage({ index, page, wish, mayRender }: Request): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
     const known = prepared.get(key)
     if (known !== undefined) {
-      // The entry that was used last goes last.
+      // Moves the entry to the end as the most recently used one.
       prepared.delete(key)
       prepared.set(key, { ...known, isUsedAgain: true })
       return known.file
@@ -44,7 +44,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     const isAllowed = !wish?.options || !mayRender || mayRender()
     const picture =
       wish && isAllowed ? await pictures?.find({ ...wish, config: frameConfig(settings, page) }) : undefined
-    // A later visit may get the picture.
+    // A later visit may get the shell.
     if (wish && !picture) return preparePage({ index, page, wish: wish.options ? { ...wish, options: '' } : undefined })
     const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
     const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, Accept-Language, User-Agent' }

@@ -18,10 +18,10 @@ import type { Site } from './site.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** The SDK writes no longer ones: `shared/pictureOptions.ts`. */
+/** The SDK sends no longer options: `shared/pictureOptions.ts`. */
 const longestOptions = 1000
 
-/** New pictures for one client. To render one takes the processor 25 ms, and sites have the same for all visitors. */
+/** Limit of new shells per client. Rendering one takes 25 ms of CPU time, and all users of a site share one. */
 const newPictures = { burst: 30, perSecond: 0.5 }
 
 type Options = {
@@ -61,8 +61,9 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
   )
   serve('/w/', (context) => sendPage(context, { surface: 'window' }))
   serve('/', (context) => sendPage(context, { surface: 'standalone' }))
-  // Every page may be checked: a kit that does not start links its developer to the doctor, and that person need not be
-  // the deployer. The doctor shows only what every client can request of this backend, and nothing of a visitor.
+  // Every page may be checked: an SDK that does not start links its developer to the diagnostics, and the developer
+  // need not be the operator. The diagnostics show only what every client can request from this backend, and no user
+  // data.
   serve('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   serve('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),
@@ -85,7 +86,7 @@ function wishOf(context: Context<Env>): Wish {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'
-  // Longer texts than the SDK writes have no picture of their own.
+  // Texts longer than the SDK sends get the default shell.
   return { options: options.length > longestOptions ? '' : options, os, language: readLanguage(context) }
 }
 

@@ -1,4 +1,4 @@
-/** Types of pictures that a browser shows in an `<img>`, where scripts do not run. */
+/** Image types that a browser shows in an `<img>`, where scripts do not run. */
 export const pictureTypes = [
   'image/svg+xml',
   'image/png',

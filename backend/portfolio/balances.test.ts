@@ -78,7 +78,7 @@ describe('balances of the chain', () => {
     },
   )
 
-  test('behavior: balances are at most ten seconds old, and a forced token is read at once', async () => {
+  test('behavior: balances are at most ten seconds old, and a forced token is read immediately', async () => {
     let time = 1_000_000
     const owner = newAddress()
     const { usdc, dai } = chain.contracts
@@ -108,7 +108,7 @@ describe('hostile tokens', () => {
     '5b600160005260206000f3',
   ].join('')}` as const
 
-  test('behavior: a token that burns all gas, one without decimals and one with a name of a megabyte hide no others', async () => {
+  test('behavior: a token that burns all gas, one without decimals and one with a megabyte name hide no others', async () => {
     const owner = newAddress()
     const client = chain.client
     const { usdc } = chain.contracts
@@ -132,7 +132,7 @@ describe('hostile tokens', () => {
   })
 })
 
-describe('a chain that does not answer', () => {
+describe('a chain that does not respond', () => {
   test('error: it is unavailable, never empty, and recovers by itself', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     let isUp = false

@@ -8,7 +8,7 @@ const usdc = '0x00000000000000000000000000000000000000aA'
 const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [usdc] }
 const token = (address: string, symbol: string, name = symbol) => ({ address, symbol, name, decimals: 2, amount: 100n })
 
-test('behavior: impostors and advertisements are marked as spam, tokens that the deployment names never', () => {
+test('behavior: impostors and advertisements are marked as spam, configured tokens never', () => {
   const tokens = [
     token(usdc.toLowerCase(), 'USDC', 'Visit usdc.com'),
     token('0x00000000000000000000000000000000000000b1', 'USDС'),
@@ -34,7 +34,7 @@ test('behavior: impostors and advertisements are marked as spam, tokens that the
     ]),
   )
   expect(balances[0]).toMatchObject({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0.000000000000000005' } })
-  // The copy of a token asks by its own address, so it never gets the logo of the true one.
+  // A counterfeit token is looked up by its own address, so it never gets the logo of the real one.
   for (const { symbol, iconUrl, address = '' } of balances.slice(1)) {
     const { pathname, searchParams } = new URL(String(iconUrl))
     expect([decodeURIComponent(pathname), searchParams.get('chain')]).toEqual([

@@ -3,10 +3,7 @@ export type TokenAmount = { address: string; amount: bigint; name: string; symbo
 export type Holdings = {
   native: bigint
   tokens: TokenAmount[]
-  /**
-   * Symbols of the tokens that the deployment names, held or not. A token outside the list with one of them is an
-   * impostor.
-   */
+  /** Symbols of configured tokens, held or not. An unlisted token with one of them is an impostor. */
   genuine: string[]
   isIncomplete: boolean
 }

@@ -5,7 +5,7 @@ import { localnet } from '../server/backend.testing.ts'
 import { createTokenBook } from '../tokens/tokenFacts.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 
-test('error: a token that was not called because hostile ones used up the calls is not skipped', async () => {
+test('error: a token that was not called because hostile ones used up the budget is not skipped', async () => {
   const now = () => 1_000_000
   const hostile = Array.from({ length: 80 }, (_, index) => pad(toHex(index + 256), { size: 20 }))
   const good = pad('0x01', { size: 20 })

@@ -36,7 +36,7 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
   const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
-  // A mint exists as long as its accounts do, so a missing one was not answered.
+  // A mint exists as long as its accounts do, so a missing one means an incomplete response.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 

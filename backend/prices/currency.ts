@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Prices come from pools against a dollar, and there is no source of rates to other currencies. */
+/** Prices are derived from dollar pools, and there is no source of rates to other currencies. */
 export const Currency = z
   .literal('usd', { error: 'must be "usd": values are known in US dollars only' })
   .default('usd')

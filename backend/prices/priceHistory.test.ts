@@ -12,7 +12,7 @@ function row(time: number, [token0, reserve0]: [string, number], [token1, reserv
 const against = (time: number, tokens: number, dollars: number) => row(time, [token, tokens], [dollar, dollars])
 const pricesOf = ({ points }: ReturnType<typeof sample>) => [...new Set(points.map(({ price }) => price))]
 
-test('default: a price from before the period is that of its beginning', () => {
+test('default: an earlier price is the price at the start of the period', () => {
   const history = sample([against(-500, 1000, 2000), against(480, 1000, 4000)], places, { start: 0, end: 960 })
   expect(history.points).toHaveLength(97)
   expect(history.from).toBeUndefined()
@@ -30,7 +30,7 @@ test('behavior: the history begins when the price became known', () => {
   expect(sample([], places, { start: 0, end: 960 })).toEqual({ points: [] })
 })
 
-test('behavior: there is no price before a time without enough money in the pool, and none after it left', () => {
+test('behavior: there is no price before the pool has enough money, and none after the money has left', () => {
   const rich = against(-5, 1000, 2000)
   const poor = against(300, 1, 999)
   const back = against(600, 1000, 3000)
@@ -39,14 +39,14 @@ test('behavior: there is no price before a time without enough money in the pool
   expect(sample([rich, poor], places, { start: 0, end: 960 })).toEqual({ points: [] })
 })
 
-test('behavior: the deepest pool counts, and the wrapped currency moves the price of its pools', () => {
+test('behavior: the deepest pool counts, and the wrapped currency moves the prices of its pools', () => {
   const rows = [
     row(-3, [dollar, 1_000_000], [wrapped, 500]),
     row(-2, [token, 1000], [wrapped, 10]),
     against(-1, 1000, 10_000),
     row(480, [dollar, 2_000_000], [wrapped, 500]),
   ]
-  // 10 of the wrapped currency are 20,000 dollars, then 40,000.
+  // 10 of the wrapped currency are worth 20,000 dollars, then 40,000.
   expect(pricesOf(sample(rows, places, { start: 0, end: 960 }))).toEqual([20, 40])
 })
 

@@ -20,7 +20,7 @@ type Places = { token: Hex; dollar: Hex; wrapped: Hex }
 
 export type PriceHistories = (wish: Wish) => Promise<PriceHistory>
 
-/** Reads prices from the index alone, so it answers while no node does. */
+/** Reads prices from the index only, so it works while no node answers. */
 export function createPriceHistories(database: Database | undefined, now: () => number): PriceHistories {
   const cache = createCache<PriceHistory>({ maximum: maximumKept, lifetimeMs: () => lifetimeMs, now })
   return async ({ entry, token, period }) => {
@@ -29,7 +29,7 @@ export function createPriceHistories(database: Database | undefined, now: () => 
     const dollar = lowerAddress(market.dollar)
     const wrapped = lowerAddress(market.wrapped)
     const places = { dollar, wrapped, token: token === nativeTokenAddress ? wrapped : token }
-    // The deployment defines this token as one dollar, which is no price of a market.
+    // The deployment defines this token as one dollar, which is not a market price.
     if (places.token === dollar) return { points: [] }
     const load = async () => {
       const end = await readEnd(database, network.caipNetworkId)
@@ -43,7 +43,7 @@ export function createPriceHistories(database: Database | undefined, now: () => 
   }
 }
 
-/** Returns the time of the last block that was read, because later prices are unknown. */
+/** Returns the time of the last indexed block, because later prices are unknown. */
 async function readEnd(database: Database, network: string) {
   return await database
     .selectFrom('indexedNetworks')
@@ -55,7 +55,7 @@ async function readEnd(database: Database, network: string) {
     .executeTakeFirst()
 }
 
-/** Returns the last reserves of each pair before `start`, and all after it, by time. */
+/** Returns the last reserves of each pair before `start`, and all later ones, by time. */
 async function readRows(
   database: Database,
   { token, dollar, wrapped, networkId, factory, start }: Places & { networkId: number; factory: Hex; start: number },
@@ -83,9 +83,9 @@ async function readRows(
 }
 
 /**
- * Returns points at equal distances from when the price became known. The index keeps one row of a quarter of an hour
- * and more (`indexer/writeReserves.ts`), so a price can appear that much too late. A pool without trades keeps its
- * price. There are no points before a time at which no pool had enough dollars.
+ * Returns equidistant points from when the price became known. The index keeps one row per quarter of an hour or more
+ * (`indexer/writeReserves.ts`), so a price change can appear that much later. A pool without trades keeps its price.
+ * There are no points before a pool had enough dollars.
  */
 export function sample(rows: readonly Row[], places: Places, { start, end }: { start: number; end: number }) {
   const moments = [start, ...rows.map(({ time }) => time).filter((time) => time > start && time <= end)]

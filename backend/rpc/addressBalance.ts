@@ -4,7 +4,7 @@ import { isAddressOf } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })
 
-/** The method belongs to the hosted service (`BlockchainApiController.getAddressBalance` of AppKit). */
+/** A method of the hosted service (`BlockchainApiController.getAddressBalance` of AppKit). */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
   if (address === undefined || !isAddressOf(namespace, address)) return undefined
@@ -13,7 +13,7 @@ export function toNodeCall(namespace: Namespace, params: unknown): { method: str
     : { method: 'getBalance', params: [address] }
 }
 
-/** Returns decimal base units as a JSON string; undefined when the answer contains no balance. */
+/** Returns decimal base units as a JSON string; undefined when the result contains no balance. */
 export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()
   const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]

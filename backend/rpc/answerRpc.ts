@@ -19,15 +19,15 @@ type Options = {
 }
 
 /**
- * Forwards all reads in one message. Gives each call an id of its own, so that extra fields are dropped and repeated
- * ids do no harm. Throws `BusyError` or `UpstreamsDownError` when no call got an answer.
+ * Forwards all reads in one message. Assigns an id to each call, so that extra fields are dropped and repeated ids are
+ * harmless. Throws `BusyError` or `UpstreamsDownError` when no call got an answer.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
   const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
   const reads = calls.filter((call) => kindOf(call) === 'read')
-  // Other calls are sent one by one, so that their result does not depend on the rest of the batch.
+  // Other calls are sent individually, so that their result does not depend on the rest of the batch.
   const others = calls.filter((call) => kindOf(call) !== 'read')
   const answers = new Map<Call, RpcAnswer | Error>()
   await Promise.all([
@@ -46,7 +46,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** An answer that is too large counts as an answer. */
+/** An oversized answer counts as an answer. */
 async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
@@ -133,7 +133,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const filterId = filters.add(client, network.caipNetworkId)
   if (filterId === undefined) {
-    // ethers reads logs instead when the message contains "does not exist"; viem does so after any error.
+    // ethers falls back to reading logs when the message contains "does not exist"; viem does so after any error.
     return rpcFailure(
       call.id,
       -32601,

@@ -7,7 +7,7 @@ import { BusyError, type ClientQuotas, createClientQuotas } from './clientQuotas
 import { type ReadAnswer, type Upstreams, UpstreamsDownError } from './upstreams.ts'
 import { writeAnswers } from './writeAnswers.ts'
 
-/** Suffices for many thousand logs, more than a page needs. */
+/** Enough for many thousand logs, more than a page needs. */
 const maximumAnswerBytes = 8 * 1024 * 1024
 const maximumSentBytes = 64 * 1024
 /** Answers count until the client has received them. */
@@ -35,7 +35,7 @@ export type Forward = <value>(message: unknown, options: Forwarding<value>) => P
 export type Quotas = {
   limiter: ClientLimiter
   upstreams: Upstreams
-  /** The kind of the nodes in the log. */
+  /** Label of the nodes in the log. */
   kind: string
   reads: ClientQuotas
   sends: ClientQuotas
@@ -52,7 +52,7 @@ type Answering = {
   describeDown?: (error: UpstreamsDownError) => string
 }
 
-/** Answers a client within its quotas. Answers 429 when they are used up, and 503 when no node answers. */
+/** Answers a client within its quotas. Responds with 429 when they are used up, and with 503 when no node answers. */
 export async function answerWithinQuotas(context: Context<Env>, quotas: Quotas, options: Answering): Promise<Response> {
   const { bodyBytes, id, answer, describeDown = ({ message }) => message } = options
   const { forward, close } = reserveQuotas(context, quotas, bodyBytes)

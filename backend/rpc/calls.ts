@@ -10,7 +10,7 @@ export const Call = z.object({
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
 export type Call = z.infer<typeof Call> & {
-  /** True when the answer becomes a decimal string in base units. */ isBalance?: true
+  /** True when the result becomes a decimal string in base units. */ isBalance?: true
 }
 type Id = string | number | null
 
@@ -65,7 +65,7 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
       : rpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
   }
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
-  // Clients do not learn the version of the node's software.
+  // Clients do not learn the node's software version.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && !isAllowedOverride(method, params.slice(2))) {
     return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)
@@ -73,7 +73,7 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
   return call.data
 }
 
-/** The code of one account that runs a program, or that loses it (EIP-7702). */
+/** The code of an account that is delegated, or whose delegation is removed (EIP-7702). */
 const Delegation = z
   .record(z.string().regex(evmAddressPattern), z.strictObject({ code: z.string().regex(/^0x(ef0100[0-9a-f]{40})?$/i) }))
   .refine((accounts) => Object.keys(accounts).length === 1)

@@ -15,7 +15,7 @@ export type Reservation = {
   close(): void
 }
 
-/** Bytes that each client may hold even when all clients together have reached their limit. */
+/** Bytes that each client may hold even when all clients together have reached the limit. */
 const alwaysBytes = 256 * 1024
 
 type Account = { client: string; calls: number; waiting: number; bytes: number; reservations: number }

@@ -29,7 +29,7 @@ const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
   ]),
 }
 
-/** Forwards only reads, because a node never signs for the visitor and is never managed through this API. */
+/** Forwards only reads, because a node never signs for the user and is never managed through this API. */
 export function isForwarded(namespace: Namespace, method: string): boolean {
   if (ownReads[namespace]?.has(method)) return true
   if (!isRpcMethod(method)) return false

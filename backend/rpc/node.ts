@@ -20,7 +20,7 @@ export class NodeError extends Error {
 export type Node = {
   /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node answers. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Turns any error into an {@link UpstreamsDownError}. Use this method for calls that no healthy node rejects. */
+  /** Converts any error into an {@link UpstreamsDownError}. Use this method for calls that no healthy node rejects. */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 
@@ -48,7 +48,7 @@ export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): No
   }
 }
 
-/** Returns the node in the form of EIP-1193. */
+/** Returns an EIP-1193 provider for the node. */
 export function toClient(node: Pick<Node, 'request'>) {
   return { request: ({ method, params }: { method: string; params: unknown[] }) => node.request(method, params) }
 }

@@ -37,7 +37,7 @@ export const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
-/** Answers of two nodes can be compared: `first` and `second` are run by different hosts. @default any node */
+/** Answers of two nodes can be compared: different hosts run `first` and `second`. @default any node */
 const NodeGroup = z.enum(['first', 'second']).optional()
 
 /** The hosted service accepts both forms. */
@@ -54,8 +54,7 @@ export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = { ...options, filters: createFilters({ now }), quotas: createQuotas({ ...options, kind: 'RPC node' }) }
   for (const path of paths) {
-    // This is not a typed route, because the body is JSON with any content type. Callers that send text/plain need no
-    // preflight.
+    // Not a typed route, because the body is JSON of any content type. Callers that send text/plain need no preflight.
     router.serve({ method: 'post', path, access: 'dapps', maximumBody }, (context) => handleRpc(context, rpc))
     router.describe({
       method: 'post',

@@ -43,7 +43,7 @@ describe('forwarding to a real chain', () => {
     }
   })
 
-  test('behavior: a batch is answered in order with its ids, and a refused call does not stop the rest', async () => {
+  test('behavior: a batch is answered in order with its ids, and a rejected call does not stop the rest', async () => {
     const send = await startProxy()
     const { text } = await send([
       call('eth_chainId', [], 7),
@@ -63,7 +63,7 @@ describe('forwarding to a real chain', () => {
     ])
   })
 
-  test('behavior: the nodes of two hosts can be asked apart, and the answer is never that of the other one (S8)', async () => {
+  test('behavior: the nodes of two hosts can be queried separately, and no answer is from the other one (S8)', async () => {
     const lying = await startNode(async (request, response) => {
       const { id } = JSON.parse(await readBody(request)) as { id: number }
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0xbad' }))
@@ -94,7 +94,7 @@ describe('forwarding to a real chain', () => {
     }
   })
 
-  test("behavior: the chain's own error arrives with code and data", async () => {
+  test("behavior: the chain's error keeps its code and data", async () => {
     const send = await startProxy()
     const { status, text } = await send(call('eth_sendRawTransaction', ['0x00']))
     expect(status).toBe(200)
@@ -109,7 +109,7 @@ describe('forwarding to a real chain', () => {
     'debug_traceCall',
     'evm_mine',
     'toString',
-  ])('error: %s is refused', async (method) => {
+  ])('error: %s is rejected', async (method) => {
     const send = await startProxy()
     const { status, text } = await send(call(method))
     expect(status).toBe(200)
@@ -118,7 +118,7 @@ describe('forwarding to a real chain', () => {
 })
 
 describe('malformed requests', () => {
-  test('error: malformed JSON is refused', async () => {
+  test('error: malformed JSON is rejected', async () => {
     const send = await startProxy()
     const { status, text } = await send('{"jsonrpc":')
     expect(status).toBe(400)
@@ -129,7 +129,7 @@ describe('malformed requests', () => {
     })
   })
 
-  test('error: an empty batch and one that is too long are refused', async () => {
+  test('error: an empty batch and an oversized one are rejected', async () => {
     const send = await startProxy()
     for (const batch of [[], Array.from({ length: 201 }, (_, id) => call('eth_chainId', [], id))]) {
       const { status, text } = await send(batch)
@@ -138,14 +138,14 @@ describe('malformed requests', () => {
     }
   })
 
-  test('error: a body over 512 KiB is refused', async () => {
+  test('error: a body over 512 KiB is rejected', async () => {
     const send = await startProxy()
     const { status, text } = await send(call('eth_call', ['x'.repeat(512 * 1024)]))
     expect(status).toBe(413)
     expect(JSON.parse(text)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'body' }] })
   })
 
-  test('error: an unknown network is refused', async () => {
+  test('error: an unknown network is rejected', async () => {
     const { url } = await startTestBackend()
     const response = await fetch(`${url}/v1?chainId=eip155:999`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(400)
@@ -165,7 +165,7 @@ describe('failing nodes', () => {
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('secret-key')
   })
 
-  test('behavior: the next node takes over, and the failed one is avoided from then on', async () => {
+  test('behavior: the next node takes over, and the failed one is avoided afterwards', async () => {
     let asked = 0
     const broken = await startNode((_, response) => {
       asked++
@@ -204,11 +204,11 @@ describe('failing nodes', () => {
     expect(JSON.parse(text).result).toBe('0x7a69')
   })
 
-  test('behavior: a transaction that a silent node may have accepted is not refused by the next one', async () => {
+  test('behavior: a transaction that a silent node may have accepted is not rejected by the next one', async () => {
     const hanging = await startNode(() => {})
     const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 1_000 })
     expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
-    // A node that cannot be reached cannot have accepted the transaction.
+    // An unreachable node cannot have accepted the transaction.
     const other = await startProxy(['http://127.0.0.1:1/', anvil.url])
     expect(JSON.parse((await other(call('eth_sendRawTransaction', ['0x00']))).text).error).toBeDefined()
   })
@@ -228,7 +228,7 @@ describe('failing nodes', () => {
     expect(asked).toBe(5)
   })
 
-  test("behavior: a node's address and key never appear in an error", async () => {
+  test("behavior: a node's URL and key never appear in an error", async () => {
     let address = ''
     const node = await startNode(async (request, response) => {
       const { id } = JSON.parse(await readBody(request))
@@ -264,7 +264,7 @@ describe('failing nodes', () => {
 })
 
 describe('the limit of a client', () => {
-  test('error: too many calls are refused, and each call of a batch counts', async () => {
+  test('error: too many calls are rejected, and each call of a batch counts', async () => {
     const send = await startProxy([anvil.url], { rateLimit: { burst: 4, perSecond: 0.1 } })
     expect((await send([call('eth_chainId'), call('eth_chainId', [], 2), call('eth_chainId', [], 3)])).status).toBe(200)
     expect((await send(call('eth_chainId'))).status).toBe(200)

@@ -73,7 +73,7 @@ async function placeContract(address: `0x${string}`) {
 }
 
 /**
- * Returns a connection of ethers that ends only when no request is pending, because errors in its watchers are not
+ * Returns an ethers connection that ends only when no request is pending, because errors in its watchers are not
  * caught.
  */
 function createRequest(rpcUrl: string) {
@@ -114,7 +114,7 @@ test.each([
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
   const seen = { viem: new Set<bigint>(), ethers: new Set<bigint>() }
   let isOver = false
-  // Viem retries for ever when the backend ends before it has removed its filter.
+  // Viem retries forever when the backend ends before it has removed its filter.
   const fetchFn: typeof fetch = (...args) => (isOver ? new Promise(() => {}) : fetch(...args))
   const client = createPublicClient({ chain, transport: http(rpcUrl, { fetchFn }), pollingInterval: 50 })
   const stop = client.watchContractEvent({
@@ -170,7 +170,7 @@ test('error: other clients cannot read or remove a filter, and ids of the node a
   expect((await callRpc('eth_getFilterChanges', [again])).result).toEqual([])
 })
 
-test('behavior: a filter is read at the node that has it, also in a batch', async () => {
+test('behavior: a filter is read from the node that created it, also in a batch', async () => {
   const other = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
     if (method === 'eth_newBlockFilter') {
@@ -187,7 +187,7 @@ test('behavior: a filter is read at the node that has it, also in a batch', asyn
   expect(await post([read, call(8, 'eth_chainId')])).toMatchObject([{ id: 7, result: [] }, { id: 8 }])
 })
 
-test('behavior: an unused filter is forgotten, like in nodes', async () => {
+test('behavior: an unused filter expires, like in nodes', async () => {
   let time = 1_000_000
   const { callRpc } = await start({ now: () => time })
   const { result } = await callRpc('eth_newBlockFilter')
@@ -213,7 +213,7 @@ test('behavior: filters are limited in total and per client', () => {
   expect(rest.reduce((sum, taken) => sum + taken, 200)).toBe(10_000)
 })
 
-test('error: the version of the node is not disclosed, and state overrides are refused', async () => {
+test('error: the node version is not disclosed, and state overrides are rejected', async () => {
   const node = await startWatchedNode()
   const { callRpc } = await start({ rpcUrls: [node.url] })
   expect((await callRpc('web3_clientVersion')).result).toBe('Oriel/1')

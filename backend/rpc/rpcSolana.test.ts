@@ -34,7 +34,7 @@ async function sendOver(connection: Connection, payer: Keypair, instructions: Tr
   return signature
 }
 
-test('default: SOL and a token are sent, and the balances show it', async () => {
+test('default: SOL and a token are sent, and the balances reflect it', async () => {
   const connection = await connect()
   const from = node.fund()
   const to = node.fund()
@@ -61,7 +61,7 @@ test('default: SOL and a token are sent, and the balances show it', async () => 
   ])
 })
 
-test('behavior: the calls of a wallet before it sends are answered', async () => {
+test('behavior: the calls that a wallet makes before it sends are answered', async () => {
   const connection = await connect()
   const { publicKey } = node.fund()
   const { star } = node.solana.contracts
@@ -78,7 +78,7 @@ test('behavior: the calls of a wallet before it sends are answered', async () =>
   expect((await connection.getAddressLookupTable(Keypair.generate().publicKey)).value).toBeNull()
 })
 
-test("error: the node's own refusal arrives with its logs", async () => {
+test("error: the node's rejection keeps its logs", async () => {
   const connection = await connect()
   const from = node.fund()
   const pay = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: from.publicKey, lamports: 11_000_000_000 })

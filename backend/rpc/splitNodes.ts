@@ -1,6 +1,6 @@
 /**
- * Splits the nodes of a network by who runs them, as far as their hosts tell. The wallet compares the answers of both
- * groups, so that one hacked provider cannot mislead it.
+ * Splits a network's nodes by operator, as far as their hosts reveal it. The wallet compares the answers of both
+ * groups, so that one compromised provider cannot mislead it.
  */
 export function splitNodes(rpcUrls: readonly string[]): { first: string[]; second: string[] } {
   const hostOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).host)

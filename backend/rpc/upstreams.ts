@@ -6,7 +6,7 @@ import { BusyError } from './clientQuotas.ts'
 
 const maximumTried = 5
 const maximumOwnBytes = 32 * 1024 * 1024
-/** The number is so high that our own limits decide which call waits. */
+/** High enough that our own limits decide which call waits. */
 const maximumSockets = 512
 const maximumErrorBytes = 64 * 1024
 /** A node that failed is tried after the others for this time. */
@@ -43,14 +43,14 @@ export type SendOptions<value> = {
   signal?: AbortSignal | undefined
   /** True for a message that must not reach a second node when the first one may have received it. @default false */
   isSentOnce?: boolean
-  /** The kind of the nodes in the log. @default 'RPC node' */
+  /** Label of the nodes in the log. @default 'RPC node' */
   kind?: string
 }
 
 /** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** The URLs of nodes often contain a key, so no error and no log contains them. */
+/** Node URLs often contain a key, so no error and no log contains them. */
 export type Upstreams = {
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
   close(): void
@@ -89,11 +89,11 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
   }
 
   function coolDown(url: string, error: unknown) {
-    // A large answer is no failure of the node.
+    // An oversized answer is not a failure of the node.
     if (!(error instanceof AnswerTooLargeError)) cooldownUntil.set(url, performance.now() + cooldownMs)
   }
 
-  /** Nodes that failed lately come last. */
+  /** Recently failed nodes are last. */
   function listCandidates(rpcUrls: readonly string[]): string[] {
     const now = performance.now()
     const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
@@ -109,7 +109,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const late = AbortSignal.timeout(timeoutMs)
     const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
-    // A few nodes send a JSON-RPC error with status 400. Any other status means that the node fails.
+    // A few nodes send a JSON-RPC error with status 400. Any other status means that the node failed.
     if (status !== 200 && status !== 400) {
       // Reads a short body, so that the connection can be reused.
       await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
@@ -148,7 +148,7 @@ function createConnections() {
       running.add(sent)
       sent.on('close', () => running.delete(sent))
       sent.on('error', (error) => {
-        // The server may close an idle connection just when it is reused, which is no failure: retries once on a new
+        // The server may close an idle connection just as it is reused, which is not a failure: retries once on a new
         // one.
         if (sent.reusedSocket && !isRetry && !signal.aborted && !isClosed) resolve(post(url, body, signal, true))
         else reject(error)

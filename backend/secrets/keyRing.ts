@@ -8,7 +8,7 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** Returns a message that repeats nothing of the secret. */
+/** Returns a message that does not contain the secret. */
 export function keyRingMistake(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
@@ -27,6 +27,6 @@ export function parseKeyRing(text: string): KeyRing {
 
 export const Keys = z.string().check((context) => {
   const mistake = keyRingMistake(context.value)
-  // The text is a secret, so no message repeats it.
+  // The text is a secret, so no message contains it.
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
 })

@@ -5,14 +5,14 @@ import { isHex } from '#shared/caip.ts'
 export const howToMakePrivateKey =
   'Make one with: node -p \'"0x" + require("node:crypto").randomBytes(32).toString("hex")\''
 
-/** The text is a secret, so no message repeats it. */
+/** The text is a secret, so no message contains it. */
 export const PrivateKey = z.string('must be a text').check((context) => {
   if (isPrivateKey(context.value)) return
   const message = `is no private key: write 0x and 64 hexadecimal digits. ${howToMakePrivateKey}`
   context.issues.push({ code: 'custom', message, input: undefined })
 })
 
-/** Not every number of 32 bytes is a key of the curve. */
+/** Not all 32-byte numbers are valid keys of the curve. */
 function isPrivateKey(text: string): boolean {
   if (!isHex(text) || text.length !== 66) return false
   try {

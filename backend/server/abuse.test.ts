@@ -73,7 +73,7 @@ const tails = [
 ]
 
 describe('unusual paths', () => {
-  test('error: none causes an internal error, and none redirects to another site', async () => {
+  test('error: no path causes an internal error or a redirect to another site', async () => {
     const url = await startSite({ developerPages: true })
     const places = [
       '/',
@@ -101,7 +101,7 @@ describe('unusual paths', () => {
     expect(lines).toEqual([])
   }, 60_000)
 
-  test('error: a request with missing or wrong body headers', async () => {
+  test('error: a request with missing or invalid body headers', async () => {
     const url = await startSite()
     const callApi = async (...head: string[]) => (await sendRaw(url, head.join('\r\n'))).status
     for (const path of ['/v1?chainId=eip155:31337', '/csp-report', '/e', '/v1/fungible/price', '/', '/nowhere']) {
@@ -130,10 +130,10 @@ describe('unusual paths', () => {
   })
 })
 
-describe('requests that are too deep', () => {
+describe('deeply nested requests', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-  test('error: JSON-RPC is refused before it is processed', async () => {
+  test('error: JSON-RPC is rejected before it is processed', async () => {
     const url = await startSite()
     const send = async (params: string, isBatch = false) => {
       const one = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
@@ -149,7 +149,7 @@ describe('requests that are too deep', () => {
     expect(lines.filter((line) => !line.startsWith('RPC node'))).toEqual([])
   })
 
-  test('error: an analytics event is refused', async () => {
+  test('error: an analytics event is rejected', async () => {
     const root = await writeFiles({ 'here.txt': '' })
     const url = await startSite({ analyticsFile: join(root, 'events.jsonl') })
     const props = `{"type":"track","event":"X","properties":{"a":${deep(7000)}}}`
@@ -210,7 +210,7 @@ describe('lines of the log', () => {
 })
 
 describe('the limit of a client', () => {
-  test('error: pages and files are limited, too, by a separate count', async () => {
+  test('error: pages and files are rate-limited by a separate count', async () => {
     const url = await startSite({ rateLimit: { burst: 30, perSecond: 0.01 }, trustedProxies: 1 })
     const get = async (path: string, from = '203.0.113.1') => {
       const headers = { 'X-Forwarded-For': from }
@@ -234,7 +234,7 @@ describe('the limit of a client', () => {
     expect(await get('/', '203.0.113.2')).toBe(200)
   })
 
-  test('default: many visitors behind one address, with several tabs each, stay within the limit', async () => {
+  test('default: many users behind one IP address, with several tabs each, stay within the limit', async () => {
     const url = await startSite()
     for (let visitor = 0; visitor < 10; visitor++) {
       const answers = await Promise.all(Array.from({ length: 120 }, () => fetch(`${url}/assets/index-AbCd1234.js`)))

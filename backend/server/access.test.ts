@@ -39,7 +39,7 @@ async function refusalOf(url: string, method: string, path: string, headers: Rec
   return [answer.status, /"field":"(\w+)"/.exec(text)?.[1]]
 }
 
-test('error: a page that is not the wallet gets nothing of a route for the wallet alone', async () => {
+test('error: a foreign page reads nothing from the wallet’s own routes', async () => {
   const { url, routes } = await start()
   const own = routes.filter(({ access }) => access === 'own')
   expect(own.length).toBeGreaterThan(25)
@@ -55,7 +55,7 @@ test('error: a page that is not the wallet gets nothing of a route for the walle
   }
 }, 120_000)
 
-test('error: a path of the API without a route, and a method without one, are as closed', async () => {
+test('error: API paths without a route, and unsupported methods, are equally restricted', async () => {
   const { url } = await start()
   for (const [method, path] of [
     ['POST', '/v1/nothing'],
@@ -68,7 +68,7 @@ test('error: a path of the API without a route, and a method without one, are as
   }
 })
 
-test('behavior: any page may lead to what anyone may ask', async () => {
+test('behavior: any page may link to public routes', async () => {
   const { url, routes } = await start()
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' }
   for (const route of routes.filter(({ access, method }) => access === 'anyone' && method === 'GET')) {
@@ -77,8 +77,8 @@ test('behavior: any page may lead to what anyone may ask', async () => {
   }
 })
 
-/** A row that is added here is open to pages of others: read the route before you accept it. */
-test('default: the routes that others may ask are these', async () => {
+/** Adding a row here opens a route to other pages: review the route first. */
+test('default: the routes that other pages may call', async () => {
   const { routes } = await start()
   const open = (access: ServedRoute['access']) => routes.filter((route) => route.access === access).map(nameOf)
   expect({ dapps: open('dapps'), pictures: open('pictures'), anyone: open('anyone') }).toMatchInlineSnapshot(`

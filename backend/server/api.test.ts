@@ -16,7 +16,7 @@ test('default: the API lists supported chains and origins', async () => {
   expect(await get('/projects/v1/origins?projectId=constructor')).toEqual({ allowedOrigins: [] })
 })
 
-test('behavior: only the wallet and allowed pages get answers', async () => {
+test('behavior: only the wallet and allowed pages get responses', async () => {
   const { url } = await startTestBackend({ publicOrigin: 'https://wallet.example' })
   const callApi = (origin: string, init: RequestInit = {}, query = '') =>
     fetch(`${url}/v1/supported-chains${query}`, { ...init, headers: { Origin: origin } })
@@ -43,7 +43,7 @@ test('behavior: only the wallet and allowed pages get answers', async () => {
   expect((await callApi('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
 })
 
-test('behavior: the wallet’s own page alone knows the extensions of the deployment', async () => {
+test('behavior: only the wallet’s own page knows the deployment’s extensions', async () => {
   const extensionOrigins = [`chrome-extension://${'a'.repeat(32)}`]
   const frameDir = await writeFiles({ 'index.html': '<html><head></head><body></body></html>' })
   const { url } = await startTestBackend({ extensionOrigins, frameDir })
@@ -55,7 +55,7 @@ test('behavior: the wallet’s own page alone knows the extensions of the deploy
   expect(await (await fetch(`${without}/`)).text()).not.toContain('extensionOrigins')
 })
 
-test('error: calls of an unknown project are refused, and calls without a project are answered', async () => {
+test('error: calls of an unknown project are rejected, and calls without a project are answered', async () => {
   const { url } = await startTestBackend()
   const account = `0x${'11'.repeat(20)}`
   const asked: [path: string, body?: string][] = [
@@ -206,7 +206,7 @@ test('behavior: a policy report is logged as one short line', async () => {
   expect(warn.mock.calls.length).toBeLessThanOrEqual(25)
 })
 
-test('error: a body without a length is refused', async () => {
+test('error: a body without a length is rejected', async () => {
   const { url } = await startTestBackend()
   const body = new Blob(['[]']).stream()
   const answer = await fetch(`${url}/csp-report`, { method: 'POST', body, duplex: 'half' } as RequestInit)
@@ -214,7 +214,7 @@ test('error: a body without a length is refused', async () => {
   expect((await fetch(`${url}/csp-report`, { method: 'POST', body: '[]' })).status).toBe(204)
 })
 
-test('error: a taken port and a missing build prevent the start', async () => {
+test('error: a port in use and a missing build prevent the start', async () => {
   const { url } = await startTestBackend()
   const port = Number(new URL(url).port)
   const settings = { port, frameDir: null, scriptFile: null, projects: { default: project } }

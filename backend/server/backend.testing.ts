@@ -82,8 +82,8 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
 }
 
 /**
- * Waits for the receipt of a transaction. The method of viem polls only when a block arrives. Where blocks arrive with
- * transactions, it waits for ever when the block arrives between two polls.
+ * Waits for the receipt of a transaction. viem's method polls only when a block arrives. With automine, it waits
+ * forever when the block arrives between two polls.
  */
 export function waitForReceipt(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hash) {
   return vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 60_000, interval: 20 })

@@ -20,13 +20,13 @@ type Sent = {
   path: string
   body: Buffer
   headers?: Record<string, string>
-  /** Sends the body in this many pieces, so that it is on its way for longer than a second. */
+  /** Number of chunks of the body, so that sending it takes longer than a second. */
   pieces?: number
   isChunked?: boolean
   agent?: Agent
 }
 
-/** Returns the status and the field of the answer, as a client reads them that sends its body to the end. */
+/** Returns the status and the field of the response, like a client that sends its whole body before reading. */
 function send(url: string, { method, path, body, headers, pieces = 1, isChunked, agent }: Sent) {
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const length = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) }
@@ -53,7 +53,7 @@ function send(url: string, { method, path, body, headers, pieces = 1, isChunked,
 
 const withBody = ({ method }: ServedRoute) => method === 'POST' || method === 'PUT'
 
-test('error: a body that is larger than its route reads is answered with 413 on every route', async () => {
+test('error: a body over its route’s limit gets 413 on every route', async () => {
   const { url, routes } = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const wanted = routes.filter(withBody)
@@ -70,7 +70,7 @@ test('error: a body that is larger than its route reads is answered with 413 on 
   agent.destroy()
 }, 60_000)
 
-test('error: a body of many levels gets an answer in JSON on every route', async () => {
+test('error: a deeply nested body gets a JSON response on every route', async () => {
   const { url, routes } = await start()
   for (const route of routes.filter(withBody)) {
     const half = Math.floor(route.maximumBody / 2)
@@ -81,7 +81,7 @@ test('error: a body of many levels gets an answer in JSON on every route', async
   }
 }, 60_000)
 
-test('error: a request that is refused for another reason is read to its end', async () => {
+test('error: a request rejected for another reason is read to its end', async () => {
   const { url } = await start()
   const body = Buffer.alloc(2 * 1024 * 1024, '[')
   const post = { method: 'POST', body }
@@ -96,7 +96,7 @@ test('error: a request that is refused for another reason is read to its end', a
   ])
 })
 
-test('error: a slow client reads why it was refused', async () => {
+test('error: a slow client reads the reason for its rejection', async () => {
   const { url } = await start()
   const slow = { method: 'POST', body: Buffer.alloc(1024 * 1024, '['), pieces: 12 }
   const answers = [
@@ -111,7 +111,7 @@ test('error: a slow client reads why it was refused', async () => {
   ])
 })
 
-test('error: a body that is far too large is not read', async () => {
+test('error: a far too large body is not read', async () => {
   const { url } = await start()
   const head = { method: 'POST', headers: { 'content-length': String(1024 ** 3), origin: publicOrigin } }
   const status = await new Promise<string>((resolve, reject) => {

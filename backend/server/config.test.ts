@@ -65,7 +65,7 @@ test('behavior: the example file is a valid configuration', () => {
   ).toEqual([])
 })
 
-describe('error: a wrong origin', () => {
+describe('error: an invalid origin', () => {
   const cases: [origin: string, sentence: string][] = [
     ['https://a.example/', '"https://a.example/" ends with a slash: write https://a.example'],
     ['https://a.example/x', '"https://a.example/x" has a path: write only https://a.example'],
@@ -176,7 +176,7 @@ test('behavior: logins require their settings', () => {
   expect(() => loadConfig({ DATABASE_URL: 'mysql://u:word@h/d' })).toThrow('DATABASE_URL must start with postgres://.')
 })
 
-test('behavior: a dev project may list local patterns, but no wider ones', () => {
+test('behavior: a dev project may list local patterns, but no broader ones', () => {
   const withOrigin = (origin: string) => ({ ...good, projects: { dev: { allowedOrigins: [origin], dev: true } } })
   expect(mistakesOf(withOrigin('http://localhost:*'))).toEqual([])
   expect(mistakesOf(withOrigin('http://dapp.localhost:*'))).toEqual([])
@@ -193,13 +193,13 @@ test('error: a trusted page must also be allowed', () => {
   ])
 })
 
-test("error: the wallet's own origin is refused as a host page", () => {
+test("error: the wallet's own origin is rejected as a host page", () => {
   expect(mistakesOf({ ...good, publicOrigin: 'https://app.example.com' })).toEqual([
     "projects.default.allowedOrigins lists the wallet's own origin https://app.example.com: pages and wallet must not share an origin.",
   ])
 })
 
-test('error: a wrong network names the network and the field', () => {
+test('error: an invalid network is reported with the network and the field', () => {
   const wrong = { ...localnet, nativeCurrency: { ...localnet.nativeCurrency, decimals: 'many' } }
   expect(mistakesOf({ ...good, networks: [{ network: wrong }] })).toEqual([
     'networks[0].network (Localnet) has a wrong "nativeCurrency.decimals": Invalid input: expected number, received string.',
@@ -226,7 +226,7 @@ test('error: a wrong network names the network and the field', () => {
   ])
 })
 
-test('error: other wrong settings are named', () => {
+test('error: other invalid settings are reported', () => {
   expect(mistakesOf({ ...good, prot: 1 })).toEqual([
     'The configuration has an unknown setting "prot": correct its spelling or remove it.',
   ])
@@ -237,7 +237,7 @@ test('error: other wrong settings are named', () => {
   ])
 })
 
-test('error: a setting from the environment is named by its variable', async () => {
+test('error: an invalid environment variable is reported by its name', async () => {
   const root = await writeFiles({ 'broken.json': '{', 'list.json': '[]' })
   expect(() => loadConfig({ ORIEL_PORT: 'x' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
   expect(() => loadConfig({ ORIEL_PORT: '70000' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
@@ -251,7 +251,7 @@ test('error: a setting from the environment is named by its variable', async () 
   expect(() => loadConfig({ ORIEL_CONFIG: `${root}/list.json` })).toThrow('it is not an object')
 })
 
-test('behavior: the configuration in the page for operators is valid', () => {
+test('behavior: the configuration in the operator documentation is valid', () => {
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(page) ?? []
   const shareKeys = `k1:${Buffer.alloc(32, 1).toString('base64url')}`

@@ -19,7 +19,7 @@ import { pageSettings } from '../pages/settings.ts'
 import { rpcSettings } from '../rpc/settings.ts'
 import { signInSettings } from '../signIn/settings.ts'
 
-/** The features in the order in which their mistakes are reported. */
+/** The features in the order in which their configuration errors are reported. */
 const features = [
   coreSettings,
   httpSettings,
@@ -61,7 +61,7 @@ export const BackendConfig = z
   })
 export type BackendConfig = z.output<typeof BackendConfig>
 
-/** Environment variables that replace settings of the file. */
+/** Environment variables that override settings of the file. */
 const overrides = features.flatMap(({ variables = {} }) => Object.entries(variables))
 
 export function needsDatabase(config: BackendConfig): boolean {
@@ -84,7 +84,7 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
 
   if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
-  // With port 0 the system chooses the port, so the origin is known only when the server listens.
+  // With port 0 the system assigns the port, so the origin is known only when the server listens.
   if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
 
   return parseConfig(settings, overridden)
@@ -94,7 +94,7 @@ export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, str
   const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => {
-    // An invalid key of a record has its message one level deeper.
+    // An invalid record key has its message one level deeper.
     const messages = issue.code === 'invalid_key' ? issue.issues.map((inner) => inner.message) : [issue.message]
     return messages.map((message) => `${describePath(issue.path, overridden)} ${message}.`)
   })
@@ -120,8 +120,8 @@ function readConfigFile(path: string): Record<string, unknown> {
 }
 
 /**
- * Returns the project of a start without a file. On this machine every local page may embed the wallet; another origin
- * requires a file.
+ * Returns the default project without a configuration file. On this machine every local page may embed the wallet;
+ * other origins require a file.
  */
 function localProjects(publicOrigin: unknown) {
   if (publicOrigin !== undefined && !(typeof publicOrigin === 'string' && isLoopback(publicOrigin))) {

@@ -34,7 +34,7 @@ test.each([
   '/getWallets',
   '/projects/v1/origins',
   '/appkit/v1/config',
-])('error: %s is refused to cross-site requests without an Origin header', async (path) => {
+])('error: %s is rejected for cross-site requests without an Origin header', async (path) => {
   const url = await startSite()
   for (const init of [crossImage, crossLink, site({ 'Sec-Fetch-Site': 'same-site' })]) {
     const answer = await fetch(`${url}${path}`, init)
@@ -68,7 +68,7 @@ test.each([
   ['/f/default/', 'GET', 'https://evil.example', 200, null],
   ['/w/', 'HEAD', 'https://evil.example', 200, null],
 ])(
-  'behavior: a frame’s status may be read by any page, and nothing else: %s %s from %s',
+  'behavior: any page may read a frame’s status, and nothing else: %s %s from %s',
   async (path, method, from, status, origin) => {
     const url = await startSite()
     const response = await fetch(`${url}${path}`, { ...site({ Origin: from }), method })

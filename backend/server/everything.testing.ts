@@ -14,7 +14,7 @@ type Options = {
   settings?: Record<string, unknown>
 }
 
-/** Starts a backend with every service on, so that it has every route. */
+/** Starts a backend with every service enabled, so that it has every route. */
 export async function startEverything({ database, network, rampUrl = 'http://127.0.0.1:1', settings }: Options) {
   const root = await writeFiles({
     'frame/index.html': '<!doctype html><html><head></head></html>',

@@ -42,7 +42,7 @@ type Options = {
   directory: { routes: readonly Router[] }
   log: Logs
   login: OpenLogin | undefined
-  /** Milliseconds since the epoch. Tests move this clock. */
+  /** Milliseconds since the epoch. Tests advance this clock. */
   now: () => number
   port: number
   providers: readonly OnrampProvider[] | undefined
@@ -50,7 +50,6 @@ type Options = {
   site: Site
 }
 
-/** Creates every feature that the configuration enables, each with what it uses. */
 export function createFeatures(options: Options) {
   const { config, database, directory, log, login, now, port, providers, publicOrigin, site } = options
   const { frameDir, networks, projects, trustedProxies } = config

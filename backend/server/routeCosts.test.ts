@@ -65,7 +65,7 @@ async function startCountingNode(rpcUrl: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
 }
 
-/** The most that one request does: queries of the database, calls to nodes, kB of JSON, and what its client pays. */
+/** The maximum work of one request: database queries, node calls, kB of JSON, and the tokens charged to its client. */
 type Work = [queries: number, calls: number, kilobytes: number, tokens: number]
 type Row = { sample?: (n: number) => string; status?: number; work: Work }
 
@@ -76,7 +76,7 @@ const nothing: Row = { work: [0, 0, 0, 1] }
 const redirect: Row = { status: 308, work: [0, 0, 0, 1] }
 const data: Row = { work: [0, 0, 2, 1] }
 
-/** Each sample of a row asks for something else, because an attacker sees to it that no cache helps. */
+/** Each sample of a row requests something different, because an attacker avoids every cache. */
 function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
   return {
     '/healthz': nothing,
@@ -163,7 +163,7 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
       status: 303,
       work: [1, 0, 0, 1],
     },
-    // The page is written once for each options. A new picture of it takes a token of its own.
+    // The page is prepared once per options. Rendering a new shell costs an additional token.
     '/f/:projectId/': { sample: (n) => `/f/default/?o={"themeMode":"${n}"}`, work: [0, 0, 4, 2] },
     '/doctor/:projectId/': { sample: () => '/doctor/default/', ...nothing },
     ...Object.fromEntries(['/', '/w/', '/doctor/', '/inspector/', '/theme/'].map((path) => [path, nothing])),
@@ -175,10 +175,10 @@ function rowsOf({ weth, usdc }: Chain['contracts']): Record<string, Row> {
 /** Files are bytes in memory. */
 const isFile = (path: string) => /^\/(assets\/.+|oriel[\w-]*\.js)$/.test(path)
 
-/** A token is worth a call to a node, four queries of an index, or 32 kB: what a call of `POST /v1` costs. */
+/** A token is worth one node call, four index queries, or 32 kB: the cost of one call of `POST /v1`. */
 const isPaid = ([queries, calls, kilobytes, tokens]: Work) => calls + queries / 4 + Math.floor(kilobytes / 32) <= tokens
 
-test('default: an open GET does no more than its row says, and its client pays for it', async () => {
+test('default: a public GET does no more work than its row allows, and its client pays for it', async () => {
   const { url, routes } = await startIndexed()
   const rows = rowsOf(chain.contracts)
   const open = routes.filter(({ method, access }) => method === 'GET' && access !== 'own')
@@ -193,7 +193,7 @@ test('default: an open GET does no more than its row says, and its client pays f
       status = 200,
       work: most,
     } = rows[path] ?? nothing
-    // The first answer fills what all clients share, and the second one what its client has.
+    // The first response fills the shared caches, and the second one the client's.
     for (const n of [0, 1]) await (await fetch(`${url}${sample(n)}`, { redirect: 'manual' })).arrayBuffer()
     const before = { ...counted }
     const answer = await fetch(`${url}${sample(2)}`, { redirect: 'manual' })
@@ -224,7 +224,7 @@ test('behavior: the description of the API is written once', async () => {
   expect(await again.json()).toHaveProperty('paths', paths)
   expect([known.status, await known.text()]).toEqual([304, ''])
   expect(first.headers.get('cache-control')).toBe('public, max-age=300')
-  // The document has 150,000. A follower of the chain may write a call meanwhile.
+  // The document has 150,000. The indexer may log a call concurrently.
   expect(counted.characters - characters).toBeLessThan(1000)
 })
 

@@ -20,8 +20,8 @@ const creators = {
 export type SharedName = keyof typeof creators
 
 /**
- * Vitest calls this before the workers start. Serves values that take seconds to create, each of which is created once
- * per run, at the first request.
+ * Called by Vitest before the workers start. Serves values that take seconds to create, each created once per run on
+ * the first request.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const created = new Map<string, Promise<string>>()

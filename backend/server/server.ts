@@ -16,18 +16,20 @@ import { type BackendConfig, needsDatabase } from './config.ts'
 import { createFeatures } from './features.ts'
 
 export type RunningBackend = {
-  /** The loopback address and port of the server. Node does not resolve `*.localhost`, browsers do. */
+  /** The server's loopback address and port. Browsers resolve `*.localhost`, Node does not. */
   url: string
   publicOrigin: string
   routes: readonly ServedRoute[]
-  /** Makes the files of the build a little smaller, in seconds of work of a processor. A server that stays does it. */
+  /**
+   * Recompresses the build's files a little smaller, which takes seconds of CPU time. Meant for long-running servers.
+   */
   compressFiles(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Throws a sentence for the operator. A `database` that is passed stays open when the backend stops, because instances
- * in one process share it.
+ * Throws a sentence for the operator. A passed `database` stays open when the backend stops, because instances in one
+ * process share it.
  */
 export async function startBackend(
   config: BackendConfig,

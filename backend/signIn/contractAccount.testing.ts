@@ -50,7 +50,7 @@ const deployAbi = [
   },
 ] as const
 
-/** Opens a client that sends from an account of the localnet's node, which no other part of the tests sends from. */
+/** Opens a client for a localnet account that no other part of the tests sends from. */
 export const openClient = (rpcUrl: string) =>
   createWalletClient({ transport: http(rpcUrl), account: devAddress('utility') }).extend(publicActions)
 
@@ -67,13 +67,13 @@ export const createOwners = (): Owners =>
     .map((key) => privateKeyToAccount(key))
     .toSorted((one, other) => (one.address.toLowerCase() < other.address.toLowerCase() ? -1 : 1))
 
-/** The contract takes the signatures in the order of the owners. */
+/** The contract expects the signatures in the order of the owners. */
 export const signAll = async (owners: Owners, message: SignableMessage): Promise<Hex> =>
   concat(await Promise.all(owners.map((owner) => owner.signMessage({ message }))))
 
 /**
- * Plans a contract account that does not exist yet: a public smart account that two owners sign for, behind a proxy
- * that a factory deploys.
+ * Plans a counterfactual contract account: a public smart account with two owners, behind a proxy that a factory
+ * deploys.
  */
 export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegationManager } }: Place) {
   const client = openClient(rpcUrl)
@@ -101,7 +101,7 @@ export async function planAccount({ rpcUrl, contracts: { entryPoint07, delegatio
     },
     /** Returns the signature of the deployed account (ERC-1271). */
     sign: (message: SignableMessage, signers = owners) => signAll(signers, message),
-    /** Returns the signature of the account that does not exist yet (ERC-6492). */
+    /** Returns the signature of the undeployed account (ERC-6492). */
     signEarly: async (message: SignableMessage, signers = owners) =>
       serializeErc6492Signature({ address: factory, data, signature: await signAll(signers, message) }),
   }

@@ -56,7 +56,7 @@ test('a contract account signs in before it is deployed (ERC-6492) and after (ER
   for (const sign of others) expect(await refusalOf(await attempt(sign))).toEqual([422, 'signature'])
 })
 
-test('a factory that makes another contract opens no account of a stranger', async () => {
+test('a factory that deploys another contract opens no other user’s account', async () => {
   const { url } = await startBackend()
   const { signEarly } = await plan()
   for (const victim of [privateKeyToAccount(generatePrivateKey()).address, localnet.contracts.usdc]) {
@@ -67,11 +67,11 @@ test('a factory that makes another contract opens no account of a stranger', asy
   }
 })
 
-/** Accepts every signature (ERC-1271) after any other function was called. The first bytes deploy the others. */
+/** Accepts every signature (ERC-1271) once any other function has been called. The first bytes deploy the rest. */
 const openDoor: Hex =
   '0x6032600c60003960326000f360003560e01c631626ba7e146015576001600055005b60005460215760206000f35b631626ba7e60e01b60005260206000f3'
 
-test('the call in a wrapper opens no account that is deployed and says no, although ERC-6492 would make it', async () => {
+test('an ERC-6492 wrapper call does not open a deployed account that rejects the signature, although ERC-6492 would', async () => {
   const { url } = await startBackend()
   const address = await createContract(rpcUrl(), openDoor)
   const accepted: Hex = `0x${'1'.repeat(128)}`
@@ -85,7 +85,7 @@ test('the call in a wrapper opens no account that is deployed and says no, altho
   await readGrants(await attempt(wrap(accepted)))
 })
 
-test('an account signs in with its key before and after it has a program (EIP-7702), and no stranger does', async () => {
+test('an account signs in with its key before and after it is delegated (EIP-7702), and an attacker does not', async () => {
   const { url } = await startBackend()
   const { delegate } = localnet.contracts
   const owner = privateKeyToAccount(generatePrivateKey())
@@ -103,7 +103,7 @@ test('an account signs in with its key before and after it has a program (EIP-77
   expect(await refusalOf(forged)).toEqual([422, 'signature'])
 })
 
-test('an account with a key and no code is refused by the node when another key signed', async () => {
+test('the node rejects an account with a key and no code when another key signed', async () => {
   const { url } = await startBackend()
   const [owner, stranger] = createOwners()
   const sign = async (message: string) => (await stranger?.signMessage({ message })) ?? ''
@@ -118,7 +118,7 @@ test('a contract account is unknown while the node is down', async () => {
   expect(await refusalOf(answer)).toEqual([503, 'network'])
 })
 
-test('a server can give its own client of viem, whose failures are unknown, too', async () => {
+test('a server can pass its own viem client, whose failures are also unknown', async () => {
   const { address, signEarly } = await plan()
   const message = textOf(accountOf(address), { nonce: 'abcdefgh12345678' })
   const signature = await signEarly(message)

@@ -57,7 +57,7 @@ function createPerson() {
   return { account, sign: (message: string) => owner.signMessage({ message }) }
 }
 
-test('an account signs in at one instance, and another instance and a dapp’s server know its token', async () => {
+test('an account signs in at one instance, and another instance and a dapp’s server accept its token', async () => {
   const { url, other, clock } = await start()
   const { account, sign } = createPerson()
   const [grant] = await readGrants(await signInAs(url, account, sign))
@@ -73,7 +73,7 @@ test('an account signs in at one instance, and another instance and a dapp’s s
   expect(await verifyToken(grant?.token ?? '', demands)).toMatchObject({ status: 'valid', account })
 })
 
-test('an account of Solana signs in', async () => {
+test('a Solana account signs in', async () => {
   const { url } = await start()
   const key = ed25519.utils.randomPrivateKey()
   const account: SignInAccount = { address: toBase58(ed25519.getPublicKey(key)), chainId: 'solana:local' }
@@ -82,7 +82,7 @@ test('an account of Solana signs in', async () => {
   expect(grant?.session).toMatchObject(account)
 })
 
-test('a session lasts until the message expires, and then its token counts no more', async () => {
+test('a session lasts until the message expires, and then its token is invalid', async () => {
   const { url, clock } = await start()
   const { account, sign } = createPerson()
   const expirationTime = new Date(clock.now() + 5 * minuteMs).toISOString()
@@ -94,7 +94,7 @@ test('a session lasts until the message expires, and then its token counts no mo
   expect(await askSessions(url, grant?.token ?? '')).toEqual([])
 })
 
-test('a session that ended at one instance has ended at the other, and other sessions go on', async () => {
+test('a session that ended at one instance has ended at the other, and other sessions continue', async () => {
   const { url, other } = await start()
   const { account, sign } = createPerson()
   const [first] = await readGrants(await signInAs(url, account, sign))
@@ -106,7 +106,7 @@ test('a session that ended at one instance has ended at the other, and other ses
   expect((await fetch(`${url}/v1/siwx/sessions`)).status).toBe(401)
 })
 
-test('a message is taken once, also when two instances get it at once', async () => {
+test('a message is accepted once, even when two instances receive it concurrently', async () => {
   const { url, other } = await start()
   const { account, sign } = createPerson()
   const message = textOf(account, await askNonce(url))
@@ -116,7 +116,7 @@ test('a message is taken once, also when two instances get it at once', async ()
   expect(await refusalOf(await sendMessages(url, proof))).toEqual([422, 'nonce'])
 })
 
-test('a nonce is for the page that asked, and for ten minutes', async () => {
+test('a nonce is bound to the requesting page and valid for ten minutes', async () => {
   const { url, clock } = await start()
   const { account, sign } = createPerson()
   const sendFor = async (page: string, nonce: string) => {
@@ -132,7 +132,7 @@ test('a nonce is for the page that asked, and for ten minutes', async () => {
   expect(await sendFor(app, nonce)).toEqual([422, 'nonce'])
 })
 
-test('only a page that a project lists may sign in its visitors, and only the wallet may ask', async () => {
+test('only a listed page may sign in its users, and only the wallet may call the API', async () => {
   const { url } = await start({
     projects: { default: project, second: { allowedOrigins: ['https://second.example'] } },
   })
@@ -152,7 +152,7 @@ test('only a page that a project lists may sign in its visitors, and only the wa
   expect(await refusalOf(await sendMessages(url, proof, 'https://evil.example'))).toEqual([401, 'origin'])
 })
 
-test('a refused message says why, and its nonce can be used again', async () => {
+test('a rejected message has a reason, and its nonce can be used again', async () => {
   const { url } = await start()
   const { account, sign } = createPerson()
   const { nonce, issuedAt } = await askNonce(url)
@@ -178,7 +178,7 @@ test('a refused message says why, and its nonce can be used again', async () => 
   await readGrants(await sendMessages(url, [{ ...account, message, signature }]))
 })
 
-test('a node that is down leaves the account unknown, and the visitor can try again with the same message', async () => {
+test('a node outage leaves the account unknown, and the user can retry with the same message', async () => {
   const { url } = await start()
   const { account, sign } = createPerson()
   const friend = createPerson()
@@ -188,7 +188,7 @@ test('a node that is down leaves the account unknown, and the visitor can try ag
   await readGrants(await sendMessages(url, [{ ...theirs, signature: await sign(message) }]))
 })
 
-test('tokens of an older key stay valid after a rotation, and end when the key is removed', async () => {
+test('tokens of an older key stay valid after a rotation, until the key is removed', async () => {
   const keys = { old: signInKeys, next: `k2:${'B'.repeat(42)}A` }
   const before = await start()
   const { account, sign } = createPerson()
@@ -204,7 +204,7 @@ test('tokens of an older key stay valid after a rotation, and end when the key i
   expect(await askSessions(after.url, fresh?.token ?? '')).toHaveLength(1)
 })
 
-test('a backend without keys keeps no sign-ins', async () => {
+test('a backend without keys has no sign-in sessions', async () => {
   const { url } = await startTestBackend({})
   for (const path of ['/v1/siwx/nonce', '/.well-known/jwks.json'])
     expect((await fetch(`${url}${path}`)).status).toBe(404)

@@ -16,18 +16,18 @@ import { createNonces } from './nonces.ts'
 import { createTokenKeys, type TokenKeys } from './tokenKeys.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** For messages that name no end. */
+/** Default lifetime of messages without an expiration time. */
 const usualMs = 7 * dayMs
 const longestMs = 366 * dayMs
 
 export type SignIns = {
   jwks: TokenKeys['jwks']
-  /** Throws a 401 when no project lists the page, or not the named one. */
+  /** Throws a 401 when no project lists the page, or the given project does not. */
   checkOrigin(origin: string, projectId: string | undefined): void
   giveNonce(origin: string): Promise<SignInNonce>
-  /** Throws a 422 whose field is the reason, or a 503 when the network did not answer. */
+  /** Throws a 422 whose field is the reason, or a 503 when the network did not respond. */
   verify(proof: SignInProof): Promise<SignInGrant[]>
-  /** Returns undefined when the token counts no more. */
+  /** Returns undefined when the token is no longer valid. */
   read(token: string): Promise<SignInSession | undefined>
   end(token: string): Promise<void>
 }
@@ -85,7 +85,7 @@ function createSignIns(options: Options): SignIns {
 
     async verify({ origin, messages }) {
       const nonce = readMessage(messages[0]?.message ?? '')?.nonce
-      // A stranger could otherwise make the nodes work with nonces that were never given.
+      // Otherwise an attacker could load the nodes with nonces that were never issued.
       if (nonce !== undefined && !(await nonces.isOpen({ nonce, origin }))) throw refuse('nonce')
       const result = await verifySignIns(messages, {
         origin,
@@ -123,7 +123,7 @@ function createSignIns(options: Options): SignIns {
 function checkOrigin(projects: Projects, origin: string, projectId: string | undefined): void {
   const named = projectId === undefined ? undefined : findProject(projects, projectId)
   const lists = projectId === undefined ? Object.values(projects) : named ? [named] : []
-  // A list may have patterns, and a pattern is no origin.
+  // A list may contain patterns, and a pattern is not an origin.
   const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
   if (isOrigin && lists.some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))) return
   const description = 'This page is not in "allowedOrigins" of the project.'

@@ -9,15 +9,15 @@ export type Jwk = { kty: 'OKP'; crv: 'Ed25519'; alg: 'EdDSA'; use: 'sig'; kid: s
 type Claims = { sub: string; aud: string; iat: number; exp: number }
 
 export type TokenKeys = {
-  /** The public part of every key: tokens that an older key signed stay valid until they expire. */
+  /** Public part of every key: tokens signed with an older key stay valid until they expire. */
   jwks: { keys: Jwk[] }
   /** Times are in seconds since the epoch. */
   signToken(claims: Claims): Promise<string>
-  /** Checks everything of a token but its page. */
+  /** Verifies everything in a token except its page. */
   readToken(token: string, now: number): Promise<TokenResult & { origin?: string }>
 }
 
-/** The start of a private Ed25519 key in PKCS #8 (RFC 8410), which the seed of 32 bytes completes. */
+/** PKCS #8 prefix of an Ed25519 private key (RFC 8410), followed by the 32-byte seed. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
@@ -47,7 +47,7 @@ export function createTokenKeys(ring: KeyRing, issuer: string): TokenKeys {
   }
 }
 
-/** The operator's secret is no key itself, so that one that is used elsewhere by mistake gives nothing away. */
+/** Derives the key from the operator's secret, so that a secret reused elsewhere by mistake reveals nothing. */
 function createPair(secret: Uint8Array): { privateKey: KeyObject; x: string } {
   const seed = hkdfSync('sha256', secret, new Uint8Array(), 'oriel/sign-in/1/ed25519', 32)
   const privateKey = createPrivateKey({

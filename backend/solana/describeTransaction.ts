@@ -59,7 +59,7 @@ type Context = {
   tokenImage: TokenImage
 }
 
-/** Uses the changes of the owner's balances, without the fee. */
+/** Uses the owner's balance changes, without the fee. */
 export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
   const { signature, network, owner, blockTime } = context
   const { meta, transaction } = entry
@@ -111,7 +111,7 @@ function operationOf({ transaction, meta }: Transaction, { owner, transfers, isN
   const hasSucceeded = meta.err === null || meta.err === undefined
   const has = (direction: Transfer['direction']) =>
     hasSucceeded && transfers.some((transfer) => transfer.direction === direction)
-  // A deposit for a token account is no transfer, so both directions together mean a trade.
+  // A deposit for a token account is not a transfer, so both directions together mean a trade.
   if (has('in') && has('out')) return 'trade'
   if (has('in')) return isPayer && calls('mintTo') ? 'mint' : 'receive'
   if (has('out') && isTaken) return 'taken'
@@ -190,9 +190,9 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
 }
 
 /**
- * Returns the owner's SOL that moved, and the deposits (rent) that the owner paid: opening a token account is no
- * payment, and lamports that others put into one are not the owner's SOL. The moved SOL less the fee and the deposits
- * is the change of the owner's balance. Wrapped SOL moves as a token.
+ * Returns the owner's moved SOL, and the deposits (rent) that the owner paid: opening a token account is not a payment,
+ * and lamports that others deposit into one are not the owner's SOL. The moved SOL minus the fee and the deposits is
+ * the change of the owner's balance. Wrapped SOL moves as a token.
  */
 function readNative(
   entry: Transaction,
@@ -207,7 +207,7 @@ function readNative(
   ]
   const rents = readRent({ instructions, owner, gains, tokenAccounts })
   const rent = [...rents.values()].reduce((sum, one) => sum + one, 0n)
-  // The fee reduces the payer's balance but is no transfer.
+  // The fee reduces the payer's balance but is not a transfer.
   const payer = keys[0]
   if (payer !== undefined) gains.set(payer, (gains.get(payer) ?? 0n) + BigInt(meta.fee))
   for (const [account, one] of rents) gains.set(account, (gains.get(account) ?? 0n) - one)

@@ -27,7 +27,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
     ed25519.ExtendedPoint.fromHex(bytes)
     return true
   } catch {
-    // `fromHex` throws when the bytes are no point on the curve.
+    // `fromHex` throws when the bytes are not a point on the curve.
     return false
   }
 }

@@ -45,7 +45,7 @@ test('default: a mint and its metadata', () => {
   expect(plain).toEqual({ decimals: 6, supply: 2n ** 64n - 1n })
 })
 
-test('error: accounts that are no mint, and metadata that is cut or has a false length', () => {
+test('error: accounts that are not a mint, and metadata that is truncated or has a false length', () => {
   expect(readMint('11111111111111111111111111111111', mintAccount())).toBeUndefined()
   expect(readMint(tokenProgram, Buffer.alloc(165, 1))).toBeUndefined()
   expect(readMint(token2022Program, Buffer.alloc(170, 2))).toBeUndefined()

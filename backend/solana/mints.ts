@@ -9,7 +9,7 @@ import { readTokenMetadata } from './tokenMetadata.ts'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** Anyone can create a mint that contains anything, so the texts are cleaned. */
+/** Anyone can create a mint with any content, so the texts are sanitized. */
 export type MintFacts = {
   decimals: number
   supply: bigint
@@ -27,9 +27,9 @@ export type MintBook = {
 
 const maximumAddresses = 100
 const maximumKept = 20_000
-/** The lifetime is limited, because the supply may change and with it whether the mint is an NFT. */
+/** The lifetime is limited, because the supply, and therefore whether the mint is an NFT, may change. */
 const lifetimeMs = 10 * 60_000
-/** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the flag of initialisation. */
+/** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the initialisation flag. */
 const mintBytes = 82
 const maximumUri = 2048
 

@@ -51,7 +51,7 @@ const transfer = (program: string, info: object) => ({ program, parsed: { type: 
 const tokenTransfer = transfer('spl-token', { source: 'own tokens', destination: 'tokens', authority: 'ada' })
 const before = [held(2, 'ada', '3'), held(3, 'bob', '0')]
 
-test('default: a transfer of the transaction itself is a send, of SOL or of a token', () => {
+test('default: a top-level transfer is a send, of SOL or of a token', () => {
   const pay = transfer('system', { source: 'ada', destination: 'bob', lamports: 7 })
   expect(describe({ instructions: [pay], post: paid })).toEqual(['send', 'bob', 'bob'])
   const tokens = [before, [held(2, 'ada', '2'), held(3, 'bob', '1')]] satisfies Told['tokens']

@@ -18,8 +18,8 @@ type Question = {
 }
 
 /**
- * Returns who gets what the owner sends by instructions of the transaction. A called program acts with the owner's
- * signature, so it can send a little to any address, for example to one that resembles a known one.
+ * Returns the recipients of the owner's top-level transfer instructions. A called program acts with the owner's
+ * signature, so it can send dust to any address, for example to a lookalike of a known one.
  */
 export function namedRecipients({ instructions, owner, holders }: Question): Set<string> {
   const payments = instructions.flatMap(({ program, parsed }) => {

@@ -32,7 +32,7 @@ test('behavior: a deposit of another payer, an unexplained change and a payment 
   expect(rentOf([{ program: 'spl-token', parsed: 'odd' }], { tokens: 20n })).toEqual({})
 })
 
-test('behavior: a deposit comes back when the account is closed to the owner', () => {
+test('behavior: a deposit is refunded when the account is closed to the owner', () => {
   const close = (destination: string) => ({
     program: 'spl-token',
     parsed: { type: 'closeAccount', info: { account: 'tokens', destination, owner: 'ada' } },

@@ -229,7 +229,7 @@ test('error: unreadable transactions are rows without transfers and do not affec
   expect((await get(ada.publicKey)).status).toBe(503)
 })
 
-test('error: invalid address, invalid cursor, unavailable node', async () => {
+test('error: an invalid address, an invalid cursor, an unavailable node', async () => {
   const { get } = await start()
   const owner = Keypair.generate().publicKey
   const answer = async (response: Response) => [response.status, (await response.json()).reasons?.[0]?.field]

@@ -13,7 +13,7 @@ export const pageSize = 50
 const maximumSignatures = 1000
 const concurrentReads = 10
 const slotSeconds = 0.4
-/** An owner with more has usually received many advertisements, so the largest accounts are used. */
+/** An owner with more has usually received many advertisements, so only the largest accounts are read. */
 const maximumAccounts = 100
 
 export type SignaturePlace = { slot: number; signature: string }
@@ -62,7 +62,7 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
     const reads = page.slice(at, at + concurrentReads).map(({ signature }) => readTransaction(node, signature))
     transactions.push(...(await Promise.all(reads)))
   }
-  // A single unreadable transaction is accepted; a node that rejects all of them is unavailable.
+  // A single unreadable transaction is acceptable; a node that rejects all of them is unavailable.
   if (transactions.length > 1 && transactions.every((one) => one === 'refused')) throw new UpstreamsDownError()
   const moved = transactions.flatMap((one) => {
     return typeof one === 'string' ? [] : [...one.meta.preTokenBalances, ...one.meta.postTokenBalances]
@@ -113,8 +113,8 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
 }
 
 /**
- * The order of entries within a slot is unknown, so a page ends with a whole slot. The next page then skips that slot,
- * and no entry is repeated or missing.
+ * The order within a slot is unknown, so a page ends with a whole slot. The next page then skips that slot, and no
+ * entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
   for (let limit = pageSize * 2; ; limit = maximumSignatures) {

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, parseSignature } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 
-/** `SwapRouter02` of Uniswap. Its functions for v2 pools also take tokens that keep a part of each transfer. */
+/** Uniswap's `SwapRouter02`. Its v2 functions also support fee-on-transfer tokens. */
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable returns (uint256)',
@@ -12,7 +12,7 @@ const routerAbi = parseAbi([
 ])
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** The router keeps what is sent to this address, until a later call of the same multicall takes it. */
+/** The router keeps tokens sent to this address until a later call of the same multicall uses them. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 
 export type SwapFee = { bps: number; recipient: Hex }
@@ -23,12 +23,12 @@ type RouteCall = {
   router: Hex
   account: Hex
   amountIn: bigint
-  /** The least that may leave the last pool, before the fee. */
+  /** Minimum output of the last pool, before the fee. */
   minimumOut: bigint
-  /** Tokens from the first to the last. A native side has the wrapped token here. */
+  /** Tokens from the first to the last. The wrapped token represents a native side. */
   path: readonly Hex[]
   native: 'from' | 'to' | undefined
-  /** Seconds since the epoch, on the chain's clock. */
+  /** Seconds since the epoch in chain time. */
   deadline: bigint
   permit: Permit | undefined
   fee: SwapFee | undefined
@@ -71,7 +71,7 @@ function encodePayout({ token, isNative, minimumOut, account, fee }: Payout): He
     : encodeFunctionData({ abi, functionName: 'sweepTokenWithFee', args: [token, minimumOut, account, bps, recipient] })
 }
 
-/** Turns the network's currency into its token or back, one for one. It is no swap and has no fee. */
+/** Wraps or unwraps the native currency one to one, which is not a swap and has no fee. */
 export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to'): SwapCall {
   if (native === 'from')
     return { to: wrapped, data: encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' }), value: amount }
@@ -79,7 +79,7 @@ export function buildWrapCall(wrapped: Hex, amount: bigint, native: 'from' | 'to
   return { to: wrapped, data, value: 0n }
 }
 
-/** The part of an amount that the router gives to the fee's recipient. */
+/** Returns the part of an amount that the router pays to the fee recipient. */
 export function feeOf(amount: bigint, fee: SwapFee | undefined): bigint {
   return fee ? (amount * BigInt(fee.bps)) / 10_000n : 0n
 }

@@ -4,7 +4,7 @@ import { findPaths, findRoute, type PoolHop, pairsOf } from './findRoute.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const
 
-test('default: all ways over at most three pools, none twice over a token', () => {
+test('default: all routes over at most three pools, none twice through a token', () => {
   expect(findPaths(a, d, [a, b, c])).toEqual([
     [a, d],
     [a, b, d],
@@ -14,7 +14,7 @@ test('default: all ways over at most three pools, none twice over a token', () =
   ])
 })
 
-test('behavior: pairs are named once, in the order of the factory', () => {
+test('behavior: pairs are listed once, in the factory’s order', () => {
   expect(pairsOf(findPaths(d, a, [b]))).toEqual([
     [a, d],
     [b, d],
@@ -29,7 +29,7 @@ function hops(table: Record<string, [bigint, bigint]>) {
   }
 }
 
-test('behavior: the deep way over two pools beats the shallow direct one, and the shorter of equal ways wins', () => {
+test('behavior: the deep route over two pools beats the shallow direct one, and the shorter of equal routes wins', () => {
   const paths = findPaths(a, d, [b, c])
   const deep: [bigint, bigint] = [10n ** 12n, 10n ** 12n]
   const hopOf = hops({ [`${a}${d}`]: [10n ** 6n, 10n ** 6n], [`${a}${b}`]: deep, [`${b}${d}`]: deep })
@@ -42,7 +42,7 @@ test('behavior: the deep way over two pools beats the shallow direct one, and th
   expect(exactOut?.amountOut).toBeGreaterThanOrEqual(500_000n)
 })
 
-test('error: there is no route without pools, and none for more than they hold', () => {
+test('error: there is no route without pools, or for more than they hold', () => {
   const paths = findPaths(a, d, [b])
   expect(findRoute({ amount: 1n, exact: 'from', paths, hopOf: () => undefined })).toBeUndefined()
   const hopOf = hops({ [`${a}${d}`]: [1000n, 1000n] })

@@ -3,12 +3,12 @@ import { amountIn, amountOut, type Hop } from './pairMaths.ts'
 
 export type PoolHop = Hop & { pool: Hex; from: Hex; to: Hex }
 export type Route = { hops: readonly PoolHop[]; amountIn: bigint; amountOut: bigint }
-/** `from`: the amount is what the account gives. `to`: it is what the account gets. */
+/** `from`: the amount is the input. `to`: it is the output. */
 export type ExactSide = 'from' | 'to'
 
 const mostHops = 3
 
-/** Returns all ways from one token to another over different tokens, the shortest first. */
+/** Returns all routes from one token to another over distinct tokens, shortest first. */
 export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
   const between = hubs.filter((hub) => hub !== from && hub !== to)
   const paths: Hex[][] = [[from, to]]
@@ -20,7 +20,7 @@ export function findPaths(from: Hex, to: Hex, hubs: readonly Hex[]): Hex[][] {
   return paths
 }
 
-/** Returns the pairs that the paths use, each once. */
+/** Returns the unique pairs of the paths. */
 export function pairsOf(paths: readonly Hex[][]): [Hex, Hex][] {
   const pairs = new Map<string, [Hex, Hex]>()
   for (const path of paths) {
@@ -40,7 +40,7 @@ type Options = {
   hopOf: (from: Hex, to: Hex) => PoolHop | undefined
 }
 
-/** Returns the route that gives most, or takes least. Of equal routes the shorter one costs less gas. */
+/** Returns the route with the highest output, or the lowest input. Of equal routes the shorter one costs less gas. */
 export function findRoute({ amount, exact, paths, hopOf }: Options): Route | undefined {
   let best: Route | undefined
   for (const path of paths) {

@@ -15,7 +15,7 @@ const headroom = [125n, 150n, 200n] as const
 /** Wei per gas, from the slowest to the fastest. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
-/** Reads what the last blocks paid. Throws an `UpstreamsDownError` when the chain does not answer. */
+/** Reads the fees of the last blocks. Throws an `UpstreamsDownError` when the chain does not respond. */
 export async function readGasPrices(node: Node): Promise<GasPrices> {
   const history = await readHistory(node)
   const base = history?.baseFeePerGas.at(-1)
@@ -30,7 +30,7 @@ export async function readGasPrices(node: Node): Promise<GasPrices> {
   return { standard: standard ?? base, fast: fast ?? base, instant: instant ?? base }
 }
 
-/** Undefined where the node does not know the method, or the chain has no base fee. */
+/** Returns undefined when the node does not support the method, or the chain has no base fee. */
 async function readHistory(node: Node): Promise<z.output<typeof History> | undefined> {
   try {
     return History.safeParse(await node.request('eth_feeHistory', [blocks, 'latest', percentiles])).data

@@ -1,13 +1,13 @@
-/** A Uniswap v2 pair, seen in the direction of a swap. Reserves are in base units. */
+/** A Uniswap v2 pair in the direction of a swap. Reserves are in base units. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint }
 
-/** The pair keeps 0.3 % of what goes in (UniswapV2Library.getAmountOut). */
+/** The pair keeps 0.3 % of the input (UniswapV2Library.getAmountOut). */
 const keptOf = 997n
 const ofEvery = 1000n
 export const pairFeeBps = 30
 const partsPerMillion = 1_000_000n
 
-/** Returns what comes out of the last pair, rounded down as each pair does. 0 when a pair gives nothing. */
+/** Returns the output of the last pair, rounded down like each pair does; 0 when a pair has no output. */
 export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
   return hops.reduce((input, { reserveIn, reserveOut }) => {
     const kept = input * keptOf
@@ -16,7 +16,7 @@ export function amountOut(amount: bigint, hops: readonly Hop[]): bigint {
   }, amount)
 }
 
-/** Returns what must go in so that at least `amount` comes out; undefined when a pair does not hold that much. */
+/** Returns the input required for an output of at least `amount`; undefined when a pair does not hold that much. */
 export function amountIn(amount: bigint, hops: readonly Hop[]): bigint | undefined {
   let output = amount
   for (const { reserveIn, reserveOut } of [...hops].reverse()) {
@@ -28,8 +28,8 @@ export function amountIn(amount: bigint, hops: readonly Hop[]): bigint | undefin
 }
 
 /**
- * Returns in parts per million how much less comes out than at the price of the pools before the swap. Their fees count
- * on both sides, so an infinitely small swap has no impact.
+ * Returns the price impact in parts per million, relative to the pools' price before the swap. Pool fees count on both
+ * sides, so an infinitely small swap has no impact.
  */
 export function priceImpact(input: bigint, output: bigint, hops: readonly Hop[]): bigint {
   let expected = input
@@ -43,7 +43,7 @@ export function priceImpact(input: bigint, output: bigint, hops: readonly Hop[])
   return impact < 0n ? 0n : impact
 }
 
-/** Writes parts per million as a decimal fraction, such as `0.0031`. */
+/** Formats parts per million as a decimal fraction, such as `0.0031`. */
 export function toFraction(millionths: bigint): string {
   const digits = millionths.toString().padStart(7, '0')
   const places = digits.slice(-6).replace(/0+$/, '')

@@ -21,16 +21,16 @@ const calls = [
   encodeFunctionData({ abi, functionName: 'version' }),
   encodeFunctionData({ abi, functionName: 'PERMIT_TYPEHASH' }),
 ]
-/** A proxy may get another program. */
+/** A proxy may change its implementation. */
 const lifetimeMs = 3600_000
 const maximumKept = 20_000
 const longestText = 128
 
-/** The domain of a token's permits (EIP-2612). */
+/** EIP-712 domain of a token's permits (EIP-2612). */
 export type PermitDomain = { name: string; version: string }
 
 export type Permits = {
-  /** Returns the domains of tokens that certainly take permits. Others are left out, also those that do not answer. */
+  /** Returns the domains of tokens that provably support permits. Omits others, including those that do not respond. */
   read(node: Node, network: Network, tokens: readonly Hex[]): Promise<Map<Hex, PermitDomain>>
 }
 
@@ -59,11 +59,11 @@ export function createPermits(now: () => number): Permits {
   }
 }
 
-/** Returns the domain only when it has the separator that the token itself states. */
+/** Returns the domain only when its separator equals the token's. */
 function provenDomain(answers: readonly ReadAnswer[], token: Hex, chainId: number): PermitDomain | undefined {
   const [separator, nonce, nameAnswer, versionAnswer, type] = answers
   if (separator?.status !== 'read' || nonce?.status !== 'read' || nonce.data.length !== 66) return undefined
-  // The permits of DAI have such a domain, too, and other fields. OpenZeppelin's tokens state no type.
+  // DAI's permits also have such a domain, but other fields. OpenZeppelin's tokens declare no type.
   if (type?.status === 'read' && type.data.length === 66 && type.data !== permitType) return undefined
   const name = exactText(nameAnswer)
   // Tokens without `version` use "1" (OpenZeppelin's ERC20Permit).
@@ -79,7 +79,7 @@ function exactText(answer: ReadAnswer | undefined): string | undefined {
     const [text] = decodeAbiParameters([{ type: 'string' }], answer.data)
     return text.length <= longestText ? text : undefined
   } catch {
-    // The answer is no string, so the token has no such text.
+    // The result is not a string, so the token has no such text.
     return undefined
   }
 }

@@ -11,9 +11,9 @@ import type { FactsAnswer } from '../tokens/tokenFacts.ts'
 import { type ExactSide, findPaths, findRoute, type PoolHop, pairsOf, type Route } from './findRoute.ts'
 import { priceImpact } from './pairMaths.ts'
 
-/** Tokens that routes may pass through. With eight there are 65 ways, over at most 45 pools. */
+/** Tokens that routes may pass through. With eight there are 65 routes, over at most 45 pools. */
 const mostHubs = 8
-/** A pool that gives half of the value or less is too small for the amount. In parts per million. */
+/** Parts per million. A pool that pays half of the value or less is too small for the amount. */
 const maximumImpact = 500_000n
 
 type Options = {
@@ -28,8 +28,8 @@ type Options = {
 }
 
 /**
- * Reads the pools between two tokens, and returns the route that gives most. Throws a `Refusal` when there is none, and
- * an `UpstreamsDownError` when a pool cannot be read: a route without it might be a bad one.
+ * Reads the pools between two tokens, and returns the best route. Throws a `Refusal` when there is none, and an
+ * `UpstreamsDownError` when a pool cannot be read: a route without it might be a bad one.
  */
 export async function readRoute(options: Options): Promise<Route & { priceImpact: bigint }> {
   const { entry, node, market, portfolio, from, to, amount, exact } = options

@@ -8,13 +8,13 @@ import { lowerAddress } from '../tokens/lowerAddress.ts'
 
 const largestAmount = 2n ** 112n
 
-/** CAIP-10 id of a token. The network's own currency has the address 0xeeee…. */
+/** CAIP-10 id of a token. The native currency has the address 0xeeee…. */
 export const TokenId = z
   .string({ error: 'is missing: name a token, such as eip155:1:0x… (CAIP-10)' })
   .max(128)
   .openapi({ example: `eip155:1:${nativeTokenAddress}` })
 
-/** Base units. A pool has at most 112 bits. */
+/** Base units. A pool stores at most 112 bits. */
 export const Units = z
   .string({ error: 'is missing' })
   .regex(/^\d{1,34}$/, 'must be a whole number of base units')
@@ -30,7 +30,7 @@ export const Slippage = z
   .transform((percent) => BigInt(Math.round(percent * 100)))
   .openapi({ type: 'number', example: 1 })
 
-/** A signature of a key, which is what the router passes to the token. */
+/** Signature of an ECDSA key, which the router passes to the token. */
 export const PermitSignature = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{130}$/)])
   .refine(isSignature, 'must be a signature of a key')
@@ -40,7 +40,7 @@ function isSignature(text: Hex): boolean {
     parseSignature(text)
     return true
   } catch {
-    // One of the numbers is out of its range.
+    // One of the numbers is out of range.
     return false
   }
 }
@@ -61,7 +61,7 @@ export function findToken(networks: readonly NetworkEntry[], id: string, field: 
 
 export type RequestedSwap = { entry: NetworkEntry; from: Hex; to: Hex }
 
-/** Throws a `Refusal` unless both are different tokens of one network that is served. */
+/** Throws a `Refusal` unless both are different tokens of one served network. */
 export function findSides(
   networks: readonly NetworkEntry[],
   { from, to }: { from: string; to: string },
@@ -89,12 +89,12 @@ export function findAccount(entry: NetworkEntry, text: string): Hex {
   return lowerAddress(address)
 }
 
-/** The id of a token in an answer, as balances write it: clients of the hosted service compare the two as texts. */
+/** Returns a token's id in the format of the balances: clients of the hosted service compare the two as text. */
 export function tokenId({ network }: NetworkEntry, token: Hex) {
   return `${network.caipNetworkId}:${token === nativeTokenAddress ? token : getAddress(token)}` as const
 }
 
-/** A token that the operator does not list may burn all its gas at each call. */
+/** An unlisted token may burn all its gas on each call. */
 export function isListed({ tokens, market }: NetworkEntry, token: Hex): boolean {
   const listed = [nativeTokenAddress, market?.wrapped, market?.dollar, ...tokens]
   return listed.some((one) => one?.toLowerCase() === token)

@@ -3,7 +3,7 @@ import type { NetworkEntry } from '../config/networkEntry.ts'
 import type { Permit, SwapCall, SwapFee } from './buildSwapCall.ts'
 import type { ExactSide } from './findRoute.ts'
 
-/** A token of the network; the network's own currency has `nativeTokenAddress`. */
+/** A token of the network; `nativeTokenAddress` is the native currency. */
 export type SwapToken = Hex
 
 export type SwapWish = {
@@ -20,11 +20,11 @@ export type SwapHop = { pool: Hex; from: Hex; to: Hex; feeBps: number }
 
 export type SwapQuote = {
   amountIn: bigint
-  /** What the account gets at the present price, after the fee. */
+  /** Output at the current price, after the fee. */
   amountOut: bigint
   /** Parts per million. */
   priceImpact: bigint
-  /** Empty when the network's currency only becomes its token. */
+  /** Empty for wrapping and unwrapping. */
   route: readonly SwapHop[]
   /** An upper bound for the swap alone, without an approval. */
   gas: bigint
@@ -33,31 +33,31 @@ export type SwapQuote = {
 
 export type SwapOrder = SwapWish & {
   account: Hex
-  /** The most that the price may move, in hundredths of a percent. */
+  /** Slippage tolerance in hundredths of a percent. */
   slippageBps: bigint
-  /** The least that was promised. It is kept as long as the present price reaches it. */
+  /** Minimum shown to the user. It is kept while the current price reaches it. */
   promised: bigint | undefined
   permit: Permit | undefined
 }
 
 export type BuiltSwap = SwapQuote & {
   call: SwapCall
-  /** The least that the account gets, or the swap fails. */
+  /** Minimum output; otherwise the swap reverts. */
   minimum: bigint
-  /** Seconds since the epoch, on the chain's clock; undefined when the call never expires. */
+  /** Seconds since the epoch in chain time; undefined when the call never expires. */
   deadline: bigint | undefined
-  /** The contract that must be allowed to spend the token; undefined when none must. */
+  /** The contract that needs an allowance; undefined when none does. */
   spender: Hex | undefined
 }
 
 /**
- * Where swaps come from. All functions throw a `Refusal` with the field that is wrong, or an `UpstreamsDownError` when
- * the chain does not answer.
+ * Source of swaps. All functions throw a `Refusal` with the invalid field, or an `UpstreamsDownError` when the chain
+ * does not respond.
  */
 export type SwapSource = {
   id: string
   serves(entry: NetworkEntry): boolean
-  /** The contract that an approval names. */
+  /** Returns the spender of an approval. */
   spenderOf(entry: NetworkEntry): Hex
   quote(wish: SwapWish): Promise<SwapQuote>
   build(order: SwapOrder): Promise<BuiltSwap>

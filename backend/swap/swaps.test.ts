@@ -12,7 +12,7 @@ afterAll(() => chain.stop())
 const routerAbi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
 const dollars = (amount: number) => String(parseUnits(String(amount), 6))
 
-test('default: ether becomes dollars, and the account gets what the exchange itself computes', async () => {
+test('default: a swap of ether to dollars yields the output that the exchange computes', async () => {
   const { readQuote, readBuild, send, balanceOf } = await startSwaps(chain)
   const { usdc, weth, uniswapRouter } = chain.contracts
   const amount = parseEther('2')
@@ -34,14 +34,14 @@ test('default: ether becomes dollars, and the account gets what the exchange its
   expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
 })
 
-test('behavior: dollars become another token over two pools, after an exact approval of which nothing is left', async () => {
+test('behavior: a swap over two pools needs an exact approval, of which nothing is left', async () => {
   const swaps = await startSwaps(chain)
   const { usdt, dai } = chain.contracts
   const sides = { from: id(dai), to: id(usdt), amount: String(parseEther('100')) }
   const quote = await swaps.readQuote(sides)
   expect(quote.route).toHaveLength(2)
   expect(await swaps.readAllowance(dai)).toBe(0n)
-  // As the hosted service's clients do: without an amount.
+  // Clients of the hosted service send no amount.
   const approval = await swaps.readApproval({ from: sides.from, to: sides.to })
   expect([approval.from, approval.to]).toEqual([id(dai), id(dai)])
   await swaps.send(approval)
@@ -89,7 +89,7 @@ test('behavior: a signed permit and the swap to ether are one transaction', asyn
   expect(BigInt(tx.eip155.gas)).toBeGreaterThan(gasUsed)
 })
 
-test('behavior: the network’s currency and its token are the same, without a pool and without a fee', async () => {
+test('behavior: wrapping the native currency uses no pool and has no fee', async () => {
   const swaps = await startSwaps(chain, { bps: 100, recipient: newAddress() })
   const { weth } = chain.contracts
   const sides = { from: id(native), to: id(weth), amount: '1000' }
@@ -103,7 +103,7 @@ test('behavior: the network’s currency and its token are the same, without a p
   expect(await swaps.balanceOf(weth)).toBe(0n)
 })
 
-test('behavior: the amount that is wanted determines what is spent', async () => {
+test('behavior: the requested output determines the input', async () => {
   const { readQuote } = await startSwaps(chain)
   const { usdc } = chain.contracts
   const sides = { from: id(native), to: id(usdc) }
@@ -115,7 +115,7 @@ test('behavior: the amount that is wanted determines what is spent', async () =>
   expect(BigInt(less.toAmount)).toBeLessThan(wanted)
 })
 
-test('behavior: the operator’s fee is what the exchange pays to the recipient, for tokens and for ether', async () => {
+test('behavior: the exchange pays the operator’s fee to the recipient, for tokens and for ether', async () => {
   const recipient = newAddress()
   const swaps = await startSwaps(chain, { bps: 50, recipient })
   const { usdc, dai } = chain.contracts
@@ -135,7 +135,7 @@ test('behavior: the operator’s fee is what the exchange pays to the recipient,
   }
 })
 
-test('behavior: the minimum that was shown is kept as long as the price reaches it, with a fee, too', async () => {
+test('behavior: the displayed minimum is kept while the price reaches it, with a fee, too', async () => {
   const swaps = await startSwaps(chain, { bps: 50, recipient: newAddress() })
   const { usdc, dai } = chain.contracts
   const sides = { from: id(usdc), to: id(dai), amount: dollars(100) }
@@ -151,7 +151,7 @@ test('behavior: the minimum that was shown is kept as long as the price reaches 
   expect(await kept(least - 1000n)).toBe(least)
 })
 
-test('behavior: a token that takes a part of each transfer is swapped, and less arrives than quoted', async () => {
+test('behavior: a fee-on-transfer token is swapped, and the output is lower than quoted', async () => {
   const swaps = await startSwaps(chain)
   const { tax, usdc } = chain.contracts
   const sides = { from: id(usdc), to: id(tax), amount: dollars(100) }
@@ -162,7 +162,7 @@ test('behavior: a token that takes a part of each transfer is swapped, and less 
   expect(Number((await swaps.balanceOf(tax)) * 1000n) / Number(tx.amount)).toBeCloseTo(980, 0)
 })
 
-test('behavior: listed tokens with what is proved of them', async () => {
+test('behavior: listed tokens with their verified metadata', async () => {
   const { readTokens } = await startSwaps(chain)
   const { usdt, dai, ticket } = chain.contracts
   const tokens = await readTokens()
@@ -175,7 +175,7 @@ test('behavior: listed tokens with what is proved of them', async () => {
   expect(hexToBigInt(ticket)).toBeGreaterThan(0n)
 })
 
-test('behavior: a token whose permits have other fields, as those of DAI on Ethereum, takes none', async () => {
+test('behavior: a token whose permits have other fields, like DAI on Ethereum, supports none', async () => {
   const { dai } = chain.contracts
   const original = await chain.client.getCode({ address: dai })
   const elsewhere = newAddress()
@@ -188,7 +188,7 @@ test('behavior: a token whose permits have other fields, as those of DAI on Ethe
   expect(token).not.toHaveProperty('permit')
 })
 
-/** Returns a program that answers `PERMIT_TYPEHASH()` itself, and runs the code of another address for all else. */
+/** Returns bytecode that answers `PERMIT_TYPEHASH()` itself, and delegates all other calls to another address. */
 function withPermitType(type: string, code: Hex): Hex {
   const choose = '60003560e01c6330adf81f14603e57'
   const copyInput = '366000600037'
@@ -197,7 +197,7 @@ function withPermitType(type: string, code: Hex): Hex {
   return `0x${choose}${copyInput}${run}${giveBack}5b7f${type}60005260206000f3`
 }
 
-test('behavior: what the hosted client asks before it sells ether', async () => {
+test('behavior: the requests of the hosted client before it sells ether', async () => {
   const swaps = await startSwaps(chain)
   const sides = { from: id(native), to: id(chain.contracts.usdc), amount: String(parseEther('1')) }
   expect(await swaps.readAllowance(native)).toBe(maxUint256)
@@ -205,7 +205,7 @@ test('behavior: what the hosted client asks before it sells ether', async () => 
   expect(body.reasons).toEqual([{ field: 'from', description: 'The network’s own currency needs no approval.' }])
 })
 
-test('error: each failure names its field and its reason', async () => {
+test('error: each failure has its field and its reason', async () => {
   const swaps = await startSwaps(chain)
   const { usdc, dai, thin, ticket } = chain.contracts
   const ask = async (query: Record<string, string>) => {

@@ -14,7 +14,7 @@ export const id = (address: string) => `${chainId}:${address}`
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 
-/** A backend with the exchange of the local chain, and an account that has ether and tokens of it. */
+/** Starts a backend with the local chain's exchange, and an account that holds ether and its tokens. */
 export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipient: Hex }) {
   const projects = { default: { ...project, swapFee } }
   const { url } = await startTestBackend({ networks: [chain.describe()], projects })
@@ -66,7 +66,7 @@ export async function startSwaps(chain: Chain, swapFee?: { bps: number; recipien
     readGasPrice: async () => SwapGasPrice.parse((await get('gas-price', { chainId })).body),
     async send({ to, data, value = '0' }: { to: string; data: Hex; value?: string | undefined }) {
       const address = to.replace(`${chainId}:`, '') as Hex
-      // A pair stores its cumulative prices once a second, so an estimate of the same second is too low.
+      // A pair updates its cumulative prices once a second, so an estimate within the same second is too low.
       const gas = 1_000_000n
       const hash = await client.sendTransaction({ to: address, data, value: BigInt(value), gas, chain: null })
       const receipt = await waitForReceipt(chain.client, hash)

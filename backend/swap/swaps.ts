@@ -20,16 +20,16 @@ import { createUniswapV2 } from './uniswapV2.ts'
 const rememberedMs = 10 * 60_000
 const maximumRemembered = 10_000
 
-/** A quote counts for the client that asked for it, so that no other one changes the amount of its approval. */
+/** A quote counts for the requesting client, so that no other client can change the amount of its approval. */
 type Asked = { account: Hex; client: string }
 
 export type Swaps = {
   /** Throws a `Refusal` for a network without an exchange. */
   sourceOf(entry: NetworkEntry): SwapSource
-  /** Returns the listed tokens, or the one with this address. */
+  /** Returns the listed tokens, or the token with this address. */
   tokens(entry: NetworkEntry, address?: Hex): Promise<SwapTokenEntry[]>
   allowance(entry: NetworkEntry, token: Hex, owner: Hex): Promise<bigint>
-  /** Clients of the hosted service ask for an approval without an amount: it is for the last quote of the account. */
+  /** Clients of the hosted service request an approval without an amount: it is for the account's last quote. */
   remember(swap: RequestedSwap, asked: Asked, amount: bigint): void
   remembered(swap: RequestedSwap, asked: Asked): bigint | undefined
 }

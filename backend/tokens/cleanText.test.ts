@@ -14,7 +14,7 @@ test.each([
   expect(cleanText(text, 64)).toBe(expected)
 })
 
-test('behavior: long texts retain their lines and are cut between characters', () => {
+test('behavior: long texts retain their lines and are truncated between characters', () => {
   expect(cleanText('a\r\n\n\n\nb\u202e', 64, { isLong: true })).toBe('a\n\nb')
   expect(cleanText('👍'.repeat(100), 10)).toBe(`${'👍'.repeat(9)}…`)
   expect(cleanText('x'.repeat(10_000_000), 3)).toBe('xx…')

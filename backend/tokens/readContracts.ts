@@ -6,7 +6,7 @@ import { lowerAddress } from './lowerAddress.ts'
 export type Read = { to: Hex; data: Hex }
 /**
  * `refused`: the contract reverted, or there is none. `unanswered`: the node returned an error. `wasCalled` is false
- * when others used up the calls, so the contract itself may work.
+ * when others used up the budget, so the contract itself may work.
  */
 export type ReadAnswer =
   | { status: 'read'; data: Hex }
@@ -20,12 +20,12 @@ const uncalled: ReadAnswer = { status: 'unanswered', wasCalled: false }
 const batchSize = 120
 /** Maximum number of additional batches after failures, so that a failing node is not called for each contract. */
 const maximumHalves = 20
-/** Limits of the separate calls for contracts whose batch failed: in total and concurrently. */
+/** Limits of separate calls for contracts whose batch failed: total and concurrent. */
 const maximumSingles = 72
 const concurrentSingles = 6
 /**
- * Limits the gas, because an endless loop would let a node without a limit of its own run into its timeout and appear
- * unavailable. Most nodes allow 50 million; a picture that a contract draws takes a tenth of that.
+ * Limits the gas: an endless loop would otherwise make a node without a gas limit time out and appear unavailable. Most
+ * nodes allow 50 million; an on-chain image takes a tenth of that.
  */
 const batchGas = '0x2faf080'
 const singleGas = '0xe4e1c0'
@@ -64,7 +64,7 @@ async function readBatch(context: BatchContext, reads: readonly Read[]): Promise
   if (answer === '0x') return false
   const results = answer === undefined || answer === 'reverted' ? undefined : decodeBatch(answer)
   if (results?.length !== reads.length) {
-    // The batch is too large or contains a hostile contract: halving finds it. Two contracts are called separately.
+    // The batch is too large or contains a hostile contract: bisection finds it. Two contracts are called separately.
     if (reads.length <= 2 || budget.halves <= 0) return true
     budget.halves -= 2
     const middle = reads.length >> 1

@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** Letters that look like Latin ones and that the table of UTS #39 lacks, each before its Latin letter. */
+/** Latin lookalikes that the UTS #39 table lacks, each before its Latin letter. */
 const further = new Map(
   ('$S₮T₳A₵C€E₿BꞒCȻCⱠLᴀAʙBᴄCᴅDᴇEꜰFɢGʜHɪIᴊJᴋKʟLᴍMɴNᴏOᴘPʀRꜱSᴛTᴜUᴠVᴡWʏYᴢZ'.match(/../gu) ?? []).map((pair) => {
     const [letter = '', latin = ''] = pair
@@ -8,7 +8,7 @@ const further = new Map(
   }),
 )
 
-/** First letters of the alphabets in a circle, in a square and of flags, which Unicode's normalization leaves. */
+/** First letters of the circled, squared and flag alphabets, which Unicode normalization leaves unchanged. */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6]
 
 function toLatin(letter: string): string {
@@ -25,7 +25,7 @@ function toLatin(letter: string): string {
  * makes it `ς`.
  */
 export function skeletonsOf(text: string): string[] {
-  // The table also turns the ASCII letter I into l, whose capital would be L.
+  // The table also maps the ASCII letter I to l, whose capital would be L.
   const plain = [text, text.replace(/[^\p{ASCII}]+/gu, unhomoglyph)].map(toPlain)
   return plain.flatMap((one) => [skeletonOf(one), skeletonOf(one.toUpperCase())])
 }
@@ -38,6 +38,6 @@ function skeletonOf(text: string): string {
   const letters = unhomoglyph(text)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  // The table writes l for all that looks like a capital I.
+  // The table maps everything that looks like a capital I to l.
   return letters.replaceAll('l', 'I').toUpperCase()
 }

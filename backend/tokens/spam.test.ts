@@ -68,11 +68,11 @@ test.each(impostors.map((symbol) => [symbol, [...symbol].map((one) => one.codePo
 )
 
 test.each(['USDC.e', 'USDT', 'OP', 'WETH', 'stETH', 'ETHW', 'DAL', 'USDCx', '', '🦄', '...', '美元'])(
-  'behavior: %j is a token of its own',
+  'behavior: %j is a distinct token',
   (symbol) => expect(judge(symbol)).toBe(false),
 )
 
-test('behavior: a bridge may keep the name of the token, and no token may have a symbol as its name', () => {
+test('behavior: a bridge may keep the token’s name, and no token may use a symbol as its name', () => {
   expect(judge('USDC.e', 'USD Coin')).toBe(false)
   expect(judge('FREE', 'U\u0405DC')).toBe(true)
 })

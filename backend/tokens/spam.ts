@@ -5,7 +5,7 @@ const advertisement =
   /https?:|www\.|[\p{L}\p{N}-]\.(?:com|org|net|io|xyz|app|site|online|click|link|live|top|vip|gift|claims?|cc|info|lat|events?)\b|t\.me\b|\b(?:claim|airdrop|reward|voucher|visit|giveaway|bonus|eligible|redeem)/iu
 
 type Token = { name: string; symbol: string }
-/** The skeletons of what the tokens that the deployment names, and the native currency, call themselves. */
+/** Skeletons of the names and symbols of configured tokens and the native currency. */
 export type Genuine = { symbols: ReadonlySet<string>; names: ReadonlySet<string> }
 
 const none: Genuine = { symbols: new Set(), names: new Set() }
@@ -16,7 +16,7 @@ export function genuineOf(tokens: readonly Partial<Token>[]): Genuine {
   return { symbols: read(tokens.map(({ symbol }) => symbol)), names: read(tokens.map(({ name }) => name)) }
 }
 
-/** Must not be called for tokens that the deployment names. */
+/** Must not be called for configured tokens. */
 export function findTokenSpam(token: Token, genuine = none): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
   return isImpostor(token, genuine) ? 'impostor' : undefined
@@ -29,14 +29,14 @@ type TransferContext = {
   genuine: ReadonlySet<string>
   texts: Genuine
   isOwn: boolean
-  /** True when the movement takes a token from an account that neither signed nor has ever dealt with the token. */
+  /** True when the movement takes a token from an account that neither signed it nor ever used the token. */
   isForged: boolean
 }
 
 /**
- * Returns why a transfer counts as spam for an account. The native currency and tokens that the deployment names never
- * do, with one exception: a transfer of nothing that another account sent. It only serves to put an address that
- * resembles a known one into the history (address poisoning), and genuine tokens allow it too.
+ * Returns why a transfer counts as spam for an account. The native currency and configured tokens never do, with one
+ * exception: a zero-value transfer that another account sent. Its only purpose is to put a lookalike of a known address
+ * into the history (address poisoning), and genuine tokens allow it too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
   const { movement, facts, genuine, texts, isOwn, isForged } = context
@@ -59,8 +59,8 @@ export function isAdvertisement({ name, symbol }: Token): boolean {
 }
 
 /**
- * Returns whether the token looks like one that the deployment names. Its name may be that of a genuine token, because
- * a bridge keeps the name and changes the symbol: "USD Coin", USDC.e.
+ * Returns whether the token imitates a configured one. Its name may equal a genuine token's, because a bridge keeps the
+ * name and changes the symbol: "USD Coin", USDC.e.
  */
 export function isImpostor({ name, symbol }: Token, { symbols, names }: Genuine): boolean {
   const isIn = (text: string, genuine: ReadonlySet<string>) => readable(text).some((one) => genuine.has(one))

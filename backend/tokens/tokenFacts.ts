@@ -10,8 +10,8 @@ import { type ReadAnswer, readContracts } from './readContracts.ts'
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
 /**
- * `refused`: no token, or one without decimals. `unanswered`: the chain did not answer. `uncalled`: the contract was
- * not called.
+ * `refused`: not a token, or one without decimals. `unanswered`: the chain did not respond. `uncalled`: the contract
+ * was not called.
  */
 export type FactsAnswer = TokenFacts | 'refused' | 'unanswered' | 'uncalled'
 
@@ -20,9 +20,9 @@ const maximumSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maximumDecimals = 77
 
-/** Honest tokens never change their facts. */
+/** Genuine tokens never change their metadata. */
 const lifetimeMs = 24 * 3600_000
-/** An address without a token may get one later, also behind a proxy. */
+/** A token may be deployed at the address later, also behind a proxy. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumKept = 20_000
 
@@ -90,7 +90,7 @@ export function readText(answer: ReadAnswer | undefined, maximum: number): strin
     const [text] = decodeAbiParameters([{ type: 'string' }], data)
     return cleanText(text, maximum)
   } catch {
-    // The answer is no string, so the token has no such text.
+    // The result is not a string, so the token has no such text.
     return ''
   }
 }

@@ -34,7 +34,7 @@ test('behavior: slow servers of one client, or of one host, do not block other r
   expect(releases).toHaveLength(14)
 })
 
-test('behavior: a gateway of the operator may have more requests than a host, but not all', async () => {
+test("behavior: the operator's gateway may have more requests than other hosts, but not all", async () => {
   const { releases, acquire } = start()
   for (let index = 0; index < 40; index++) void acquire(`client${index}`, 'ipfs.example', { isGateway: true })
   await settle()
@@ -44,7 +44,7 @@ test('behavior: a gateway of the operator may have more requests than a host, bu
   expect(releases).toHaveLength(32)
 })
 
-test('error: too many requests that wait are rejected, and aborting ends those that wait', async () => {
+test('error: excess queued requests are rejected, and aborting ends the queued ones', async () => {
   const { releases, failed, acquire } = start()
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)

@@ -24,7 +24,7 @@ const read = (url: string, ...trusted: string[]) =>
     (error) => error.code,
   )
 
-test('default: reads from a gateway of the operator', async () => {
+test('default: reads from the operator’s gateway', async () => {
   const { origin } = await serve((request, response) => {
     expect(request.headers).not.toHaveProperty('cookie')
     response.writeHead(200, json).end('{"name":"Window"}')
@@ -67,7 +67,7 @@ test.each([
   expect(inside.requests()).toBe(0)
 })
 
-test('error: no trust beside a gateway, after its redirect or for a request with a body', async () => {
+test('error: a URL is not trusted outside a gateway, after its redirect or for a request with a body', async () => {
   const { origin, requests } = await serve((_, response) => response.writeHead(301, { Location: '/ipfs/again' }).end())
   expect(await read(`${origin}/`, origin)).toBe('FORBIDDEN_ADDRESS')
   expect(await read(`${origin}/api/v0/config`, origin)).toBe('FORBIDDEN_ADDRESS')
@@ -86,7 +86,7 @@ test('error: an aborted request fails', async () => {
   await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), abortable)).rejects.toThrow('TIMEOUT')
 })
 
-test('error: an answer that is too large, of another type, incomplete, missing or a refusal', async () => {
+test('error: a response that is too large, of another type, incomplete, missing or a rejection', async () => {
   const answers: [RequestListener, string][] = [
     [(_, response) => response.writeHead(200, json).end('x'.repeat(10 * 1024 * 1024)), 'TOO_LARGE'],
     [(_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'), 'WRONG_TYPE'],

@@ -18,7 +18,7 @@ type Options = {
   maximumBytes: number
   types: readonly string[]
   /**
-   * Base URLs of the operator. URLs below them may be private and without TLS, but not for requests with a body and not
+   * Base URLs of the operator. URLs below them may be private and without TLS, except for requests with a body and
    * after a redirect.
    */
   trusted: readonly string[]
@@ -34,8 +34,8 @@ type Options = {
 export type Fetched = { bytes: Buffer; type: string }
 
 /**
- * Fetches a URL that untrusted data names, over TLS and from the public network only. Resolves each name once (also
- * those of redirects), checks every address and connects to a checked one. Sends no cookies and no credentials.
+ * Fetches a URL from untrusted data, over TLS and from the public network only. Resolves each name once (including
+ * redirects), checks every address and connects to a checked one. Sends no cookies and no credentials.
  */
 export async function fetchUntrusted(url: URL, options: Options): Promise<Fetched> {
   const { timeoutMs = 5000 } = options

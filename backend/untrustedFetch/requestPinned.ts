@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { Address } from './resolvePublicAddress.ts'
 
 type Options = {
-  /** The addresses that were resolved and checked. A second lookup of the name could return others (DNS rebinding). */
+  /** The resolved and checked addresses. A second lookup of the name could return others (DNS rebinding). */
   addresses: readonly Address[]
   headers: Record<string, string>
   signal: AbortSignal

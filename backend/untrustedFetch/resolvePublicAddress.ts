@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: 4 | 6 }
 
-/** Holds every IPv6 address that the internet uses (RFC 4291). */
+/** Contains every IPv6 address in use on the internet (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function isPublicAddress(address: string): boolean {
-  // The library also reads numbers, and parts in hexadecimal or octal.
+  // The library also parses plain numbers, and hexadecimal or octal parts.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))

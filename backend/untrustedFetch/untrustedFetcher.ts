@@ -50,7 +50,7 @@ export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   }
 
   async function fetchWithinLimits(url: URL, options: Options & { signal: AbortSignal }): Promise<Fetched> {
-    // Content of many NFTs is behind the gateways, so they get more concurrent requests than another server.
+    // Many NFTs use the gateways, so they get more concurrent requests than other servers.
     const place = { client: requestingClient.getStore(), host: url.host, isGateway: gatewayHosts.has(url.host) }
     const release = await limits.acquire(place, options.signal)
     try {

@@ -3,7 +3,7 @@ export type Gateways = { ipfs: string; arweave: string }
 
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
-/** Longest `data:` URI in characters: one megabyte as Base64, and a little more. */
+/** Maximum length of a `data:` URI in characters: one megabyte as Base64, plus a margin. */
 const maximumLength = 1.4 * 1024 * 1024
 const maximumUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
@@ -26,8 +26,7 @@ export function fillId(uri: string, tokenId: bigint): string {
 }
 
 /**
- * Returns undefined when the path leaves the base URL of the gateway, because the operator's server may host other
- * things.
+ * Returns undefined when the path leaves the gateway's base URL, because the operator's server may host other things.
  */
 function resolveGatewayUrl(gateway: string, path: string): Source | undefined {
   if (!/^[\w-]{32,}/.test(path) || !URL.canParse(path, gateway)) return undefined
@@ -45,7 +44,7 @@ function readDataUri(uri: string): Source | undefined {
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Percent signs that escape nothing stay, because contracts write such URIs. */
+/** Keeps percent signs that escape nothing, because contracts write such URIs. */
 function decodePercents(text: string): Buffer {
   const bytes = Buffer.from(text)
   let end = bytes.indexOf(percent)

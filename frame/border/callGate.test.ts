@@ -3,7 +3,7 @@ import { createCallGate } from './callGate.ts'
 
 const call = (id: unknown, change: object = {}) => ({ id, methodPath: ['request'], args: [{}], ...change })
 
-test('attack: a replayed id is refused, and so is one that was refused before (A11)', () => {
+test('attack: a replayed id is rejected, even if it was rejected before (A11)', () => {
   const gate = createCallGate()
   expect(gate.admit(call('aaaaaaaa'))).toBe('admitted')
   gate.answered()
@@ -15,7 +15,7 @@ test('attack: a replayed id is refused, and so is one that was refused before (A
   expect(gate.admit(call('cccccccc'))).toBe('admitted')
 })
 
-test('attack: answers that no call waits for do not free a slot (A10)', () => {
+test('attack: answers without a pending call do not free a slot (A10)', () => {
   const gate = createCallGate()
   for (let at = 0; at < 10; at++) gate.answered()
   for (let at = 0; at < 64; at++) expect(gate.admit(call(`waiting-${at}`))).toBe('admitted')

@@ -2,10 +2,10 @@ import { portGuard } from '#shared/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** Holds a call as it arrived. penpal checks only the type of a message. */
+/** A raw call. penpal checks only the type of a message. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
-/** Admits calls with a new id, one method and at most one argument, up to a number of calls in flight. */
+/** Admits calls with a new id, one method and at most one argument, up to a maximum of concurrent calls. */
 export function createCallGate() {
   const seen = new Set<string>()
   let waiting = 0

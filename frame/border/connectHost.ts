@@ -7,18 +7,18 @@ import { createGuardedPort } from './guardedPort.ts'
 import type { Hello } from './readHello.ts'
 
 export type Host = {
-  /** The origin of the event that brought the port, verified by the browser. Every permission is keyed by it. */
+  /** Origin of the event that transferred the port, verified by the browser. Every permission is keyed by it. */
   origin: string
-  /** Calls wait for the handshake over the port. */
+  /** Calls wait until the handshake over the port completes. */
   remote: Remote<typeof hostMethods>
 }
 
-/** Serves the methods over the port of the hello. Does not wait for the page. */
+/** Serves the methods over the port from the handshake. Does not wait for the page. */
 export function connectHost({ origin, port, nonce }: Hello, served: WireMethods): Host {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // Answers cannot be delivered any more, so pending approvals are rejected and the modal closes.
+    // Answers can no longer be delivered, so pending approvals are rejected and the modal closes.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })

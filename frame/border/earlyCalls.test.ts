@@ -19,7 +19,7 @@ function serve(answers: Record<string, Reply> = {}) {
   return { calls, methods }
 }
 
-test('default: the hello’s calls run in order, and the page’s own opening gets the same answer once', async () => {
+test('default: calls in the handshake run in order, and the page’s `open` gets the same answer once', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, { ...hello, start, setTheme: { themeMode: 'dark' }, open: {} })
   await early.run()
@@ -35,7 +35,7 @@ test('default: the hello’s calls run in order, and the page’s own opening ge
   expect(calls).toHaveLength(4)
 })
 
-test('behavior: an opening with other params is a call of its own', async () => {
+test('behavior: an `open` with other params is a separate call', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, { ...hello, start, open: {} })
   await early.run()
@@ -45,7 +45,7 @@ test('behavior: an opening with other params is a call of its own', async () => 
   expect(calls.at(-1)).toEqual(['open', {}])
 })
 
-test('error: a start that fails opens nothing, and answers the opening', async () => {
+test('error: a failed start opens nothing, and answers the `open`', async () => {
   const failure: Reply = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
   const { calls, methods } = serve({ start: failure })
   const early = createEarlyCalls(methods, { ...hello, start, open: {}, setTheme: {} })
@@ -54,7 +54,7 @@ test('error: a start that fails opens nothing, and answers the opening', async (
   expect(await early.methods.open?.({})).toEqual(failure)
 })
 
-test('behavior: the page’s own opening waits for that of the hello, and makes no second one', async () => {
+test('behavior: the page’s `open` awaits the one in the handshake, and opens nothing twice', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
   const running = early.run()
@@ -64,7 +64,7 @@ test('behavior: the page’s own opening waits for that of the hello, and makes 
   expect(calls.map(([name]) => name)).toEqual(['start', 'setTheme', 'open'])
 })
 
-test('behavior: an opening that the visitor has left opens nothing later, and the next one is a call of its own', async () => {
+test('behavior: an `open` that the user has closed opens nothing later, and the next one is a separate call', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
   const running = early.run()
@@ -75,7 +75,7 @@ test('behavior: an opening that the visitor has left opens nothing later, and th
   expect(calls.at(-1)).toEqual(['open', undefined])
 })
 
-test('behavior: a hello of an older page runs nothing', async () => {
+test('behavior: the handshake of an older page runs nothing', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, hello)
   await early.run()

@@ -3,23 +3,23 @@ import type { Reply, WireMethods } from '#shared/rpc.ts'
 import type { Hello } from './readHello.ts'
 
 type Early = {
-  /** Answers the calls that the hello brought when the page makes them over the port, and makes all others. */
+  /** Methods that answer calls already sent in the handshake with the same result, and execute all others. */
   methods: WireMethods
-  /** Makes the calls of the hello. Resolves when the frame can be shown; it never rejects. */
+  /** Executes the calls in the handshake. Resolves when the frame can be shown; never rejects. */
   run: () => Promise<void>
 }
 
 /**
- * The hello brings the first calls of the page, so that the first picture does not wait for the handshake over the
- * port. The page makes the same calls over the port, because an older frame knows no others.
+ * The handshake carries the page's first calls, so that the first paint does not wait for a connection over the port.
+ * The page repeats these calls over the port, because older frames support nothing else.
  */
 export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
-  /** Is set while the calls of the hello run. */
+  /** Set while the calls in the handshake run. */
   let starting: Promise<Reply> | undefined
   let early: { params: string; answer: Promise<Reply> } | undefined
-  /** True when the page's own call has the answer, or when the page has closed the modal since. */
+  /** True when the page's call has received the answer, or when the page has closed the modal since. */
   let isOver = false
   let isClosed = false
 
@@ -31,11 +31,11 @@ export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
 
   async function openAfter(starting: Promise<Reply>): Promise<Reply> {
     const started = await starting
-    // The visitor may have left meanwhile.
+    // The user may have closed the modal in the meantime.
     return started.ok && !isClosed && hello.open !== undefined ? call('open', hello.open) : started
   }
 
-  /** The page may open the modal after its hello, and makes the same call over the port at any time. */
+  /** The page may open the modal after the handshake, and repeats the call over the port at any time. */
   function openEarly() {
     if (!starting || early || isClosed || hello.open === undefined) return
     early = { params: JSON.stringify(hello.open), answer: openAfter(starting) }
@@ -56,7 +56,7 @@ export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
       open(params?: unknown): Promise<Reply> {
         openEarly()
         const isSame = !isOver && early?.params === JSON.stringify(params ?? {})
-        // The last call of the page decides, so an equal call that comes after another one opens again.
+        // The latest `open` wins, so repeating an earlier one reopens its view.
         isOver = true
         return isSame && early ? early.answer : call('open', params)
       },

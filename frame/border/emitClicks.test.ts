@@ -8,7 +8,7 @@ const emitted: KitEvent['type'][] = []
 kitEvents.subscribe(({ type }) => emitted.push(type))
 const stop = emitClicks()
 
-test('default: a press that leads to a view is reported once; going back and an opening by the page are not', () => {
+test('default: navigation to a view emits one event; going back and `open` calls by the page emit none', () => {
   router.open({ name: 'Connect' })
   router.push({ name: 'WhatIsAWallet' })
   router.push({ name: 'GetWallet' })

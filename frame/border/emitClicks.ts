@@ -3,7 +3,7 @@ import type { ViewName } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
-/** The event for a press that leads to a view, by AppKit's name. */
+/** Maps a view to the AppKit event that a click on it emits. */
 const clicks: Partial<Record<ViewName, KitEvent>> = {
   AllWallets: { type: 'CLICK_ALL_WALLETS' },
   Networks: { type: 'CLICK_NETWORKS' },
@@ -11,7 +11,7 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** A view counts only on top of others, because the page may have opened a first view. */
+/** Counts a view only on top of others, because the page may have opened the first view. */
 export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

@@ -47,7 +47,7 @@ async function listen(early?: Message[]) {
   return { hello, again: firstHello, stop }
 }
 
-test('default: the frame says that it is ready, and the first hello of the page is accepted', async () => {
+test('default: the frame posts ready, and accepts the first handshake of the page', async () => {
   const { hello } = await listen()
   const [[text, target]] = page.postMessage.mock.calls as [[string, string]]
   expect(JSON.parse(text)).toMatchObject({ k: 'oriel1', t: 'ready' })
@@ -56,7 +56,7 @@ test('default: the frame says that it is ready, and the first hello of the page 
   expect(await hello).toMatchObject({ origin, nonce: 'a'.repeat(32) })
 })
 
-test('attack: a second hello is ignored (A5)', async () => {
+test('attack: a second handshake is ignored (A5)', async () => {
   const { hello, again } = await listen()
   post({ nonce: 'a' })
   post({ nonce: 'b' })
@@ -67,21 +67,21 @@ test('attack: a second hello is ignored (A5)', async () => {
   expect(listeners.size).toBe(0)
 })
 
-test('attack: a second hello before the first script is ignored (A5)', async () => {
+test('attack: a second handshake before the first script runs is ignored (A5)', async () => {
   const { hello, stop } = await listen([{ nonce: 'a' }, { nonce: 'b' }])
   expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
   expect(stop).toHaveBeenCalledOnce()
   expect(listeners.size).toBe(0)
 })
 
-test('behavior: some noise before the hello is ignored (A9)', async () => {
+test('behavior: some noise before the handshake is ignored (A9)', async () => {
   const { hello } = await listen()
   postNoise(500)
   post({ nonce: 'a' })
   expect(await hello).toMatchObject({ nonce: 'a'.repeat(32) })
 })
 
-test('attack: too much noise ends the handshake, and a later hello is ignored (A9)', async () => {
+test('attack: too much noise ends the handshake, and a later one is ignored (A9)', async () => {
   const { hello, again } = await listen()
   postNoise(501)
   post({ nonce: 'a' })
@@ -90,13 +90,13 @@ test('attack: too much noise ends the handshake, and a later hello is ignored (A
   expect(listeners.size).toBe(0)
 })
 
-test('attack: too much noise before the first script ends the handshake (A9)', async () => {
+test('attack: too much noise before the first script runs ends the handshake (A9)', async () => {
   const noise = Array.from({ length: 501 }, () => ({ data: 'noise' }))
   const { hello } = await listen([...noise, { nonce: 'a' }])
   await expect(hello).rejects.toThrow('Too many messages')
 })
 
-test('attack: noise of another window does not end the handshake (A9)', async () => {
+test('attack: noise from another window does not end the handshake (A9)', async () => {
   const { hello } = await listen()
   postNoise(1000, stranger)
   post({ nonce: 'b', source: stranger })

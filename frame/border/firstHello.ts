@@ -3,18 +3,18 @@ import { writtenConfig } from '../platform/writtenConfig.ts'
 import { type Hello, noteOpening, readHello } from './readHello.ts'
 
 /**
- * After more messages of the parent than these without a hello, the frame stops listening. The number is large, because
- * other scripts of the page may post messages.
+ * Maximum number of other messages from the parent before the frame stops listening. The number is large, because other
+ * scripts of the page may post messages.
  */
 const maximumNoise = 500
 
 let first: Promise<Hello> | undefined
-/** Is new for each document. */
+/** Unique per document. */
 let boot: string = crypto.randomUUID()
 
 /**
- * The frame posts that it is ready, and the page answers once with a port. Accepts the first hello from our parent with
- * an allowed origin, and ignores later ones.
+ * The frame posts that it is ready, and the page responds once with a port. Accepts the first handshake from the parent
+ * with an allowed origin, and ignores later ones.
  */
 export function firstHello(): Promise<Hello> {
   first ??= acceptHello()
@@ -22,11 +22,14 @@ export function firstHello(): Promise<Hello> {
 }
 
 declare global {
-  /** The document's own script keeps messages here: `backend/pages/earlyHandshake.ts`. The dev server has none. */
+  /**
+   * The inline script of the document buffers messages here: `backend/pages/earlyHandshake.ts`. Undefined on the dev
+   * server.
+   */
   var orielEarly: { boot: string; events: MessageEvent[]; stop: () => void } | undefined
 }
 
-/** Returns the messages that came before this script. The frame has then said already that it is ready. */
+/** Returns the messages received before this script ran. The inline script has then already posted ready. */
 function takeEarly(): MessageEvent[] | undefined {
   const early = globalThis.orielEarly
   early?.stop()
@@ -54,7 +57,7 @@ function acceptHello(): Promise<Hello> {
     addEventListener('message', receive)
     const early = takeEarly()
     for (const event of early ?? []) {
-      // The page may have opened the modal after its hello.
+      // The page may have opened the modal after its handshake.
       if (hello) noteOpening(event, hello)
       else receive(event)
     }
@@ -62,12 +65,15 @@ function acceptHello(): Promise<Hello> {
   })
 }
 
-/** A second message with the same `boot` means that there is something to press, so the page removes its outline. */
+/**
+ * Posts ready. A second message with the same `boot` means that the UI is interactive, so the page removes its
+ * skeleton.
+ */
 export function sayReady() {
   postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
-/** Asks the page to close, because the visitor leaves before the app is there. */
+/** Asks the page to close the modal, because the user left before the app has loaded. */
 export function leaveHost() {
   postToParent({ t: 'close' })
 }
@@ -76,7 +82,7 @@ export function refuseHost(code: number, message: string) {
   postToParent({ t: 'refused', code, message })
 }
 
-/** The target is `*`, because the embedder is not known yet. The message contains no secret. */
+/** The target is `*`, because the embedder is not yet known. The message contains no secret. */
 function postToParent(message: Pick<HandshakeHead, 't'> & Record<string, unknown>) {
   parent.postMessage(JSON.stringify({ k: handshakeKey, ...message } satisfies HandshakeHead), '*')
 }

@@ -30,7 +30,7 @@ async function prepare() {
   const { hostPage } = await import('../state/hostPage.ts')
   hostPage.serve(origin)
 
-  /** Starts the frame as a page does. The wallet of its visitor may be connected. */
+  /** Starts the frame like a page does. The user's wallet may be connected. */
   return async function start({ options = {}, isConnected = false, network, userAgent = '' }: Wish = {}) {
     Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
     localStorage.clear()
@@ -56,13 +56,13 @@ async function prepare() {
 }
 
 describe('start', () => {
-  test('default: every network of the deployment, and the first one is in use', async () => {
+  test('default: every network of the deployment is available, and the first one is active', async () => {
     const { state } = await start()
     expect(state.networks).toHaveLength(builtInNetworks.length)
     expect(state.namespaces.eip155?.networkId).toBe('eip155:1')
   })
 
-  test('behavior: networks chooses and orders them, and defaultNetwork is the one in use', async () => {
+  test('behavior: networks selects and orders them, and defaultNetwork is active', async () => {
     const networks = ['eip155:8453', { id: 10, name: 'Optimism' }, { caipNetworkId: 'eip155:137' }]
     const { state } = await start({ options: { networks, defaultNetwork: 'eip155:10' } })
     expect(state.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:8453', 'eip155:10', 'eip155:137'])
@@ -70,7 +70,7 @@ describe('start', () => {
     expect((await start({ options: { networks } })).state.namespaces.eip155?.networkId).toBe('eip155:8453')
   })
 
-  test('default: the preferred kinds of account are those of the specification (SPEC 9, Defaults)', async () => {
+  test('default: the preferred account types match the specification (SPEC 9, Defaults)', async () => {
     const { state } = await start()
     const kinds = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
     expect(state.preferredAccountTypes).toEqual(kinds)
@@ -78,7 +78,7 @@ describe('start', () => {
     expect(changed.preferredAccountTypes).toEqual({ ...kinds, eip155: 'eoa' })
   })
 
-  test('behavior: a wrong one of customWallets is reported to the page', async () => {
+  test('behavior: an invalid entry of customWallets is reported to the page', async () => {
     const { events } = await start({ options: { customWallets: [{ id: 'own', name: 'Own' }, { id: 'wrong' }] } })
     const rejected = events.filter(({ type }) => type === 'WALLET_REJECTED')
     const reason = expect.stringMatching(/^name: /)
@@ -93,7 +93,7 @@ describe('start', () => {
     expect((await start({ options })).state.themeMode).toBe(mode)
   })
 
-  test('behavior: siwx asks a visitor who connects to sign in', async () => {
+  test('behavior: siwx prompts a connecting user to sign in', async () => {
     const { state } = await start({ options: { siwx: { functions: [], url: '/auth' } }, isConnected: true })
     expect(state.namespaces.eip155).not.toHaveProperty('signedIn')
     const { signInState } = await import('../state/signInState.ts')
@@ -102,13 +102,13 @@ describe('start', () => {
 })
 
 describe('open', () => {
-  test('default: Connect, and the account of a connected visitor', async () => {
+  test('default: Connect, or Account for a connected user', async () => {
     expect(await (await start()).open()).toEqual({ name: 'Connect' })
     expect(await (await start({ isConnected: true })).open()).toEqual({ name: 'Account' })
   })
 
   test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Networks', 'Wallets', 'WhatIsAWallet', 'OnRampProviders'])(
-    'behavior: the view %s opens as it is asked for',
+    'behavior: the view %s opens on request',
     async (view) => {
       expect(await (await start()).open({ view })).toEqual({ name: view })
     },
@@ -132,33 +132,33 @@ describe('open', () => {
     }
   })
 
-  test('behavior: arguments fill the form of a swap in', async () => {
+  test('behavior: arguments prefill the swap form', async () => {
     const { open } = await start({ isConnected: true })
     const wanted = { fromToken: 'ETH', toToken: 'USDC', amount: '1.5' }
     expect(await open({ view: 'Swap', arguments: wanted })).toEqual({ name: 'Swap', arguments: wanted })
   })
 
-  test('behavior: another namespace opens the way to it', async () => {
+  test('behavior: another namespace opens the view that leads to it', async () => {
     const { open } = await start({ isConnected: true })
     const way = { switchToChain: 'solana', navigateTo: 'Connect', network: solana }
     expect(await open({ namespace: 'solana' })).toEqual({ name: 'SwitchActiveChain', ...way })
     expect(await open({ namespace: 'eip155' })).toEqual({ name: 'Account' })
   })
 
-  test('behavior: uri shows the pairing code of the dapp', async () => {
+  test('behavior: uri shows the dapp’s pairing code', async () => {
     const { open } = await start({ options: { manualWCControl: true } })
     await open({ uri: 'wc:abc@2?relay-protocol=irn' })
     const { pairing } = await import('../wallets/connector/pairing.ts')
     expect(pairing.store.getState().current).toMatchObject({ stage: 'waiting', uri: 'wc:abc@2?relay-protocol=irn' })
   })
 
-  test('behavior: manualWCControl opens the code, and all wallets on a phone', async () => {
+  test('behavior: manualWCControl opens the QR code, and all wallets on a phone', async () => {
     const options = { manualWCControl: true }
     expect(await (await start({ options })).open()).toEqual({ name: 'ConnectingWalletConnectBasic' })
     expect(await (await start({ options, userAgent: phone })).open()).toEqual({ name: 'AllWallets' })
   })
 
-  test('behavior: basic opens nothing for a connected visitor', async () => {
+  test('behavior: basic opens nothing for a connected user', async () => {
     const options = { basic: true }
     expect(await (await start({ options })).open()).toEqual({ name: 'Connect' })
     expect(await (await start({ options, isConnected: true })).open()).toBeUndefined()
@@ -169,7 +169,7 @@ describe('open', () => {
     [{ unsupportedNetwork: 'block' }, 'UnsupportedChain'],
     [{ allowUnsupportedChain: false }, 'UnsupportedChain'],
     [{ unsupportedNetwork: 'ignore' }, 'Account'],
-  ])('behavior: on a network that the dapp does not use, %j opens %s', async (wish, name) => {
+  ])('behavior: on a network that the dapp does not support, %j opens %s', async (wish, name) => {
     const options = { networks: ['eip155:1'], ...wish }
     expect(await (await start({ options, isConnected: true, network: 'eip155:43114' })).open()).toEqual({ name })
   })

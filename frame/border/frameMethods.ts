@@ -45,7 +45,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
   return {
     async start(params) {
-      // The same call over the port, after that of the hello, returns the state of now.
+      // The same call over the port, after the one in the handshake, returns the current state.
       const wanted = JSON.stringify(params)
       if (begun?.wanted !== wanted) begun = { wanted, done: startFrame(params) }
       await begun.done.catch((error: unknown) => {
@@ -83,7 +83,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     async switchNetwork({ network }) {
       assertStarted()
-      // The approval and the error are those of wallet_switchEthereumChain, because the caller is the same page.
+      // Uses the approval and the error of wallet_switchEthereumChain, because the caller is the same page.
       const { requestSwitch, assertKnownNetwork } = await import('../requests/changeState.ts')
       assertKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)
@@ -130,12 +130,12 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   offerCoinbase(revision)
   // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
-  // It has to know the connection from its restoration on.
+  // Subscribes before the connection is restored.
   if (wanted.siwx) (await import('../signIn/followSignIn.ts')).followSignIn(wanted.siwx)
   await Promise.all([restore(), themed])
 }
 
-/** The number is limited, because a page chooses the names. */
+/** Limited, because the page chooses the names. */
 const mostIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 
@@ -186,7 +186,7 @@ function signInMethods(assertStarted: () => void): SignInMethods {
   }
 }
 
-/** Loads most of the code for page wallets only for visitors who have one. */
+/** Loads most of the page wallet code only for users who have such a wallet. */
 async function loadPageConnectors() {
   await import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
@@ -194,14 +194,14 @@ async function loadPageConnectors() {
 }
 
 /**
- * Returns the view to open by the opening rules, and takes over the pairing code of the dapp. The basic variant opens
- * nothing when already connected. A visitor who reviews a transfer of their own stays there.
+ * Returns the view to open, and stores the dapp's pairing code. The basic variant opens nothing when already connected.
+ * A user who reviews a wallet transfer stays there.
  */
 function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
   if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return undefined
-  // The code is either ours or the dapp's, because a cancelled attempt removes its own code.
+  // The code is either ours or the dapp's, because a cancelled attempt removes its code.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })
@@ -220,9 +220,7 @@ function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined },
   return view
 }
 
-/**
- * Returns the view that leads to another namespace: a switch, or another wallet if the one in use does not support it.
- */
+/** Returns the view that switches to another namespace, or to another wallet if the active one does not support it. */
 function otherNamespace(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
   const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
@@ -234,7 +232,7 @@ function otherNamespace(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** Returns true when the visitor has to leave an unsupported network first. */
+/** Returns true when the user must leave an unsupported network first. */
 function hasToSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)

@@ -35,7 +35,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     expect(grown).toBeLessThan(64)
   })
 
-  test('behavior: arbitrary messages run known methods once, and every reply is a coded answer (A6, A7, A8, A11)', async () => {
+  test('behavior: arbitrary messages run known methods once, and every reply has an error code or a value (A6, A7, A8, A11)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 190, size: 'max' }), async (messages) => {
         const run = await play(messages)
@@ -118,7 +118,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
-        // The bucket regains tokens during the test, and their number depends on the speed of the machine.
+        // The bucket refills during the test, at a rate that depends on the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
       loop({ short: 3, long: 40 }),
@@ -143,7 +143,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
     },
   })
   const connection = connect({ messenger, methods: serve(frameMethods, implementation(result.runs)), channel })
-  // The port may be closed before the connection is made.
+  // The port may be closed before the connection is established.
   connection.promise.catch(() => undefined)
   const last = `the-last-one-${total}`
   port1.onmessage = ({ data }) => {
@@ -214,7 +214,7 @@ function expectCoded(reply: unknown) {
     value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
     isError?: boolean
   }
-  // This is penpal's own answer for an unknown method.
+  // penpal's own answer for an unknown method.
   if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
   if (value?.ok === true) return
   expect(value?.ok).toBe(false)

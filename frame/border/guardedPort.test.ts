@@ -9,7 +9,7 @@ type Reply = { callId: string; value: { ok: boolean; error?: { code: number } } 
 
 const params = { namespace: 'eip155', method: 'eth_requestAccounts' }
 
-/** Connects an attacker's page to a frame whose requests wait until the test answers them. */
+/** Connects an attacker's page to a frame whose requests are pending until the test answers them. */
 function openPort() {
   const { port1, port2 } = new MessageChannel()
   const replies: Reply[] = []
@@ -44,7 +44,7 @@ function openPort() {
 const ids = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}-waiting-${at}`)
 const inOrder = (replies: Reply[]) => replies.map(({ callId }) => callId)
 
-test('attack: at most 64 calls of a page wait, and each answer gives room for one more (A10)', async () => {
+test('attack: at most 64 calls of a page are pending, and each answer frees a slot (A10)', async () => {
   const { call, replies, waiting, onAbuse, end } = openPort()
   for (const id of ids('a', 70)) call(id, 'request', params)
   call('no-room-for-close', 'close')

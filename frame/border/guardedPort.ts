@@ -8,11 +8,10 @@ import { createCallGate } from './callGate.ts'
 
 type Options = {
   port: MessagePort
-  /** Called when the other side misbehaved so often that the port was closed for good. */
+  /** Called when the port was closed for good because of repeated abuse. */
   onAbuse: (reason: string) => void
   /**
-   * Called once when the connection is over, because the page closed it or was cut off. Browsers do not report a closed
-   * port.
+   * Called once when the connection is closed by the page or because of abuse. Browsers do not report a closed port.
    */
   onClosed: () => void
   onDrop: (reason: string) => void
@@ -21,9 +20,9 @@ type Options = {
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
- * Creates a penpal messenger over a port that carries bounded JSON text and nothing else. penpal itself has no limits,
- * walks the prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second.
- * Every limit is checked before the message is read; too many strikes close the port for good.
+ * Creates a penpal messenger over a port that accepts only bounded JSON text. penpal itself has no limits, walks the
+ * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit
+ * is checked before the message is read; too many strikes close the port for good.
  */
 export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
@@ -81,7 +80,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
-      // Our own methods answer with values, so an error comes from penpal.
+      // Our methods resolve with values, so errors come from penpal.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(withoutStack(message))
     },
@@ -107,7 +106,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
     return void strike('transferred port')
   }
   if (typeof data !== 'string') return void strike('not text')
-  // The memory is already spent, so one such message is enough.
+  // The memory is already allocated, so one such message is enough.
   if (data.length > portLimits.characters) return void strike('size', portGuard.strikes)
   try {
     const message: unknown = JSON.parse(data, withoutProto)
@@ -117,7 +116,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** penpal answers an unknown method with its own error including the stack, which would leak URLs of the frame. */
+/** penpal answers an unknown method with an error that includes the stack, which would leak URLs of the frame. */
 function withoutStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

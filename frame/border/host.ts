@@ -13,11 +13,13 @@ import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
 import { openingMs } from './openAtOnce.ts'
 
-/** The page hides the frame when the card has gone; the page learns at once that it closes. */
+/**
+ * Delay in ms before the page hides the frame, while the card animates out. The page learns immediately that it closes.
+ */
 const leavingMs = 150
 /**
- * The page ignores that the modal is there while it has an older opening that the visitor has left. A second message
- * comes when that is over.
+ * Delay in ms of a second `setVisible`. The page ignores the first one while it settles an earlier `open` that the user
+ * has closed.
  */
 const againMs = 400
 
@@ -74,7 +76,7 @@ export function informHost({ remote }: Host) {
   emitFaults()
 }
 
-/** Reports a fault to the page by its kind only. The text stays in the wallet. */
+/** Reports only the kind of a fault to the page. The text stays in the wallet. */
 function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
@@ -82,7 +84,7 @@ function emitFaults() {
   })
 }
 
-/** The facts about an account beyond its address are loaded with the first account that is connected. */
+/** Account metadata beyond the address is loaded with the first connected account. */
 function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../account/knownFacts.ts').then(

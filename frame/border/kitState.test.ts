@@ -3,7 +3,7 @@ import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { stubStorage } from '../state/storage.testing.ts'
 
-test('attack: the page of a user who signed in gets the provider, and neither the name nor the address', async () => {
+test('attack: the page of a logged-in user gets the provider, and neither the name nor the address', async () => {
   stubConfig({ networks: builtInNetworks })
   const stored = stubStorage()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))

@@ -15,7 +15,7 @@ import { ownConnector } from '../wallets/own/ownWallet.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** The function is loaded with the first connected account. */
+/** Loaded with the first connected account. */
 let factsOf: FactsOf = () => ({})
 
 export function takeFacts(facts: FactsOf) {
@@ -33,7 +33,7 @@ export function kitState(): KitState {
     if (!networkId && !connectorId) continue
     const [account] = status === 'connected' ? accounts : []
     const network = networks.inUse(namespace)
-    // The kind of an own account changes with the network.
+    // The type of a built-in account changes with the network.
     const own = connectorId === ownConnector.id && { type: accountTypes.ofOwn(namespace) }
     namespaces[namespace] = {
       status,
@@ -45,7 +45,7 @@ export function kitState(): KitState {
       ...(locked && { locked }),
       ...(siwx && status === 'connected' && { signedIn: signInState.isSignedIn(namespace, networkId) }),
       ...(status === 'connected' && user && { socialProvider: user.provider }),
-      // These facts are granted together with the account, so they are sent only then.
+      // This metadata is granted together with the account, so it is sent only then.
       ...(account && network && factsOf(network, account.address)),
     }
   }
@@ -57,7 +57,7 @@ export function kitState(): KitState {
     ...(connecting && { connectingWallet: connecting }),
     activeNamespace: activeNamespace(),
     namespaces,
-    // Known contracts only serve to describe requests, and are too many to send with each change.
+    // Known contracts are only used to describe requests, and are too many to send with each change.
     networks: requested.map(({ known: _, comparesNodes: __, ...network }) => network),
     preferredAccountTypes: accountTypes.preferred(),
     themeMode: themeMode(),

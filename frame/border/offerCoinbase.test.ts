@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('default: offered when the window opens, and at once to a visitor who returns with it', async () => {
+test('default: offered when the window opens, and immediately to a returning Coinbase user', async () => {
   expect(await offered({})).toEqual([false, true])
   expect(await offered({ connectorId: 'coinbaseWalletSDK' })).toEqual([true, true])
   expect(await offered({ connectorId: 'io.metamask' })).toEqual([false, true])

@@ -6,12 +6,12 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { storage } from '../state/storage.ts'
 
-/** The first revision of the border in which the SDK can bring a wallet into the page. */
+/** First protocol revision in which the SDK can load a wallet into the page. */
 const bringsWallets = 2
 
 /**
- * Offers Coinbase's wallet, which opens in a pop-up of the page: at once to a visitor who returns with it, otherwise
- * when the window opens. On a phone a link opens this page in the app's own browser.
+ * Offers Coinbase's wallet, which opens in a pop-up of the page: immediately to a returning user, otherwise when the
+ * window opens. On a phone a link opens this page in the app's browser.
  */
 export function offerCoinbase(revision: number) {
   const { basic, enableCoinbase } = options.store.getState()

@@ -21,7 +21,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const isOpen = () => router.store.getState().open
 
-test('default: the hidden view is shown before React renders it open', async () => {
+test('default: the hidden view is shown before React renders it as open', async () => {
   modal.dataset.closing = ''
   const opening = openAtOnce({ name: 'Connect' })
   expect(modal.dataset).toEqual({ shown: 'true' })
@@ -32,14 +32,14 @@ test('default: the hidden view is shown before React renders it open', async () 
   expect(modal.inert).toBe(false)
 })
 
-test('behavior: another view is opened by React', async () => {
+test('behavior: React opens any other view', async () => {
   const opening = openAtOnce({ name: 'AllWallets' })
   expect(modal.dataset.shown).toBe('false')
   expect(isOpen()).toBe(true)
   await opening
 })
 
-test('behavior: a page that closes before the paint leaves nothing shown', async () => {
+test('behavior: a page that closes before the paint shows nothing', async () => {
   const opening = openAtOnce({ name: 'Connect' })
   cancelOpening()
   paint()
@@ -48,7 +48,7 @@ test('behavior: a page that closes before the paint leaves nothing shown', async
   expect(modal).toMatchObject({ dataset: { shown: 'false' }, inert: true })
 })
 
-test('behavior: a change of the closed router does not end the opening, and another view that opens does', async () => {
+test('behavior: changes of the closed router do not end the opening, but opening another view does', async () => {
   const opening = openAtOnce({ name: 'Connect' })
   router.reset({ name: 'Account' })
   paint()
@@ -65,7 +65,7 @@ test('behavior: a change of the closed router does not end the opening, and anot
   expect(router.current()).toEqual({ name: 'AllWallets' })
 })
 
-test('behavior: a document that is not painted opens all the same', async () => {
+test('behavior: a document that is not painted opens anyway', async () => {
   vi.useFakeTimers()
   const opening = openAtOnce({ name: 'Connect' })
   await vi.advanceTimersByTimeAsync(200)

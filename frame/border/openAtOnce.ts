@@ -2,14 +2,15 @@ import type { View } from '#shared/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
-/** The card is shown for at most this time before the modal is open. */
+/** Maximum time in ms for which the card is shown before the modal is open. */
 export const openingMs = 100
 
 let last = 0
 
 /**
- * Opens the view. When the hidden modal has it already, the browser paints it as it is, and React renders it open
- * afterwards: that takes longer than a frame. Opens nothing when {@link cancelOpening} was called meanwhile.
+ * Opens the view. When the hidden modal already contains it, shows it for the next paint and lets React render it as
+ * open afterwards, which takes longer than a frame. Opens nothing when {@link cancelOpening} was called in the
+ * meantime.
  */
 export async function openAtOnce(view: View): Promise<void> {
   last += 1
@@ -17,14 +18,14 @@ export async function openAtOnce(view: View): Promise<void> {
   const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
   const { open, front } = router.store.getState()
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
-  // A card that is still going would hide the one that comes: `ui/Leaving.tsx`.
+  // A card that is still animating out would hide the new one: `ui/Leaving.tsx`.
   delete modal.dataset.closing
   modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
   await nextPaint(openingMs)
-  // Each element that becomes pressable has its style computed again.
+  // The browser recomputes the style of each element that becomes interactive.
   modal.inert = false
-  // Something else may have been opened meanwhile.
+  // Another view may have opened in the meantime.
   if (router.store.getState().open) return
   if (mine === last) router.open(view)
   else hide(modal)

@@ -17,16 +17,16 @@ const hello = {
 const read = (event: object, listener = {}) =>
   readHello({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
 
-describe('a hello', () => {
-  test('default: the hello of the embedding page is accepted', () => {
+describe('handshake', () => {
+  test('default: accepts the handshake of the embedding page', () => {
     expect(read({})).toEqual({ origin, port, nonce })
   })
 
-  test('behavior: the origin of the message counts when the browser does not name the embedder', () => {
+  test('behavior: the message origin counts when the browser does not report the embedder', () => {
     expect(read({}, { embedder: undefined })).toEqual({ origin, port, nonce })
   })
 
-  test('behavior: calls in the hello are read only together with a start (since revision 3)', () => {
+  test('behavior: calls in the handshake are read only together with a start (since revision 3)', () => {
     const withFields = (fields: object) => read({ data: JSON.stringify({ ...JSON.parse(hello.data), ...fields }) })
     const start = { protocol: 1, revision: 3, options: {} }
     expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true })).toEqual({
@@ -70,25 +70,25 @@ describe('a hello', () => {
     ['of another protocol', { data: hello.data.replace('oriel1', 'oriel2') }],
     ['that is longer than a message over the port', { data: hello.data.padEnd(portLimits.characters + 1) }],
     ['that is too deep', { data: hello.data.replace('}', `,"start":${'['.repeat(20)}${']'.repeat(20)}}`) }],
-  ])('error: a hello %s is ignored', (_, event) => {
-    // The embedder is the origin of the message, unless the case is about a difference.
+  ])('error: a handshake %s is ignored', (_, event) => {
+    // The embedder is the message origin, unless the case tests a difference.
     const claimed = (event as { origin?: string }).origin
     const embedder = claimed === 'https://other.example.com' ? origin : (claimed ?? origin)
     expect(read(event, { embedder })).toBeUndefined()
   })
 })
 
-describe('an opening', () => {
+describe('early open', () => {
   const known = { origin, port, nonce }
   const message = { data: JSON.stringify({ k: 'oriel1', t: 'open', nonce, open: {} }), isTrusted: true, origin }
   const readOne = (event: object) =>
     readOpening({ ...message, source: parent, ...event } as unknown as MessageEvent, known, parent)
 
-  test('default: the opening of the page that has said hello is accepted', () => {
+  test('default: accepts an early open of the page that did the handshake', () => {
     expect(readOne({})).toEqual({ open: {} })
   })
 
-  test('behavior: the page takes an opening back, or says that another call waits', () => {
+  test('behavior: the page cancels an early open, or reports another pending call', () => {
     const hello = { ...known, port, isPreload: true, open: {} }
     const note = (open?: null) => {
       const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
@@ -106,7 +106,7 @@ describe('an opening', () => {
     ['of another origin', { origin: 'https://other.example.com' }],
     ['with another nonce', { data: message.data.replace(nonce, 'f'.repeat(32)) }],
     ['of another kind', { data: message.data.replace('"open"', '"hello"') }],
-  ])('error: an opening %s is ignored', (_, event) => {
+  ])('error: an early open %s is ignored', (_, event) => {
     expect(readOne(event)).toBeUndefined()
   })
 })

@@ -3,18 +3,21 @@ import { isDeeperThan } from '#shared/depth.ts'
 import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 
-/** The last four fields are there since revision 3. They have the params of the methods of these names, unchecked. */
+/**
+ * `start`, `open` and `setTheme` hold the unvalidated params of these methods. The optional fields exist since revision
+ * 3.
+ */
 export type Hello = {
   origin: string
   port: MessagePort
   nonce: string
   start?: unknown
-  /** Is set when the page opens the modal with this hello, or before the app is there. */
+  /** Set when the page opens the modal with this handshake, or before the app has loaded. */
   open?: unknown
   setTheme?: unknown
-  /** True when the page has wallets of its own. */
+  /** True when the page has wallets. */
   hasWallets?: boolean | undefined
-  /** True when no call of the page waits: it only loads the wallet, because the pointer has come to a button. */
+  /** True when no call of the page is pending: it only preloads the wallet, because the pointer entered a button. */
   isPreload?: boolean | undefined
 }
 
@@ -26,8 +29,8 @@ type Listener = {
 }
 
 /**
- * A hello comes from our parent, from an allowed origin that matches the embedder which the browser names, and brings
- * exactly one port.
+ * Validates a handshake: from the parent, from an allowed origin that matches the embedder reported by the browser, and
+ * with exactly one port.
  */
 export function readHello(
   { data, isTrusted, origin, ports, source }: MessageEvent,
@@ -54,8 +57,8 @@ export function readHello(
 }
 
 /**
- * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`: null when
- * the page takes the call back, and undefined when another call waits. Returns nothing for other messages.
+ * Parses an `open` between the handshake and the first call over the port. The result's `open` has the params: null
+ * when the page cancels the call, and undefined when another call is pending. Returns undefined for other messages.
  */
 export function readOpening(
   { data, isTrusted, origin, source }: MessageEvent,
@@ -68,7 +71,7 @@ export function readOpening(
   return isOpening ? { open: message.open } : undefined
 }
 
-/** Sets what the page opens, and nothing when it takes that back. Returns true when the page has said something. */
+/** Stores the page's early `open`, or removes it when the page cancels it. Returns true when the message was valid. */
 export function noteOpening(event: MessageEvent, hello: Hello, page?: unknown): boolean {
   const opening = readOpening(event, hello, page)
   if (!opening) return false
@@ -77,7 +80,7 @@ export function noteOpening(event: MessageEvent, hello: Hello, page?: unknown): 
   return true
 }
 
-/** The limits are those of a message over the port. */
+/** Applies the limits of messages over the port. */
 function readText(data: unknown): Record<string, unknown> | undefined {
   if (typeof data !== 'string' || data.length > portLimits.characters) return undefined
   const message = parseJson(data, withoutProto)

@@ -13,7 +13,7 @@ let serve: () => WireMethods
 
 beforeAll(async () => {
   writeConfig({ networks: [describeEvm({ id: 31337, name: 'Localnet', rpcUrl: 'http://node.invalid' })] })
-  // No wallet exists in this browser yet.
+  // This browser has no wallet yet.
   vi.stubGlobal('indexedDB', { databases: async () => [] })
   vi.stubGlobal('fetch', async (input: string | URL) => {
     requests.push(String(input))
@@ -59,7 +59,7 @@ describe('before start', () => {
     expect(requests).toEqual([])
   })
 
-  test('attack: a start that fails does not start the wallet', async () => {
+  test('attack: a failed start does not start the wallet', async () => {
     const refused = await methods.start?.({ protocol: 1, options: { allowedOrigins: ['*'] } })
     const error = { code: 8001, message: 'There is no option "allowedOrigins".' }
     expect(refused).toMatchObject({ ok: false, error })

@@ -12,31 +12,34 @@ import { forgetPresses, keepPresses } from './earlyPress.ts'
 import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
-/** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
+/** A busy page may take longer than this for the handshake, in ms. The app is evaluated in the meantime. */
 const helloMs = 100
-/** The style sheet may come later than the hello. The browser paints nothing before it. */
+/**
+ * Timeout in ms for the paint. The style sheet may arrive after the handshake, and the browser paints nothing before
+ * it.
+ */
 const paintMs = 500
 /**
- * Most visitors press within this time after the pointer has come to a button, in ms. The browser could paint nothing
- * while it evaluates the app.
+ * Most users click within this time after the pointer enters a button, in ms. The browser cannot paint while it
+ * evaluates the app.
  */
 const preloadMs = 400
 
-/** The page gives up a frame that does not start within 10 s. The reason has to reach it before that. */
+/** The page gives up on a frame that does not start within 10 s. It must receive the reason before that. */
 const failureMs = 8000
 
 let isPrepared = false
-/** True when the app has taken over what the page opens. */
+/** True when the app handles `open` calls. */
 let hasStarted = false
-/** Is set with the hello, and follows what the page opens. */
+/** Set with the handshake, and updated by early `open` messages. */
 let opened: Hello | undefined
-/** Settles when the browser has painted the picture. */
+/** Settles when the browser has painted the server-rendered shell. */
 let showing: Promise<void> | undefined
-/** Ends the wait of {@link showEarly} when a call of the page needs the app, after the paint that comes first. */
+/** Ends the wait of {@link showEarly} when a call of the page needs the app, after the pending paint. */
 let endPreload: ((painted?: Promise<void>) => void) | undefined
 
 /**
- * The first script: shakes hands with the page and shows the picture that is in the document. The app comes after the
+ * The first script: does the handshake with the page and shows the server-rendered shell. The app starts after the
  * browser has painted it.
  */
 async function boot() {
@@ -44,14 +47,14 @@ async function boot() {
   if (config.surface !== 'frame') return startApp()
   const refusal = bootRefusal(surroundings(config))
   if (refusal) refuseHost(refusal.code, refusal.message)
-  // The app reports a handshake that fails.
+  // The app reports a failed handshake.
   else await showEarly().catch(() => undefined)
   await startApp()
 }
 
 /**
- * React makes errors while it is evaluated. For the stack of each, V8 would parse the file again: a quarter of the time
- * that the file takes.
+ * React creates errors while it is evaluated. For each stack, V8 would parse the file again, which takes a quarter of
+ * the time that the file takes.
  */
 async function startApp() {
   const { stackTraceLimit } = Error
@@ -67,20 +70,20 @@ async function startApp() {
   hasStarted = true
 }
 
-/** The document names the files of the app as `later`. */
+/** The document lists the files of the app as `later`. */
 function fetchApp() {
   prefetchMessages()
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'
 }
 
-/** The script does not wait for the document, so that the handshake does not either. */
+/** The handshake does not wait for the document, so neither does the script. */
 function parsed(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve()
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
 
 async function showEarly() {
-  // The answer is usually there before the hello.
+  // The answer usually arrives before the handshake.
   void authenticator.ask()
   const greeted = firstHello().then(watchOpening)
   fetchApp()
@@ -99,7 +102,7 @@ async function showEarly() {
   })
 }
 
-/** Follows what the page opens after its hello, until the app is there. */
+/** Handles early `open` messages after the handshake, until the app has loaded. */
 function watchOpening(hello: Hello): Hello {
   opened = hello
   addEventListener('message', function receive(event) {
@@ -113,7 +116,7 @@ function watchOpening(hello: Hello): Hello {
   return hello
 }
 
-/** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
+/** Shows the shell when the page opens the modal. If the app starts first, it removes the shell. */
 function showOnce(hello: Hello): Promise<void> | undefined {
   if (isPrepared && hello.open !== undefined) showing ??= show(hello)
   return showing
@@ -140,7 +143,7 @@ vaultPlace.use(async () => (await import('../vault/client/workerPlace.ts')).work
 boot().catch((error: unknown) => {
   console.error(error)
   const refuse = () => refuseHost(WalletLoadError.code, WalletLoadError.message)
-  // A visitor who sees the wallet learns what happened before the page takes it away.
+  // A user who sees the wallet reads the error before the page hides it.
   if (parent === window) showFailure(() => window.close())
   else if (opened?.open === undefined) refuse()
   else {

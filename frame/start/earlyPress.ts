@@ -1,10 +1,10 @@
-/** The last thing that the visitor did in the picture before the app was there. */
+/** The user's last action in the server-rendered shell before the app has started. */
 type Press = { path: number[]; text: string; at: number } | 'Escape'
 
-/** The visitor no longer waits for what was pressed longer ago, in ms. */
+/** Maximum age in ms of a click that is repeated in the app. */
 const patienceMs = 5000
 
-/** A button that is held down for longer counts as released, in ms. */
+/** A button that is held for longer counts as released, in ms. */
 const longestHoldMs = 2000
 
 const releases = ['pointerup', 'pointercancel', 'keyup']
@@ -13,22 +13,22 @@ let last: Press | undefined
 let isHeld = false
 
 /**
- * Keeps the last press on the picture, whose buttons do nothing yet. A press that closes the modal calls `leave`, too.
+ * Records the last click on the shell, whose buttons do nothing yet. A click that closes the modal also calls `leave`.
  */
 export function keepPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
-    // A second message would ask the app to close what the visitor opens next.
+    // A second message would make the app close what the user opens next.
     if (last === 'Escape') return
     last = 'Escape'
     leave()
   }
-  // An empty card is inert, so that its presses go to the document.
+  // An empty card is inert, so its clicks reach the document.
   document.addEventListener('click', (event) => {
     const { target, isTrusted, timeStamp } = event
     if (!isShown() || !isTrusted || !(target instanceof Element)) return
     if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
-    // A link opens by itself.
+    // Links work without the app.
     keep(target.closest('button'), timeStamp)
   })
   document.addEventListener('keydown', ({ key, target, isTrusted, timeStamp }) => {
@@ -54,7 +54,7 @@ function keep(button: HTMLElement | null | undefined, at: number) {
 }
 
 /**
- * Resolves when the visitor holds nothing down. A press that begins in the picture and ends in the app would reach
+ * Resolves when the user holds no pointer and no key. A press that begins in the shell and ends in the app would reach
  * neither.
  */
 export async function untilReleased(): Promise<void> {
@@ -66,11 +66,11 @@ export async function untilReleased(): Promise<void> {
     setTimeout(resolve, longestHoldMs)
   })
   waiting.abort()
-  // The click comes after the release, in the same task.
+  // The click event follows the release, in the same task.
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A press by the keyboard has no place. */
+/** Keyboard clicks have no coordinates. */
 function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('.card')) return true
   return [...picture.querySelectorAll('.card')].some((card) => {
@@ -79,13 +79,13 @@ function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: Mous
   })
 }
 
-/** Must be called when the visitor has left the picture. */
+/** Must be called when the user has closed the shell. */
 export function forgetPresses() {
   last = undefined
   isHeld = false
 }
 
-/** Moves the focus, what was typed and the last press from the picture to the same places of the app. */
+/** Transfers the focus, the input values and the last click from the shell to the same elements of the app. */
 export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
@@ -99,13 +99,16 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: E
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)
-    // The visitor pressed what the picture said, so a button that says something else gets no press.
+    // Skips a button whose text differs from the clicked one.
     if (button instanceof HTMLElement && nameOf(button) === last.text) button.click()
   }
   last = undefined
 }
 
-/** A press connects our own wallet, too, when the text of its button has changed since: it depends on passkeys. */
+/**
+ * A click connects the built-in wallet even when its button text has changed since, because the text depends on
+ * passkeys.
+ */
 const nameOf = (button: HTMLElement) =>
   button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
 
@@ -123,7 +126,7 @@ function focus(element: Element | undefined) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** React follows only a value that is set past its own setter. */
+/** React detects a change only when the native setter sets the value. */
 function type(field: HTMLInputElement, value: string) {
   if (field.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)

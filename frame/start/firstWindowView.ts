@@ -13,13 +13,13 @@ import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
 /**
- * The oldest view comes first. Selects the wallet of the login that is asked for, the wallet that the page already has,
- * or the one that was used last.
+ * Returns the initial view stack, oldest view first. Selects the wallet of the requested login, the page's wallet, or
+ * the last used one.
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   const isWithoutTask = isWindow && !asking
-  // A page that holds this window could replace it with its own page while the user types.
+  // A page that controls this window could navigate it to a phishing page while the user types.
   if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
   if (!config.login) return isWithoutTask ? [{ name: 'NoRequest' }] : getLocalViews(asking)
   loginSession.follow()
@@ -36,7 +36,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   return getLoginViews(asking, status)
 }
 
-/** Returns the views for a site that asks for the wallet of a login. */
+/** Returns the views for a site that requests the wallet of a login. */
 async function getSignInViews(
   origin: string,
   login: NonNullable<Extract<Opener, { task: 'use' }>['login']>,
@@ -55,13 +55,13 @@ async function selectSlot(slot: Slot): Promise<VaultStatus> {
   return slot === localWallet.store.getState().slot ? statusNow() : loginWallet.use(slot)
 }
 
-/** Reads the other slot only when the selection may depend on it. */
+/** Reads the other storage scope only when the selection may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
   const here = statusNow()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
-  // A task that accepts any wallet of this browser starts with the last one, and its view links to the other.
+  // A request that accepts any wallet of this browser starts with the last one, and its view links to the other.
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {

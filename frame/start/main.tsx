@@ -67,7 +67,7 @@ async function startFrame() {
   loadNear()
 }
 
-/** Takes the place of the picture of the document in one frame, with what the visitor has begun there. */
+/** Replaces the server-rendered shell with the app in one frame, and transfers the user's input. */
 function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
@@ -75,18 +75,18 @@ function showApp() {
   // The app moves the focus to its title.
   const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
-  // The page may have closed the modal meanwhile, or asked for something else.
+  // The page may have closed the modal in the meantime, or opened another view.
   const { open, front } = router.store.getState()
   if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement, focused)
   picture?.remove()
 }
 
-/** The card and its view are there already, so that they do not come in a second time. */
+/** Skips the enter animations of the card and its view, because they are already visible. */
 function keepStill() {
   const { dataset } = document.documentElement
   dataset.taken = 'view'
   const stop = router.store.subscribe(({ open }) => {
-    // A new view may slide, and the card opens again when it was closed.
+    // A new view may slide in, and the card animates again after it was closed.
     dataset.taken = 'card'
     if (open) return
     delete dataset.taken
@@ -102,7 +102,6 @@ async function keepAnalytics() {
   part?.startAnalytics(early)
 }
 
-/** Starts what this page is for. */
 export async function start() {
   await Promise.all([loadLocale(), loadMessages(...firstMessages)])
   const { surface } = config

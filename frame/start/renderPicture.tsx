@@ -18,13 +18,13 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme.ts'
 
-// The answer of a failed question would be the same, and others wait.
+// A retry would give the same answer, and other requests are queued.
 queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
 
-/** `readDevice` tells the systems apart by these. */
+/** `readDevice` distinguishes the systems by these. */
 const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
-/** Renders Connect as a new visitor sees it, in its two widths. Throws for options that the frame refuses. */
+/** Renders Connect for a new user, in its two widths. Throws for options that the frame rejects. */
 export async function renderPicture(request: PictureRequest): Promise<RenderedPicture> {
   const { options: written, os, language } = request
   await Promise.all([loadLocale([language]), loadMessages(...firstMessages)])
@@ -57,14 +57,14 @@ function render(os: PictureOs, language: string, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // The content security policy refuses `style` in markup. The bytes of pictures are in the document once.
+      // The content security policy forbids `style` in markup. Image bytes are in the document once.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')
   )
 }
 
-/** Returns what the directory answers to the queries of Connect, by the key of each query. */
+/** Returns the directory's answers to the queries of Connect, by query key. */
 async function loadAnswers(): Promise<DocumentPicture['answers']> {
   queryClient.clear()
   const { includeWalletIds, excludeWalletIds, featuredWalletIds } = options.store.getState()

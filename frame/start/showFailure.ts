@@ -1,6 +1,6 @@
 /**
- * Shows the failure that is in the document, because nothing more can be fetched. `leave` is called when the visitor
- * does not load the wallet again.
+ * Shows the failure view that is already in the document, because nothing more can be fetched. Calls `leave` when the
+ * user does not reload the wallet.
  */
 export function showFailure(leave: () => void) {
   const failed = document.querySelector<HTMLTemplateElement>('template#failed')

@@ -11,8 +11,8 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 const holderOf = () => document.getElementById('picture')
 
 /**
- * Completes the markup, so that the browser can lay it out while the page has yet to say hello. It stays hidden.
- * Returns the element.
+ * Completes the markup, so that the browser can lay it out before the handshake. The shell stays hidden. Returns the
+ * element.
  */
 export function preparePicture(): HTMLElement | undefined {
   const picture = documentPicture()
@@ -20,7 +20,7 @@ export function preparePicture(): HTMLElement | undefined {
   if (!picture || !holder) return undefined
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wideFrame).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
-  // The content security policy refuses `style` in markup.
+  // The content security policy forbids `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
   }
@@ -32,7 +32,7 @@ export function hidePicture() {
   if (holder) holder.hidden = true
 }
 
-/** A browser makes a document for each SVG image, which takes about 2 ms. The texts need not wait for them. */
+/** A browser creates a document for each SVG image, which takes about 2 ms. The text need not wait for them. */
 export function fillImages() {
   const images = documentPicture()?.images ?? {}
   for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]:not([src])')) {
@@ -41,8 +41,8 @@ export function fillImages() {
 }
 
 /**
- * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Shows an
- * empty card of its own when it is not. Returns false when there is no picture.
+ * Shows the server-rendered shell when it equals React's output for this page and user, and otherwise an empty card.
+ * Returns false when there is no shell.
  */
 export function showPicture(hello: Hello): boolean {
   const picture = documentPicture()
@@ -57,7 +57,7 @@ export function showPicture(hello: Hello): boolean {
   document.documentElement.dir = getDirection(picture.language)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  // The style sheet may still be on its way. The browser makes no frame before it.
+  // The style sheet may still be loading. The browser renders no frame before it.
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })
@@ -76,11 +76,11 @@ function fitHeight(area: HTMLElement) {
   if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
 }
 
-/** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */
+/** Compares all inputs of Connect. Page wallets may differ: their rows are grey until they are known. */
 function isTrue({ options, os, language }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
   const wanted = optionsOf(start)
   if (pictureOptions(wanted) !== options || !isConnect(open)) return false
-  // The pairing code comes instead: `router/openingView.ts`.
+  // The pairing code is shown instead: `router/openingView.ts`.
   if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
@@ -97,14 +97,14 @@ function isConnect(open: unknown): boolean {
   return view === 'Connect' && Object.keys(others).length === 0
 }
 
-/** These facts of earlier visits change Connect: `state/storage.ts`. */
+/** Stored values of earlier visits that change Connect: `state/storage.ts`. */
 const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
 
 function isNew(origin: string): boolean {
   try {
     return kept.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
   } catch {
-    // A browser that denies storage has kept nothing.
+    // A browser that denies storage has stored nothing.
     return true
   }
 }

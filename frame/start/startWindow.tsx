@@ -33,7 +33,7 @@ export async function startWindow(root: Root) {
     const row = requireOwnMethod(request.method)
     const { check } = await row.load()
     check?.(request, { accounts })
-    // The page may have gone meanwhile, and the next question may be another one's.
+    // The opener may be closed, and the next window request may come from another page.
     if (windowTask.store.getState().opener !== opener) throw new UserRejectedError()
     return approvals.ask(request, { name: 'ApproveInWindow' }, { row, expiresAt })
   })
@@ -48,13 +48,13 @@ export async function startWindow(root: Root) {
     applyTheme(themeMode())
     return root.render(<StartFailurePage error={failure} />)
   }
-  // A window of a site shows what the site asks, and an account on the wallet's own page alone.
+  // A site's window shows the site's request. Only the wallet's own page shows the account.
   if (homeAccount.isHere()) homeAccount.follow(forget)
   root.render(<App />)
   loadNear()
 }
 
-/** Shows what the site asks, or the wallet's own page. */
+/** Shows the site's request, or the wallet's own page. */
 async function showTask(asking: Opener | undefined) {
   const views = await firstViews(asking)
   router.start(views)
@@ -66,11 +66,11 @@ async function forget(namespace: Namespace) {
   forgetAnswers(namespace)
 }
 
-/** The owner's choice comes before the look of the page that asks. */
+/** The user's theme takes precedence over the requesting page's. */
 function followTheme() {
   const follow = () => {
     const { theme } = preferences.store.getState()
-    // The panel of the extension stands beside all pages, and looks like the browser.
+    // The extension's panel is shown next to all pages, and follows the browser's theme.
     const asking = config.walletOrigin ? undefined : windowTask.store.getState().opener
     const ofPage: OwnTheme = asking?.themeMode ?? 'system'
     options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })

@@ -28,7 +28,7 @@ export const signHello = (): Task => ({
   isOpen: false,
 })
 
-/** What the frame holds of the window that it opened. */
+/** The frame's view of the window that it opened. */
 type Frame = { location: { origin: string }; closed: boolean; postMessage: (message: unknown) => void }
 
 let unmount: (() => void) | undefined
@@ -70,12 +70,12 @@ export async function createBrowser() {
     values,
     home: await openVault({ kind: 'home' }),
     openLogin: () => openVault({ kind: 'home', slot: 'login' }),
-    /** Opens the site's copy of the wallet in the frame. */
+    /** Opens the site's delegated wallet in the frame. */
     openCopy: () => openVault({ kind: 'grant', origin }, memoryStore().store),
   }
 }
 
-/** Stores a wallet that is connected to the site. Returns the site's copy. */
+/** Stores a wallet that is connected to the site. Returns the site's delegated wallet. */
 export async function storeWallet({ home, openCopy }: Browser) {
   await home.import({ phrase: utf8(phrase), factor: byPassword() })
   const copy = await openCopy()
@@ -122,7 +122,7 @@ export function loadWindow() {
   })
 }
 
-/** Opens a window for the task, as the frame does. */
+/** Opens a window for the request, like the frame. */
 export async function askWindow({ task, copy, settings }: Asking) {
   const { serveWindow } = await import('../walletWindow/serveWindow.ts')
   const outcomes: (Done | Error)[] = []
@@ -156,12 +156,12 @@ export async function askWindow({ task, copy, settings }: Asking) {
   }
 }
 
-/** Dispatches a message event to this window, as the browser would. */
+/** Dispatches a message event to this window, like the browser. */
 export function send(message: Message) {
   dispatchEvent(Object.assign(new Event('message'), { origin: location.origin, isTrusted: true, ...message }))
 }
 
-/** Runs time ten times as fast until the condition holds. */
+/** Advances time at ten times the speed until the condition holds. */
 export async function until<found>(find: () => found | undefined | false): Promise<found> {
   for (let tries = 0; tries < 5000; tries++) {
     const found = find()

@@ -22,7 +22,7 @@ const email = 'ada@mail.example'
 const login = { email: true, socials: ['github'] }
 const fetched = vi.fn(() => Promise.reject(new TypeError('There is no network.')))
 
-/** A cross-origin window, as another page sees it. */
+/** Mocks a cross-origin window, as another page sees it. */
 function createSiteWindow() {
   return {
     closed: false,
@@ -45,7 +45,7 @@ beforeEach(async () => {
   fetched.mockClear()
 })
 
-test('attack: a window that a page or the user opened shows no mark, and one of our frame does', async () => {
+test('attack: a window that a page or the user opened shows no anti-phishing image, and a window of our frame does', async () => {
   const { user } = await openWindow({ isHome: true })
   await user.press('Unlock')
   await user.type('Password', password)
@@ -75,7 +75,7 @@ function storeLogin() {
   sessionStorage.setItem('oriel/attempt', JSON.stringify(attempt))
 }
 
-test('attack: a window that a page opened continues no login, and takes no task from the page', async () => {
+test('attack: a window that a page opened resumes no login, and accepts no request from the page', async () => {
   storeLogin()
   const site = createSiteWindow()
   const { close } = await openWindow({ opener: site, hash: '#login', settings: { login } })
@@ -94,7 +94,7 @@ test('attack: a window that a page opened continues no login, and takes no task 
   expect([site.postMessage, fetched, close].flatMap(({ mock }) => mock.calls)).toEqual([])
   expect(answers).toEqual([])
 
-  // The same task from the frame sends a code to that address.
+  // The same request from the frame sends a code to that address.
   const task = { ...forged } as typeof connect
   await askWindow({ copy, task, settings: { login } })
   await until(() => fetched.mock.calls.length > 0)

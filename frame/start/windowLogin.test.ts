@@ -19,7 +19,7 @@ const settings = { login: { email: true, socials: [] } }
 const prompted = vi.fn(() => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')))
 const calls: string[] = []
 
-/** Stores the login, as another tab does whose storage event has not arrived yet. */
+/** Stores the login like another tab whose storage event has not arrived yet. */
 function signIn(name: string) {
   const later = Date.now() + 600_000
   const user = { id: name, provider: 'email', email: `${name}@mail.example` }
@@ -60,7 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
 })
 
-test('attack: a consent that shows one login makes no wallet for the login that another tab stored', async () => {
+test('attack: a consent for one login creates no wallet for the login that another tab stored', async () => {
   signIn('ada')
   const task = { ...connect, login: { method: 'email', email: 'ada@mail.example' } } as typeof connect
   const { outcomes } = await askWindow({ copy: await browser.openCopy(), task, settings })
@@ -75,7 +75,7 @@ test('attack: a consent that shows one login makes no wallet for the login that 
   expect(outcomes).toEqual([])
 })
 
-test('attack: an unfinished wallet is not stored for the person who signs in in another tab', async () => {
+test('attack: an unfinished wallet is not stored for a user who signs in in another tab', async () => {
   const vault = await browser.openLogin()
   const recovery = {
     type: 'passkey',

@@ -61,7 +61,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof openWindow>>['user']) => Pro
   },
 )
 
-test('attack: the words go from the wallet’s own page, too, when the wallet locks itself', async () => {
+test('attack: the recovery phrase is removed from the wallet’s own page, too, when the wallet locks itself', async () => {
   await storeWallet(browser)
   await openWindow({ isHome: true })
   const { localWallet } = await import('../localWallet/localWallet.ts')
@@ -74,7 +74,7 @@ test('attack: the words go from the wallet’s own page, too, when the wallet lo
   expect(localWallet.store.getState().words).toBeUndefined()
 })
 
-test('attack: a wrong word ends the check of the backup, and the second try begins anew', async () => {
+test('attack: a wrong word ends the backup check, and the second try restarts it', async () => {
   await browser.home.create({ words: 12, factor: byPassword() })
   const { user, outcomes } = await askWindow({ copy: await browser.openCopy(), task: connect })
   await user.type('Password', password)
@@ -94,7 +94,7 @@ test('attack: a wrong word ends the check of the backup, and the second try begi
   const missed = asked()
   tap(false)
   await until(() => shown().includes(`That’s not word ${missed}. Look again.`))
-  // After a wrong word, further taps do nothing.
+  // After a wrong word, further taps have no effect.
   tap(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(shown()).toContain('2 of 3')

@@ -32,7 +32,7 @@ beforeEach(async () => {
   copy = await storeWallet(browser)
 })
 
-test('attack: a window that is loaded again after the password was typed asks for it again, and answers once', async () => {
+test('attack: a window reloaded after the password was typed prompts for it again, and answers once', async () => {
   const { user, frame, outcomes } = await ask()
   await isRead()
   await user.type('Password', password)
@@ -46,7 +46,7 @@ test('attack: a window that is loaded again after the password was typed asks fo
   expect(outcomes).toMatchObject([{ approved: { surface: 'window' } }])
 })
 
-test('attack: a window that closes between the proof and its answer signs nothing, and the next one asks for a proof', async () => {
+test('attack: a window that closes between the proof and its answer signs nothing, and the next one prompts for a proof', async () => {
   const first = await ask()
   await isRead()
   const held: unknown[] = []
@@ -68,7 +68,7 @@ test('attack: a window that closes between the proof and its answer signs nothin
   expect(outcomes).toMatchObject([{ code: 4001 }])
 })
 
-test('attack: five wrong passwords sign nothing and leave the request where it is', async () => {
+test('attack: five wrong passwords sign nothing and leave the request pending', async () => {
   const { user, outcomes } = await ask()
   await isRead()
   for (let tries = 1; tries <= 5; tries++) {
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('attack: the rest of a phrase lands nowhere when the site ends its request while the owner types', async () => {
+test('attack: the rest of a phrase reaches no page when the site ends its request while the user types', async () => {
   const { user, stop, close } = await ask()
   await isRead()
   await user.press('Can’t unlock?')

@@ -1,20 +1,20 @@
 import type { WindowTask } from './message.ts'
 import type { QuestionTask } from './questionTask.ts'
 
-/** Each task that a wallet window can have. */
+/** Any request that a wallet window can handle. */
 export type Task = WindowTask | QuestionTask
 
-/** Gives a window its task, with a port for the answer and a port to our vault. */
+/** Sends a window its request, with a port for the answer and a port to our vault. */
 export type Deliver = (task: Task, ports: [control: MessagePort, vault: MessagePort]) => void
 
 export type DoorEvents = {
-  /** Called for each window that is ready, and again when it was reloaded. */
+  /** Called for each window that is ready, and again after a reload. */
   onReady: (deliver: Deliver) => void
-  /** Called when the window is gone without an answer. */
+  /** Called when the window has closed without an answer. */
   onLost: () => void
 }
 
-/** Brings the wallet window in front of the visitor, for one task. */
+/** Transport that shows the wallet window for one request. */
 export type Door = {
   /** Opens the window, or another one. Must be called in a click. Returns false when the browser blocked it. */
   open: () => boolean

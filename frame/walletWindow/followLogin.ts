@@ -1,6 +1,6 @@
 import { watchLogin } from '../api/watchLogin.ts'
 
-/** The backend is polled only while the visitor signs in elsewhere. */
+/** Polling interval in ms. The backend is polled only while the user signs in elsewhere. */
 const askEveryMs = 2000
 
 /** Used when the window can no longer send messages. `closed` means that there is no such login. */

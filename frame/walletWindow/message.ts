@@ -7,14 +7,14 @@ import { SignedMessage, SignInChallenge } from '#shared/signIn.ts'
 import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
-  /** `removeProgram` makes a smart account an ordinary one again (EIP-7702). `name` changes the name of an account. */
+  /** `removeProgram` removes an account's EIP-7702 delegation. `name` changes the name of an account. */
   act: z.enum(['transfer', 'replace', 'removeProgram', 'swap', 'name']),
   /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** The request is frozen when it arrives, because it is both displayed and signed from this object. */
+/** The request is frozen on arrival, because the same object is displayed and signed. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
@@ -22,13 +22,13 @@ export const FrozenRequest = z.readonly(
     origin: z.string(),
     networkId: CaipNetworkId,
     address: z.string(),
-    /** Set only when the visitor began the request in the wallet's own views, without the page. */
+    /** Set only when the user started the request in the wallet's views, without the page. */
     own: z.optional(OwnRequest),
-    /** The visitor's limit of an allowance, in base units. The approval sets it, and no page can. */
+    /** The user's limit of an allowance, in base units. Set by the approval, never by a page. */
     limit: z.optional(z.bigint()),
-    /** True when the visitor refused the program that the account would get. The approval sets it, and no page can. */
+    /** True when the user rejected the EIP-7702 upgrade of the account. Set by the approval, never by a page. */
     keepsAccount: z.optional(z.boolean()),
-    /** The page's approved transactions called these contracts with success. The frame sets it, and no page can. */
+    /** Contracts that the page's approved transactions have called successfully. Set by the frame, never by a page. */
     usedContracts: z.optional(z.array(z.string())),
   }),
 )
@@ -48,15 +48,15 @@ export type LoginChoice = z.infer<typeof LoginChoice>
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
-/** Belongs to every task of a window. */
+/** Common to all window requests. */
 export const commonOfTasks = {
-  /** Id of the request, the same from the frame through every window that is opened for it. */
+  /** Id of the request, stable across the frame and every window that is opened for it. */
   id: z.string(),
-  /** The proved origin of the page that embeds the frame. The window displays it, and a grant is for it. */
+  /** The verified origin of the page that embeds the frame. The window displays it, and grants are bound to it. */
   origin: z.string(),
-  /** The name that the page claims. */
+  /** The unverified name of the page. */
   name: z.optional(z.string()),
-  /** The wallet of which the frame has a copy. */
+  /** The wallet that the frame's delegated wallet belongs to. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
   uses: z.enum(['open', 'once', 'none']),
@@ -64,7 +64,7 @@ export const commonOfTasks = {
 
 export const WindowTask = z.discriminatedUnion('task', [
   /**
-   * With `login`, the task is about the wallet of that login. With `signIn`, the site wants a sign-in with the
+   * With `login`, the request concerns the wallet of that login. With `signIn`, the site requests a sign-in with the
    * connection, on this network.
    */
   z.object({
@@ -75,7 +75,7 @@ export const WindowTask = z.discriminatedUnion('task', [
   }),
   z.object({ task: z.literal('unlock'), ...commonOfTasks }),
   z.object({ task: z.literal('addAccount'), ...commonOfTasks }),
-  /** Shows the recovery phrase that a synced passkey postponed. */
+  /** Shows the recovery phrase of a wallet whose backup was postponed because of a synced passkey. */
   z.object({ task: z.literal('backUp'), ...commonOfTasks }),
   /** `expiresAt` is in milliseconds since the epoch. */
   z.object({
@@ -83,8 +83,8 @@ export const WindowTask = z.discriminatedUnion('task', [
     request: FrozenRequest,
     expiresAt: z.number(),
     /**
-     * True when the frame's copy is open and can sign. The window then needs no proof of the owner and no delivery of
-     * the key.
+     * True when the frame's delegated wallet is unlocked and can sign. The window then needs no user verification and
+     * sends no key.
      */
     isOpen: z.boolean(),
     ...commonOfTasks,
@@ -93,8 +93,8 @@ export const WindowTask = z.discriminatedUnion('task', [
 export type WindowTask = z.infer<typeof WindowTask>
 
 /**
- * The window sends this message when it is ready. The frame that opened it answers with the task and two ports. `pass`
- * is the secret in the hash of the window's URL, which only the frame that made the URL has.
+ * Posted by the window when it is ready. The frame that opened it responds with the request and two ports. `pass` is
+ * the secret in the hash of the window's URL, which only the frame that created the URL has.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
@@ -104,35 +104,38 @@ export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
     approved: z.unknown(),
-    /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
+    /**
+     * True when the delegated wallet was sent over the vault's port. May be false only for a frame whose delegated
+     * wallet is unlocked.
+     */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
-    /** The sign-in that the visitor saw and accepted together with the connection. */
+    /** The sign-in that the user saw and approved together with the connection. */
     signedIn: z.optional(SignedMessage),
-    /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` keeps it for the guard. */
+    /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` stores it for the guard. */
     scale: z.number().check(z.positive()),
-    /** The owner's choice, which the frame's copy follows, too: a page cannot change it. */
+    /** The user's lock timeout, which also applies to the frame's delegated wallet: a page cannot change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
-    /** True while the phrase waits, which a copy of the wallet does not know: `localWallet/needsBackup.ts`. */
+    /** True while the backup is pending, which a delegated wallet does not know: `localWallet/needsBackup.ts`. */
     needsBackup: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('rejected'),
-    /** Set when the visitor refused the program that the account would get. */
+    /** Set when the user rejected the EIP-7702 upgrade of the account. */
     reason: z.optional(z.literal('upgrade')),
   }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**
- * Carries an event of a login. The window sends it only for a task that connects, because the login is then a part of
- * the page's connection.
+ * Carries a login event. The window sends it only for requests that connect, because the login is then part of the
+ * page's connection.
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 
 /**
- * The window made a wallet with the click that also connects the site, and first shows its recovery phrase. The frame
- * then names the wallet on its button, also when the window is closed before the end.
+ * The window created a wallet with the click that also connects the site, and first shows its recovery phrase. The
+ * frame then shows the wallet on its button, even when the window is closed early.
  */
 export const WalletMade = z.object({ type: z.literal('made'), account: MadeAccount })
 export type WalletMade = z.infer<typeof WalletMade>

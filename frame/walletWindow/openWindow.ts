@@ -18,16 +18,16 @@ function createWalletWindow() {
 
   const walletWindow = {
     store,
-    /** Brings the window in front of the visitor in another way than by a pop-up. Call it first. */
+    /** Replaces the pop-up by another window transport. Call it first. */
     openBy(own: CreateDoor) {
       createDoor = own
     },
 
     /**
      * Opens the window. Call it in a click handler. `receive` gets a port to the window's vault, and a new one each
-     * time the window reloads. Resolves with the approved result once the window has done the task and its copy was
-     * received. Throws 4001 when the visitor rejected the task, and 8021 when the window was closed before. For a login
-     * it keeps waiting after that: see {@link walletWindow.again}.
+     * time the window reloads. Resolves with the approved result once the window is done and its delegated wallet was
+     * received. Rejects with 4001 when the user rejected the request, and with 8021 when the window was closed before.
+     * A login keeps waiting after that: see {@link walletWindow.again}.
      */
     open(task: Task, receive: Receive, late?: LatePart): Promise<Done> {
       walletWindow.cancel()
@@ -60,12 +60,12 @@ function createWalletWindow() {
       })
     },
 
-    /** Opens another window for the same task. Call it in a click handler. */
+    /** Opens another window for the same request. Call it in a click handler. */
     again() {
       openAgain?.()
     },
 
-    /** Ends the task, because the visitor gave up or the request ended by itself. */
+    /** Ends the request, because the user gave up or it expired. */
     cancel(error: Error = new WindowClosedError()) {
       end?.(error)
     },

@@ -3,13 +3,13 @@ import { outside } from '../platform/outside.ts'
 import type { CreateDoor, Deliver } from './door.ts'
 import { WindowReady } from './message.ts'
 
-/** The closing of a window fires no event here. */
+/** Polling interval in ms. Closing a window fires no event here. */
 const lookEveryMs = 250
 
-/** Is the secret in the hash of the window's URL, new for each task. A page can neither read nor guess it. */
+/** The secret in the hash of the window's URL, new for each request. A page can neither read nor guess it. */
 let pass = crypto.randomUUID()
 
-/** Returns the URL for a link that opens the window for the current task. */
+/** Returns the URL of a link that opens the window for the current request. */
 export const windowAddress = () => `/w/#${pass}`
 
 /**
@@ -25,9 +25,9 @@ export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
   function answer({ data, origin, source, isTrusted }: MessageEvent) {
     const ready = z.safeParse(WindowReady, data)
     if (!isTrusted || origin !== location.origin || !ready.success || !isOpenedHere(source)) return
-    // After a blocked pop-up the link gives us no handle, so we accept the first window that has the link's secret.
+    // After a blocked pop-up the link returns no handle, so the first window with the link's secret is accepted.
     if (ready.data.pass === own) theirs ??= source
-    // A second window gets no task.
+    // A second window gets no request.
     if (source === theirs) onReady(deliver)
   }
 
@@ -50,9 +50,8 @@ export const createPopupDoor: CreateDoor = ({ onReady, onLost }) => {
 }
 
 /**
- * True when this frame opened the window. The opener of a window can close it, move it, and load another page into it
- * at any time. This check is not enough alone, because the host can open a window from our frame while another document
- * is in it.
+ * True when this frame opened the window. The opener of a window can close it, move it, and navigate it at any time.
+ * This check alone is not enough, because the host can open a window from our frame while another document is in it.
  */
 function isOpenedHere(source: MessageEventSource | null): source is Window {
   try {

@@ -4,8 +4,8 @@ import { CallBatch } from '../state/callBatch.ts'
 import { commonOfTasks, FrozenRequest } from './message.ts'
 
 /**
- * A question that needs no key, such as the switch of a network, and the view that asks it. A frame shows the view
- * itself, so that only the engines of the extension have this task.
+ * A prompt that needs no key, such as a network switch, and its view. A frame shows the view itself, so only the
+ * extension's background sessions use this request.
  */
 export const QuestionTask = z.object({
   task: z.literal('ask'),
@@ -13,9 +13,9 @@ export const QuestionTask = z.object({
   request: FrozenRequest,
   /** Milliseconds since the epoch. */
   expiresAt: z.number(),
-  /** The calls that the view `CallsStatus` shows. The panel has a list of its own. */
+  /** The calls that the view `CallsStatus` shows. The panel keeps a separate list. */
   batch: z.optional(CallBatch),
-  /** The answer comes without a key. */
+  /** Answered without a key. */
   isOpen: z.literal(true),
   ...commonOfTasks,
 })

@@ -81,7 +81,7 @@ const ready = (change: object = {}) => ({
   ...change,
 })
 
-test('default: a window that has the secret of its link gets the task, and a second window does not', () => {
+test('default: a window with the secret of its link gets the request, and a second window does not', () => {
   deliver(ready())
   expect(posted).toEqual([task])
   deliver(ready())
@@ -108,7 +108,7 @@ test.each<[string, () => object]>([
   expect(posted).toEqual([task])
 })
 
-test('behavior: a window waits for the late part of its task, and gets it again after a reload', async () => {
+test('behavior: a window waits for the late part of its request, and gets it again after a reload', async () => {
   stop()
   const use: WindowTask = { ...task, task: 'use' }
   const signIn = { challenge: { nonce: 'abcdefgh' }, chainId: 'eip155:1' } as const
@@ -130,7 +130,7 @@ test('behavior: a window waits for the late part of its task, and gets it again 
   ])
 })
 
-test('behavior: a window gets its task without a late part that takes longer than the window waits', async () => {
+test('behavior: a window gets its request without the late part after a timeout', async () => {
   vi.useFakeTimers()
   stop()
   const use: WindowTask = { ...task, task: 'use' }
@@ -161,7 +161,7 @@ test.each<[string, WindowTask, boolean, boolean]>([
 test.each<[WindowTask['task'], boolean]>([
   ['use', true],
   ['unlock', false],
-])('behavior: a window with the task "%s" names the wallet that it made: %j', async (name, isNamed) => {
+])('behavior: a window with the task "%s" reports the wallet that it created: %j', async (name, isNamed) => {
   storage.remove('madeAccount')
   stop()
   serve({ ...task, task: name } as WindowTask)
@@ -192,13 +192,13 @@ test.each<[WindowTask['task'], string[]]>([
   end()
 })
 
-test('error: a refused upgrade of the account is not an ordinary rejection', async () => {
+test('error: a rejected account upgrade is not an ordinary rejection', async () => {
   deliver(ready())
   given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })
   await expect.poll(() => outcomes).toMatchObject([{ code: 5750 }])
 })
 
-test('attack: a second answer of the window does not take the place of the first one', async () => {
+test('attack: a second answer of the window does not replace the first one', async () => {
   deliver(ready())
   given[0]?.postMessage({ type: 'rejected' })
   given[0]?.postMessage({ type: 'rejected', reason: 'upgrade' })

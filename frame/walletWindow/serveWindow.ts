@@ -10,17 +10,19 @@ import type { CreateDoor, Deliver, Task } from './door.ts'
 import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, type WindowTask } from './message.ts'
 
 /**
- * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
- * key press of its own. The others concern logins. `closed`: the window is gone. `away`: the provider's page severed
- * it, or it was closed there. `done` and `failed`: the backend reported the end of that login.
+ * State of a wallet window. `blocked`: no window opened, and the view shows a link, which needs a separate click or key
+ * press. The others concern logins. `closed`: the window has closed. `away`: the provider's page severed it, or it was
+ * closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup' | 'signedIn'>
 
-/** The part of a task that may arrive after the window has opened. Must not reject. */
+/** The part of a request that may arrive after the window has opened. Must not reject. */
 export type LatePart = Promise<Pick<Extract<WindowTask, { task: 'use' }>, 'signIn'>>
 
-/** A window without a task gives up after 1.5 s, so it receives its task before then, without the late part. */
+/**
+ * Timeout in ms for the late part. A window without a request gives up after 1.5 s, so it receives its request earlier.
+ */
 const lateMs = 1000
 
 type Serving = {
@@ -60,20 +62,20 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
     control = port
     const received = receive(channels.vault.port1)
     received.catch((error: Error & { code?: number }) => {
-      // Ignores a copy that never comes because the task was rejected or the window was reloaded.
+      // Ignores a delegated wallet that never arrives because the request was rejected or the window was reloaded.
       const isOver = isDone || control !== port || error.code === WindowClosedError.code
-      // A copy that cannot be received here makes the window's result useless, so the task fails.
+      // Without the delegated wallet the window's result is useless, so the request fails.
       if (!isOver) finish(error)
     })
     port.onmessage = (event) => void handleMessage(event, received)
     watch?.abort()
     onState('open')
     const whole = late === undefined ? task : { ...task, ...(await withTimeout(late, lateMs)) }
-    // A reloaded window gets ports of its own.
+    // A reloaded window gets new ports.
     if (control === port) deliver(whole, [channels.control.port2, channels.vault.port2])
   }
 
-  /** A provider's page may sever the window: it then looks closed from here while the login goes on. */
+  /** A provider's page may sever the window: it then appears closed while the login continues. */
   function onLost() {
     if (isDone) return
     const login = 'login' in task ? task.login : undefined
@@ -86,7 +88,7 @@ export function serveWindow({ task, late, createDoor, receive, finish, onState }
 
   const door = createDoor({ onReady, onLost })
   return {
-    /** A missing window was blocked, and the visitor may still open it by the link. */
+    /** A window that does not open was blocked, and the user can still open it through the link. */
     open() {
       watch?.abort()
       onState(door.open() ? 'opening' : 'blocked')
@@ -109,7 +111,7 @@ function passOn(data: unknown) {
 
 type Receiving = { task: Task; received: Promise<unknown>; onReceived: () => void }
 
-/** The window may close only after its copy was received. */
+/** The window may close only after its delegated wallet was received. */
 async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = 'isOpen' in task && task.isOpen
   try {
@@ -133,7 +135,7 @@ async function followLogin({ secret, provider, signal }: Followed, onState: Serv
     const { followLogin: follow } = await import('./followLogin.ts')
     const state = await follow(secret, signal)
     if (signal.aborted) return
-    // The window that finished the login cannot report that itself.
+    // The window that finished the login cannot report it.
     if (state === 'done') kitEvents.emit({ type: 'SOCIAL_LOGIN_REQUEST_USER_DATA', provider })
     onState(state)
   } catch (error) {

@@ -7,15 +7,14 @@ import { frameNotices, type WalletMade, type WindowEvent, type WindowReady, Wind
 import { type Opener, windowTask } from './windowTask.ts'
 
 const { store } = windowTask
-/** A window without an answer was opened by hand, or its opener is severed. */
+/** Timeout in ms. A window without an answer was opened manually, or its opener is severed. */
 const patienceMs = 1500
-/** The closing of the page fires no event here. */
+/** Polling interval in ms. Closing the page fires no event here. */
 const lookEveryMs = 250
 
 /**
- * Asks the opener for its task. It sends to and accepts messages from a frame of our own origin only, because the
- * task's origin must be the one that this frame proved, not one that a page claims. Resolves with undefined when
- * there is no task.
+ * Requests the task from the opener. Communicates only with a frame of our origin, because the request's origin must be
+ * the one that this frame verified, not one that a page claims. Resolves with undefined when there is no request.
  */
 export async function askOpener(): Promise<Opener | undefined> {
   const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
@@ -46,7 +45,7 @@ export async function askOpener(): Promise<Opener | undefined> {
   return found
 }
 
-/** Takes a task of a frame of our own origin. The ports are those of {@link Deliver}. */
+/** Accepts a request from a frame of our origin. The ports are those of {@link Deliver}. */
 export function takeTask(task: Task, [control, vaultPort]: [MessagePort, MessagePort]): Opener {
   const ended = new AbortController()
   const { received, confirm } = listen(control)
@@ -60,7 +59,7 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
     ...task,
     vaultPort,
     answer(answer) {
-      // The window may show the next task by now.
+      // The window may already show the next request.
       if (store.getState().opener === opener) endTask = confirm
       control.postMessage(answer)
       return received
@@ -72,7 +71,7 @@ export function takeTask(task: Task, [control, vaultPort]: [MessagePort, Message
   return opener
 }
 
-/** Forgets the task, so that this page can take another one. */
+/** Clears the request, so that this page can accept another one. */
 export function forgetTask() {
   end?.()
   end = undefined
@@ -80,7 +79,7 @@ export function forgetTask() {
   store.setState({ opener: undefined, gone: false })
 }
 
-/** Must be called when the page of the task is gone. An answer that was given counts as received then. */
+/** Must be called when the requesting page has closed. A sent answer then counts as received. */
 export function cancelTask() {
   endTask?.()
 }
@@ -89,7 +88,10 @@ let end: (() => void) | undefined
 let endTask: (() => void) | undefined
 const lose = () => store.setState({ gone: true })
 
-/** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
+/**
+ * Milliseconds without a key press after which the user no longer counts as typing. Copying a phrase from paper has
+ * shorter pauses.
+ */
 const typingMs = 60_000
 
 function createCancel(signal: AbortSignal): () => void {
@@ -99,7 +101,7 @@ function createCancel(signal: AbortSignal): () => void {
   }
   addEventListener('keydown', noteKey, { signal })
   return () => {
-    // The next keys would go into the page, which may have chosen this moment.
+    // Further key presses would reach the page, which may have chosen this moment.
     const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     lose()
     if (!isTyping) outside.closeWindow()

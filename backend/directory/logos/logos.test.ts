@@ -15,7 +15,7 @@ const localDollar = '0x00000000000000000000000000000000000000Aa'
 const fake = '0x00000000000000000000000000000000000000bb'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Starts a backend with a network of its own, whose first token plays USDC. */
+/** Starts a backend with a separate network, whose first token acts as USDC. */
 async function startPictures() {
   const network = { ...localnet, assets: { imageId: 'eip155:10' } }
   const tokens = [{ address: localDollar, logo: usdcLogo }, fake]
@@ -26,14 +26,14 @@ async function startPictures() {
   }
 }
 
-test('default: wallets, networks, connectors and tokens that the wallet knows have their logos', async () => {
+test('default: known wallets, networks, connectors and tokens have their logos', async () => {
   const read = await startPictures()
   const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
   const cases: [path: string, query: Record<string, string>, logo: string][] = [
     [`getWalletImage/${metaMask}`, {}, 'wallets/metamask'],
     ['public/getAssetImage/eip155:1', {}, 'networks/ethereum'],
     ['public/getAssetImage/eip155:31338', {}, 'networks/local-2'],
-    // This is Ethereum's id of the hosted service.
+    // Ethereum's id at the hosted service.
     ['public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', {}, 'networks/ethereum'],
     [`public/getAssetImage/${solana}`, {}, 'networks/solana'],
     ['public/getAssetImage/walletConnect', {}, 'wallets/wallet-connect'],
@@ -41,7 +41,7 @@ test('default: wallets, networks, connectors and tokens that the wallet knows ha
     ['public/getTokenImage/USDC', { chain: 'eip155:1', address: usdc.toLowerCase() }, 'tokens/usdc'],
     ['public/getTokenImage/ETH', { chain: 'eip155:8453' }, 'tokens/eth'],
     ['public/getTokenImage/SOL', { chain: solana }, 'tokens/sol'],
-    // The configuration names the logos of a local network and of its token.
+    // The configuration sets the logos of a local network and its token.
     ['public/getAssetImage/eip155:31337', {}, 'networks/optimism'],
     ['public/getTokenImage/ETH', { chain: 'eip155:31337' }, 'tokens/eth'],
     ['public/getTokenImage/USDC', { chain: 'eip155:31337', address: localDollar }, 'tokens/usdc'],
@@ -56,14 +56,14 @@ test('default: wallets, networks, connectors and tokens that the wallet knows ha
   }
 })
 
-test('attack: a token that copies the symbol, a chain or a part of an address gets letters, never a logo', async () => {
+test('attack: a token that copies a symbol, a chain or a part of an address gets letters, never a logo', async () => {
   const read = await startPictures()
   const attempts: Record<string, string>[] = [
     {},
     { address: usdc },
     { chain: 'eip155:1', address: fake },
     { chain: 'eip155:31337', address: fake },
-    // This is the address of the true token, on a chain where anyone may have deployed there.
+    // The address of the real token, on a chain where anyone may deploy to it.
     { chain: 'eip155:31337', address: usdc },
     { chain: 'eip155:56', address: usdc },
     { chain: 'eip155:1', address: '' },
@@ -87,7 +87,7 @@ test('attack: a token that copies the symbol, a chain or a part of an address ge
   }
 })
 
-test('failure: a token of the configuration that names an unknown logo is a mistake', () => {
+test('failure: a configured token with an unknown logo is a validation error', () => {
   const settings = (logo: string) => ({
     projects: { default: { allowedOrigins: ['https://app.example.com'] } },
     networks: [{ network: 'eip155:1', tokens: [{ address: fake, logo }] }],
@@ -98,7 +98,7 @@ test('failure: a token of the configuration that names an unknown logo is a mist
   }
 })
 
-test('default: each logo of the index is a file, and each file is shapes only', () => {
+test('default: every logo of the index is a file with shapes only', () => {
   const index = JSON.parse(readFileSync(resolve(folder, 'index.json'), 'utf8'))
   for (const kind of ['networks', 'tokens', 'wallets']) {
     const files = readdirSync(resolve(folder, kind)).map((file) => file.replace('.svg', ''))
@@ -115,7 +115,7 @@ test('default: each logo of the index is a file, and each file is shapes only', 
   expect(Object.keys(index.tokens).filter((key) => !isKey.test(key))).toEqual([])
 })
 
-test('attack: a drawing that could run or load something is refused', () => {
+test('attack: a drawing that could run or load something is rejected', () => {
   const draw = (inner: string, attributes = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"${attributes}>${inner}</svg>`
   expect(findLogoDangers(draw('<path fill="#fff" d="M0 0h24v24H0z"/>'))).toEqual([])

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Picture } from '../../pictures/pictures.ts'
 
-/** `scripts/takeLogos.ts` writes the folder. This file stands in it, so it is found wherever the backend runs. */
+/**
+ * Written by `scripts/takeLogos.ts`. This file is inside the folder, so that the backend finds it from any working
+ * directory.
+ */
 const folder = new URL('.', import.meta.url)
 const Names = z.record(z.string(), z.string().regex(/^[\w-]+$/))
 const Index = z.object({ networks: Names, tokens: Names, wallets: Names, connectors: Names })
 
-/** A token's place. Without an address it is the network's own currency. */
+/** Identifies a token. Without an address it is the native currency. */
 export type TokenPlace = { chain: string; address?: string | undefined }
 
 const index = Index.parse(JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')))
@@ -21,7 +24,7 @@ export const walletLogo = (id: string) => read('wallets', index.wallets, id)
 
 export const connectorLogo = (id: string) => read('wallets', index.connectors, id)
 
-/** Takes a {@link tokenKey}. There is no way to find a token by its symbol, because anyone can copy a symbol. */
+/** Takes a {@link tokenKey}. There is no lookup by symbol, because anyone can copy a symbol. */
 export const tokenLogo = (key: string) => read('tokens', index.tokens, key)
 
 /** Returns the token's CAIP-19 id, with an EVM address in lower case. */

@@ -4,7 +4,7 @@ import { OnrampAsset } from '#shared/onramp.ts'
 import { isLoopback } from '#shared/origins.ts'
 import { readContract } from './readPlace.ts'
 
-/** The text is empty for the network's own currency. */
+/** Empty for the native currency. */
 export const Contract = z
   .string()
   .nullish()
@@ -13,10 +13,10 @@ export const Contract = z
 
 const maximumUrl = 4096
 
-/** The provider's page, to which the visitor's browser is redirected. */
+/** The provider's page, to which the user's browser is redirected. */
 export const PayUrl = z.url({ protocol: /^https$/, normalize: true }).max(maximumUrl)
 
-/** A page that may also be on this machine. */
+/** Also allows pages on this machine. */
 export const LocalPayUrl = z.union([
   PayUrl,
   z
@@ -26,8 +26,8 @@ export const LocalPayUrl = z.union([
 ])
 
 /**
- * Drops what has another shape, because one odd item must not hide all others. A list of odd items only is an answer
- * that we do not understand.
+ * Drops items of another shape, because one invalid item must not hide the others. A list of only invalid items is
+ * rejected.
  */
 export function listOf<output>(item: z.ZodType<output>) {
   return z.array(z.unknown()).transform((items, context) => {
@@ -43,7 +43,7 @@ export function listOf<output>(item: z.ZodType<output>) {
 
 const signaturePattern = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
-/** Returns undefined for a text that is no hash of the network: some providers write "0x" until they have one. */
+/** Returns undefined for text that is not a transaction hash: some providers send "0x" until they have one. */
 export function readHash(network: CaipNetworkId, text: string | null | undefined): string | undefined {
   const pattern = network.startsWith('solana:') ? signaturePattern : hashPattern
   return text && pattern.test(text) ? text : undefined

@@ -9,7 +9,7 @@ import { ProviderError } from './provider.ts'
 const mebibyte = Buffer.alloc(1024 * 1024, 'x')
 const offered = 64
 
-test('error: a body without an end is read up to the limit', async () => {
+test('error: an endless body is read up to the limit', async () => {
   let sent = 0
   const server = createServer(async (_, response) => {
     while (sent < offered && !response.destroyed) {

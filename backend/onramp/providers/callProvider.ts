@@ -9,11 +9,11 @@ type Call = {
   url: URL
   headers: Record<string, string>
   body?: object | undefined
-  /** Names what a refusal (4xx) means. @default 'unreachable' */
+  /** Classifies a client error (4xx). @default 'unreachable' */
   readRefusal?: (answer: unknown) => Hindrance
 }
 
-/** Throws a {@link ProviderError} for everything but an answer of this shape. */
+/** Throws a {@link ProviderError} unless the response matches the schema. */
 export async function callProvider<output>(call: Call, schema: z.ZodType<output>): Promise<output> {
   const { isOk, answer } = await ask(call)
   if (!isOk) throw new ProviderError(call.readRefusal?.(answer) ?? 'unreachable')
@@ -29,7 +29,7 @@ async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolea
       method,
       headers: body ? { ...accepting, 'content-type': 'application/json' } : accepting,
       body: body ? JSON.stringify(body) : null,
-      // A redirect would send the key to another host.
+      // Following a redirect would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -41,7 +41,7 @@ async function ask({ method, url, headers, body }: Call): Promise<{ isOk: boolea
   }
 }
 
-/** Stops at the limit, because a body may have no end. */
+/** Stops at the limit, because a body may be endless. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SignJWT } from 'jose'
 
-/** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifetimeSeconds = 120
 
@@ -25,7 +25,7 @@ export function readCdpKey(path: string): KeyObject {
 function parseKey(text: string): KeyObject | undefined {
   try {
     if (text.includes('PRIVATE KEY')) return createPrivateKey(text)
-    // The base64 has the seed and then the public key.
+    // The base64 contains the seed followed by the public key.
     const bytes = Buffer.from(text, 'base64')
     if (bytes.length !== 64) return undefined
     return createPrivateKey({
@@ -34,12 +34,12 @@ function parseKey(text: string): KeyObject | undefined {
       type: 'pkcs8',
     })
   } catch {
-    // The message could contain the secret, so the caller writes another one.
+    // The message could contain the secret, so the caller throws a different one.
     return undefined
   }
 }
 
-/** Returns a token (JWT) for one call: the platform refuses it for any other method, host or path. */
+/** Returns a token (JWT) for one call: the platform rejects it for any other method, host or path. */
 export async function createCdpToken({ keyName, key, now }: Signer, method: string, { host, pathname }: URL) {
   const seconds = Math.floor(now() / 1000)
   const alg = key.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256'

@@ -62,7 +62,7 @@ const answers = {
 function makeEd25519() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { d = '', x = '' } = privateKey.export({ format: 'jwk' })
-  // The platform gives the seed and the public key as one text.
+  // The platform provides the seed and the public key as one text.
   const bytes = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')])
   return { publicKey, text: bytes.toString('base64') }
 }
@@ -109,7 +109,7 @@ async function findOffer({ coinbase }: Awaited<ReturnType<typeof start>>) {
 test.each([
   ['EdDSA', makeEd25519],
   ['ES256', makeEcdsa],
-] as const)('default: each call has a token for this call alone, signed with %s', async (alg, make) => {
+] as const)('default: each call has a separate token, signed with %s', async (alg, make) => {
   const running = await start({}, make())
   const { asked, publicKey, host, now } = running
   await findOffer(running)
@@ -135,7 +135,7 @@ test.each([
   expect(tokens[0]?.header.nonce).not.toBe(tokens[1]?.header.nonce)
 })
 
-test('default: the options have the contracts of the networks, and no network is taken for another one', async () => {
+test("default: the options contain the networks' contracts, and no network is mistaken for another", async () => {
   const { coinbase } = await start()
   const { assets, limits } = await coinbase.options({ country: 'US' })
   expect(assets.map(({ symbol, networkId, contract, chain }) => [symbol, networkId, contract, chain])).toEqual([
@@ -146,7 +146,7 @@ test('default: the options have the contracts of the networks, and no network is
   expect(limits).toEqual([{ currency: 'USD', method: 'CARD', min: '2', max: '500' }])
 })
 
-test('default: a quote, then a token for one visit, and the address of the page', async () => {
+test("default: a quote, then a single-use token and the page's URL", async () => {
   const running = await start()
   const { coinbase, asked } = running
   const { asset, limit, country } = await findOffer(running)
@@ -192,7 +192,7 @@ test('default: a quote, then a token for one visit, and the address of the page'
   expect(url.href).not.toContain(address)
 })
 
-test('error: one odd item of the options leaves the others', async () => {
+test('error: one invalid item of the options does not affect the others', async () => {
   const [limits] = options.payment_currencies
   const [usdcSold, eth] = options.purchase_currencies
   const long = 'x'.repeat(513)
@@ -216,13 +216,13 @@ test('error: one odd item of the options leaves the others', async () => {
   expect(found.limits).toEqual([{ currency: 'USD', method: 'CARD', min: '2', max: '500' }])
 })
 
-test('error: a quote in another currency than the asked one is refused', async () => {
+test('error: a quote in a currency other than the requested one is rejected', async () => {
   const running = await start({ 'POST /onramp/v1/buy/quote': { ...quote, payment_total: amount('100.00', 'EUR') } })
   const offer = await findOffer(running)
   await expect(running.coinbase.quote({ ...offer, amount: '100.00' })).rejects.toThrow(ProviderError)
 })
 
-test('default: a success counts more than failed tries before it', async () => {
+test('default: a success takes precedence over earlier failed tries', async () => {
   const path = `GET /onramp/v1/buy/user/${id}/transactions`
   const transaction = (status: string, more = {}) => ({ status: `ONRAMP_TRANSACTION_STATUS_${status}`, ...more })
   const report = async (transactions: object[]) => {
@@ -239,13 +239,13 @@ test('default: a success counts more than failed tries before it', async () => {
   const hash = `0x${'ab'.repeat(32)}`
   const sent = transaction('SUCCESS', { tx_hash: hash, purchase_amount: amount('96.57', 'USDC') })
   expect(await report([transaction('FAILED'), sent])).toEqual({ status: 'sent', hash, amount: '96.57' })
-  // Coinbase writes "0x" for a hash that it does not have.
+  // Coinbase sends "0x" for an unknown hash.
   for (const tx_hash of ['0x', 'x'.repeat(100_000), '5'.repeat(88), 7, null])
     expect(await report([transaction('SUCCESS', { tx_hash })])).toEqual({ status: 'sent' })
   expect(await report([{ status: 7 }, transaction('SUCCESS', { purchase_amount: 'much' })])).toEqual({ status: 'sent' })
 })
 
-test('behavior: a webhook names the order only when the raw bytes have the signature', async () => {
+test('behavior: a webhook identifies the order only when the raw bytes have a valid signature', async () => {
   const { coinbase } = await start()
   const body = Buffer.from(`{"eventType":"onramp.transaction.success", "partnerUserRef":"${id}"}`)
   const v0 = createHmac('sha256', 'hook').update('1728394718.').update(body).digest('hex')
@@ -257,7 +257,7 @@ test('behavior: a webhook names the order only when the raw bytes have the signa
   expect(read('')).toBeUndefined()
 })
 
-test('error: the country, an outage and a broken answer are told apart', async () => {
+test('error: the country, an outage and a malformed response are distinguished', async () => {
   const hindrance = async (answer: Promise<unknown>) => {
     const error = await answer.catch((reason: unknown) => reason)
     return error instanceof ProviderError ? error.hindrance : error
@@ -271,7 +271,7 @@ test('error: the country, an outage and a broken answer are told apart', async (
   }
 })
 
-test('error: a wrong key file is one sentence without the key', async () => {
+test('error: an invalid key file is reported in one sentence without the key', async () => {
   const config = { id: 'coinbase' as const, keyName, apiUrl: 'https://a.example', payUrl: 'https://b.example' }
   const folder = await writeFiles({ text: 'c2VjcmV0', rsa: makeRsa() })
   const create = (name: string) => () => createCoinbase({ ...config, keyFile: join(folder, name) }, Date.now)

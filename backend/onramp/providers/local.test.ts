@@ -5,14 +5,14 @@ import { createLocalProvider } from './local.ts'
 const sold = { symbol: 'USDC', name: 'USD Coin', contract: '', network: 'local', chain: 'eip155:31337' }
 const id = '0f8b7d3e-6c1a-4b52-9a57-7a8f6f3f8f11'
 
-test('error: one odd token leaves the others', async () => {
+test('error: one invalid token does not affect the others', async () => {
   const odd = [{ contract: '0x1/2' }, { chain: 'Ethereum' }, { name: 'x'.repeat(513) }, { symbol: null }]
   const { provider } = await startLocalApi([...odd.map((change) => ({ ...sold, ...change })), 'USDC', sold])
   const { assets } = await createLocalProvider(provider).options({})
   expect(assets.map(({ symbol }) => symbol)).toEqual(['USDC'])
 })
 
-test('error: what is no hash of the network is dropped', async () => {
+test('error: text that is not a hash of the network is dropped', async () => {
   const evm = `0x${'ab'.repeat(32)}`
   const solana = '5'.repeat(88)
   const hashOn = async (networkId: 'eip155:31337' | 'solana:x', hash: string) => {

@@ -58,7 +58,7 @@ async function findOffer({ meld }: Awaited<ReturnType<typeof start>>) {
   return { asset, limit, country: 'DE' }
 }
 
-test('default: the options have contracts and limits, and no network is taken for another one', async () => {
+test('default: the options contain contracts and limits, and no network is mistaken for another', async () => {
   const { meld, asked } = await start()
   const { assets, limits: found } = await meld.options({ country: 'DE' })
   const query = 'categories=CRYPTO_ONRAMP&accountFilter=true&countries=DE'
@@ -77,7 +77,7 @@ test('default: the options have contracts and limits, and no network is taken fo
   expect(found).toEqual([{ currency: 'EUR', method: 'any', min: '5', max: '30000.5' }])
 })
 
-test('default: the best of many quotes, whose provider gets the order', async () => {
+test('default: the best of many quotes determines the provider of the order', async () => {
   const running = await start()
   const { meld, asked } = running
   const { asset, limit, country } = await findOffer(running)
@@ -109,7 +109,7 @@ test('default: the best of many quotes, whose provider gets the order', async ()
 })
 
 test.each(['javascript:alert(1)', 'http://meldcrypto.com/', `https://meldcrypto.com/${'x'.repeat(4096)}`, '/pay'])(
-  'error: a visitor is not sent to %.32s',
+  'error: a user is not redirected to %.32s',
   async (widgetUrl) => {
     const running = await start({ 'POST /crypto/session/widget': { widgetUrl } })
     const order = { id, address, amount: '100', quoteId: 'BANXA', ...(await findOffer(running)) }
@@ -118,7 +118,7 @@ test.each(['javascript:alert(1)', 'http://meldcrypto.com/', `https://meldcrypto.
   },
 )
 
-test('error: one odd item leaves the others', async () => {
+test('error: one invalid item does not affect the others', async () => {
   const odd = currency('USDT_BASE', 'x'.repeat(513), 'BASE', '8453', null)
   const { meld } = await start({
     'GET /service-providers/properties/crypto-currencies': [odd, { ...odd, name: 7 }, 'USDC', ...currencies],
@@ -129,7 +129,7 @@ test('error: one odd item leaves the others', async () => {
   expect(found.limits).toHaveLength(1)
 })
 
-test('behavior: without an amount the lowest one finds the provider, and the visitor types it there', async () => {
+test('behavior: without an amount, the lowest amount selects the provider, and the user enters theirs there', async () => {
   const running = await start()
   const order = { id, address, amount: undefined, quoteId: undefined, ...(await findOffer(running)) }
   await running.meld.start(order, { clientIp: '', returnUrl: 'https://wallet.example/', hookUrl: '' })
@@ -137,7 +137,7 @@ test('behavior: without an amount the lowest one finds the provider, and the vis
   expect(JSON.parse(running.asked[3]?.body ?? '').sessionData).not.toHaveProperty('sourceAmount')
 })
 
-test('default: the state of an order is that of its transactions', async () => {
+test('default: an order has the state of its transactions', async () => {
   const report = async (...transactions: object[]) => {
     const { meld, asked } = await start({ 'GET /payments/transactions': { transactions } })
     const read = await meld.status({ id, networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
@@ -156,7 +156,7 @@ test('default: the state of an order is that of its transactions', async () => {
   expect(await report({ status: 7 }, { status: 'SETTLED', cryptoDetails: 7 })).toEqual({ status: 'sent' })
 })
 
-test('behavior: a webhook names the order only when its address, time and raw bytes have the signature', async () => {
+test('behavior: a webhook identifies the order only when its URL, timestamp and raw bytes have a valid signature', async () => {
   const { meld } = await start()
   const url = 'https://wallet.example/v1/onramp/hooks/meld'
   const time = '2022-05-26T20:25:17.682818Z'
@@ -177,7 +177,7 @@ test('behavior: a webhook names the order only when its address, time and raw by
   expect(meld.readHook({ header: headerOf(headers), body: other, url })).toBeUndefined()
 })
 
-test('error: a country, no quote and an outage are told apart', async () => {
+test('error: a country, a missing quote and an outage are distinguished', async () => {
   const hindrance = async (answer: Promise<unknown>) => {
     const error = await answer.catch((reason: unknown) => reason)
     return error instanceof ProviderError ? error.hindrance : error

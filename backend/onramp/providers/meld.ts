@@ -57,7 +57,7 @@ const settled = ['SETTLED']
 const paid = ['SETTLING', 'AUTHORIZED', 'PARTIALLY_SETTLED']
 const failed = ['FAILED', 'DECLINED', 'CANCELLED', 'AUTHORIZATION_EXPIRED', 'REFUNDED']
 
-/** Meld, which asks many providers and answers with the quotes of all: docs.meld.io. */
+/** Meld, which queries many providers and returns the quotes of all: docs.meld.io. */
 export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampProvider {
   function call<output>(method: 'GET' | 'POST', path: string, schema: z.ZodType<output>, body?: object) {
     const headers = { authorization: `BASIC ${key}`, 'meld-version': version }
@@ -113,7 +113,8 @@ export function createMeld({ key, webhookSecret, apiUrl }: MeldConfig): OnrampPr
     },
 
     async start({ quoteId, amount, ...order }, { returnUrl }) {
-      // The quote's id is the provider behind it. Without an amount there is no quote, so the lowest amount finds one.
+      // The quote's id identifies the underlying provider. Without an amount there is no quote, so the lowest amount is
+      // quoted.
       const { id, asset, address, limit, country } = order
       const serviceProvider = quoteId ?? (await findBest({ ...order, amount: amount ?? limit.min })).serviceProvider
       const { widgetUrl } = await call('POST', '/crypto/session/widget', Session, {
@@ -145,7 +146,7 @@ function readHook(secret: string | undefined, { header, body, url }: Delivery) {
   if (secret === undefined) return undefined
   const time = header('meld-signature-timestamp') ?? ''
   const expected = createHmac('sha256', secret).update(`${time}.${url}.`).update(body).digest('base64url')
-  // Meld pads the text.
+  // Meld pads the base64.
   if (!isEqualText((header('meld-signature') ?? '').replace(/=+$/, ''), expected)) return undefined
   const { data } = Hook.safeParse(parseJson(body.toString()))
   return { signedAt: Date.parse(time), orderId: data?.payload.externalSessionId }
@@ -158,7 +159,7 @@ function readAsset(currency: z.output<typeof Currencies>[number]): Asset[] {
   return networkId ? [{ code, symbol, name, chain: chainCode ?? '', networkId, contract }] : []
 }
 
-/** A visitor may have failed first and then paid. The success counts. */
+/** A user may fail first and then pay. The success takes precedence. */
 function readReport({ transactions }: z.output<typeof Transactions>, networkId: CaipNetworkId): Report {
   const withStatus = (statuses: readonly string[]) => transactions.find(({ status }) => statuses.includes(status))
   const success = withStatus(settled)

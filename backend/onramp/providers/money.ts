@@ -4,7 +4,9 @@ import { decimalText } from '../../tokens/decimalText.ts'
 
 const places = 18
 
-/** An amount in a provider's answer. Some write a number where a text belongs, which has at most 15 exact digits. */
+/**
+ * An amount in a provider's response. Some providers send a number instead of text, which has at most 15 exact digits.
+ */
 export const ProviderAmount = z.union([z.string(), z.number()]).transform((value, context) => {
   const text = String(value)
   if (z.safeParse(Decimal, text).success) return text
@@ -18,13 +20,12 @@ export function toUnits(text: string): bigint {
   return BigInt(whole + part.padEnd(places, '0'))
 }
 
-/** Returns 0 for a negative difference. */
+/** Clamps a negative difference to 0. */
 export function subtract(text: string, ...others: string[]): string {
   const left = others.reduce((rest, other) => rest - toUnits(other), toUnits(text))
   return decimalText(left < 0n ? 0n : left, places)
 }
 
-/** A comparison for `sort`. */
 export function compareAmounts(one: string, other: string): number {
   const difference = toUnits(one) - toUnits(other)
   return difference < 0n ? -1 : Number(difference > 0n)

@@ -48,7 +48,7 @@ export type ProviderConfig = z.output<typeof ProviderConfig>
 
 export const providerLabels = { coinbase: 'Coinbase', meld: 'Meld' } as const
 
-/** Returns the name that visitors read. */
+/** Returns the provider's display name. */
 export function labelOf(provider: ProviderConfig): string {
   return 'label' in provider ? provider.label : providerLabels[provider.id]
 }

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, evmNetworkId, nativeTokenAddress } from '#shared/caip.ts'
 import { solanaMainnet } from '#shared/solanaClusters.ts'
 
-/** Providers name the network's own currency in one of these ways. The last one is Solana's mint of wrapped SOL. */
+/** Providers identify the native currency in one of these ways. The last one is Solana's mint of wrapped SOL. */
 const nativeNames = [
   '',
   '0x0000000000000000000000000000000000000000',
@@ -9,13 +9,13 @@ const nativeNames = [
   'So11111111111111111111111111111111111111112',
 ]
 
-/** Returns the contract or mint that a provider names; an empty text for the network's own currency. */
+/** Returns a provider's contract or mint; empty text for the native currency. */
 export function readContract(named: string): string {
   const contract = named.startsWith('0x') ? named.toLowerCase() : named
   return nativeNames.includes(contract) ? '' : contract
 }
 
-/** Returns undefined for a network that is neither an EVM network nor Solana. It is never taken for another one. */
+/** Returns undefined for a network that is neither an EVM network nor Solana, and never another network. */
 export function readNetworkId(chainId: string, isSolana: boolean): CaipNetworkId | undefined {
   if (isSolana) return solanaMainnet
   return /^[1-9]\d{0,15}$/.test(chainId) ? evmNetworkId(chainId) : undefined

@@ -50,7 +50,7 @@ async function start({ refresh = good, reconnect = good }: Steps = {}) {
   return { changeAccountType, log, loading, session, accountTypes }
 }
 
-test('default: the kit loads, the wallet is read, the choice is stored, the account reconnects, then the event comes', async () => {
+test('default: loading, reading the wallet, storing the choice and reconnecting precede the event', async () => {
   const { changeAccountType, log, loading, session } = await start()
   await changeAccountType('eoa')
   expect(log).toEqual([
@@ -64,7 +64,7 @@ test('default: the kit loads, the wallet is read, the choice is stored, the acco
   expect(session.of('eip155').accounts).toMatchObject([{ type: 'smartAccount' }])
 })
 
-test.each(['refresh', 'reconnect'])('error: a wallet that fails at the %s keeps the earlier kind', async (step) => {
+test.each(['refresh', 'reconnect'])('error: a wallet that fails at the %s keeps the earlier type', async (step) => {
   const fail = () => Promise.reject(new Error('gone'))
   const { accountTypes, changeAccountType, loading, log } = await start({ [step]: fail })
   await expect(changeAccountType('eoa')).rejects.toThrow('gone')

@@ -7,8 +7,8 @@ import { ownWallet } from '../own/ownWallet.ts'
 import { chooseAccount } from './chooseAccount.ts'
 
 /**
- * Changes the kind of the own wallet's EVM account. The page learns that the kit is loading, then the account with its
- * new kind, then the event. A failure keeps the earlier kind.
+ * Changes the type of the built-in wallet's EVM account. The page receives the loading state, then the account with its
+ * new type, then the event. A failure keeps the previous type.
  */
 export async function changeAccountType(accountType: Extract<AccountType, 'smartAccount' | 'eoa'>): Promise<void> {
   accountTypes.store.setState({ isChanging: true })

@@ -4,7 +4,6 @@ import { linkedNamespaces } from './linkedNamespaces.ts'
 import { registry } from './registry.ts'
 import { pickNamespaces, writeSession } from './writeSession.ts'
 
-/** Uses another account of the connected wallet with this origin. */
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
   const namespaces = linkedNamespaces(namespace)

@@ -5,8 +5,8 @@ import { storage } from '../../state/storage.ts'
 import { writeSession } from './writeSession.ts'
 
 /**
- * Puts another account first among those that a wallet shares with this origin. It stays first until the wallet itself
- * puts another account first, which expresses a newer choice of the visitor.
+ * Moves another granted account to the front for this origin. It stays there until the wallet itself moves another
+ * account to the front, which expresses a newer choice of the user.
  */
 export function chooseGranted(namespace: Namespace, address: string) {
   const { status, connectorId, accounts, networks, walletName, user } = session.of(namespace)
@@ -15,7 +15,7 @@ export function chooseGranted(namespace: Namespace, address: string) {
   if (status !== 'connected' || !connectorId || !stored || !insteadOf) throw new UnauthorizedError()
   if (!accounts.some((one) => one.address === address)) throw new UnauthorizedError()
   storage.set('session', { ...storage.get('session'), [namespace]: { ...stored, chosen: { address, insteadOf } } })
-  // The accounts are passed in the wallet's order, because `writeSession` puts the chosen one first.
+  // Passes the accounts in the wallet's order, because `writeSession` moves the chosen one to the front.
   const own = [...accounts].sort(
     (one, other) => Number(other.address === insteadOf) - Number(one.address === insteadOf),
   )

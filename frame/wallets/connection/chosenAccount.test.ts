@@ -8,15 +8,15 @@ const chosen = { address: '0xb', insteadOf: '0xa' }
 const order = (list: Account[], choice = stillChosen(list, chosen)) =>
   putFirst(list, choice).map(({ address }) => address)
 
-test('default: without a choice the order is the wallet’s', () => {
+test('default: without a choice the wallet’s order is kept', () => {
   expect(putFirst(accounts, stillChosen(accounts, undefined))).toBe(accounts)
 })
 
-test('behavior: the chosen account comes first, and the others keep their order', () => {
+test('behavior: the chosen account is first, and the others keep their order', () => {
   expect(order(accounts)).toEqual(['0xb', '0xa', '0xc'])
 })
 
-test('behavior: an account that the wallet itself puts first ends the choice', () => {
+test('behavior: an account that the wallet moves to the front ends the choice', () => {
   expect(order(['0xc', '0xa', '0xb'].map(toAccount))).toEqual(['0xc', '0xa', '0xb'])
 })
 

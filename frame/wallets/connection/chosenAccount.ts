@@ -2,7 +2,9 @@ import type { Account } from '#shared/wallet.ts'
 
 export type ChosenAccount = { address: string; insteadOf: string }
 
-/** Returns the choice while it counts: the wallet shares that account, and has not put another one first since. */
+/**
+ * Returns the choice while it is valid: the wallet shares that account, and has moved no other one to the front since.
+ */
 export function stillChosen(accounts: Account[], chosen: ChosenAccount | undefined): ChosenAccount | undefined {
   if (!chosen || accounts[0]?.address !== chosen.insteadOf) return undefined
   return accounts.some(({ address }) => address === chosen.address) ? chosen : undefined

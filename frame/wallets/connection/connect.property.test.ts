@@ -187,7 +187,7 @@ async function visit(others: Wallet[] = []) {
   return { page, first }
 }
 
-test('error: an answer that arrives after the visitor has left changes nothing', async () => {
+test('error: an answer that arrives after the user has cancelled changes nothing', async () => {
   const wallets = [new Wallet('first')]
   stored.clear()
   const page = await load(wallets)
@@ -212,7 +212,7 @@ test('error: a wallet that is missing or supports none of the namespaces is "Cha
   expect(page.session.of('solana').status).toBe('disconnected')
 })
 
-test('behavior: a wallet that is never announced again does not block another one', async () => {
+test('behavior: a wallet that is never announced again does not block others', async () => {
   const second = new Wallet('second')
   await visit([second])
   const later = await load([second])
@@ -223,7 +223,7 @@ test('behavior: a wallet that is never announced again does not block another on
   expect(later.session.of('eip155' satisfies Namespace)).toMatchObject({ status: 'connected', connectorId: 'second' })
 })
 
-test('behavior: a wallet that is locked or not announced yet can be disconnected, and does not reconnect by itself', async () => {
+test('behavior: a wallet that is locked or not announced yet can be disconnected, and does not reconnect automatically', async () => {
   const { page, first } = await visit()
   page.walletChanges.emit({ connectorId: 'first', grants: { eip155: 'locked' } })
   expect(page.session.of('eip155').locked).toBe(true)
@@ -233,7 +233,7 @@ test('behavior: a wallet that is locked or not announced yet can be disconnected
   expect(page.session.of('eip155').status).toBe('disconnected')
 })
 
-test('behavior: requests do not wait for what only the visitor can end', async () => {
+test('behavior: requests do not wait for prompts that only the user can end', async () => {
   const second = new Wallet('second')
   await visit([second])
   const later = await load([second])

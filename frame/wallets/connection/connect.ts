@@ -17,23 +17,23 @@ import { writeSession } from './writeSession.ts'
 
 type Attempt = {
   controller: AbortController
-  /** The state of its namespaces before the attempt, which is restored if it fails. */
+  /** State of its namespaces before the attempt, restored on failure. */
   before: Map<Namespace, NamespaceSession>
   done: Promise<void>
 }
 
-/** There is never more than one attempt, and each starts anew. */
+/** There is at most one attempt, and each starts from scratch. */
 let attempt: Attempt | undefined
 
 /**
  * Connects this origin to a wallet. A new attempt ends the previous one; the connected wallet stays until the new one
- * has agreed.
+ * has approved.
  */
 export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
   const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
   if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
-  // The previous attempt may not have restored its namespaces yet, so the state before it counts.
+  // The previous attempt may not have restored its namespaces yet, so its initial state counts.
   const inherited = attempt?.before
   cancelConnecting()
   const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
@@ -75,18 +75,17 @@ export function cancelConnecting() {
   forgetAttempt()
 }
 
-/** True while the visitor connects a wallet to this namespace. */
 export function isConnecting(namespace: Namespace): boolean {
   return attempt?.before.has(namespace) === true
 }
 
-/** Resolves when the attempt under way is over, with or without success. */
+/** Resolves when the pending attempt has settled. */
 export function attemptEnded(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
 /**
- * Shows that the wallet is connected; the app then closes the modal. A request in front goes first, and so does the
+ * Shows that the wallet is connected; the app then closes the modal. A request on top is shown first, and so is the
  * sign-in to the page.
  */
 export function leaveConnecting(connector: string) {
@@ -97,7 +96,7 @@ export function leaveConnecting(connector: string) {
   else router.close()
 }
 
-// A visitor who closes the modal does not wait for the wallet any more.
+// A user who closes the modal no longer waits for the wallet.
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
@@ -109,6 +108,6 @@ function forgetAttempt() {
 
 function putBack(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  // The wallet was being restored and is not awaited any more, but it may still connect.
+  // The wallet was being restored and is no longer awaited, but it may still connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }

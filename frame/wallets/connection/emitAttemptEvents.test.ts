@@ -33,7 +33,7 @@ const grantOf = (provider?: 'google' | 'email') => {
   return { eip155: { accounts: [], account: 0, user } }
 }
 
-test('default: a social login that was chosen here is reported from its start to its only end', () => {
+test('default: a social login that was chosen here emits its start and exactly one end', () => {
   follow(google).succeed(grantOf('google'))
   expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
   follow(google).fail(new UserRejectedError())
@@ -45,7 +45,7 @@ test('default: a social login that was chosen here is reported from its start to
   ])
 })
 
-test('behavior: a login in the wallet window counts, one that failed there has ended, and an email is not a social login', () => {
+test('behavior: a login in the wallet window counts, a login that failed there has ended, and an email is not a social login', () => {
   const attempt = follow()
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })
@@ -79,7 +79,7 @@ test.each([
   [new PeerRejectedChainsError(), { type: 'USER_REJECTED', code: 5001 }],
   [new WindowClosedError(), { type: 'USER_REJECTED', code: 8021 }],
   [new SessionExpiredError(), { type: 'CONNECT_ERROR', code: 8034, message: 'Session Expired' }],
-  // A text of our own code does not leave the wallet.
+  // Texts of our own code do not leave the wallet.
   [
     new TypeError('0xabc is not a function'),
     { type: 'CONNECT_ERROR', code: -32603, message: 'Something went wrong in the wallet.' },
@@ -90,7 +90,7 @@ test.each([
   expect(emitted).toEqual([expect.objectContaining(event)])
 })
 
-test('default: the event of a connection names how its wallet was reached', () => {
+test('default: the connection event contains how its wallet was reached', () => {
   const tell = (connectorId: string, provider?: 'google' | 'email') => {
     const user = provider && { provider, email: 'ada@example.com' }
     part.emitSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })

@@ -23,14 +23,14 @@ export function emitSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
 }
 
-/** The text of an error without a code is left out, as it is at the border. */
+/** Omits the text of an error without a code, like errors sent over the port. */
 export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
- * Follows the social login of one attempt, so that each login that is reported as started is also reported as ended,
+ * Tracks the social login of one attempt, so that each login that was reported as started is also reported as ended,
  * once.
  */
 export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {

@@ -4,8 +4,8 @@ import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
 
 /**
- * Our own wallet is one wallet for all of its namespaces, so a change applies to all. Other wallets are used for one
- * namespace at a time.
+ * The built-in wallet is one wallet for all of its namespaces, so a change applies to all. Other wallets are used for
+ * one namespace at a time.
  */
 export function linkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)

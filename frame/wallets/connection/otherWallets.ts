@@ -8,7 +8,7 @@ export function othersIn(namespaces: Namespace[], connectorId: string): Map<stri
   return others
 }
 
-/** Does not wait, because a wallet that does not answer must not hold up the new one. */
+/** Does not wait, because a wallet that does not respond must not block the new one. */
 export function endOthers(others: Map<string, Namespace[]>) {
   for (const [connectorId, theirs] of others) {
     registry

@@ -5,7 +5,7 @@ import type { Connector } from '../connector/connector.ts'
 import { ownConnector } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'
 
-// A deployment without a configured relay offers no phone wallets.
+// A deployment without a relay has no phone wallets.
 const own = config.relayUrls.length > 0 ? [ownConnector, walletConnect] : [ownConnector]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 

@@ -1,21 +1,21 @@
 import type { Namespace } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
 
-/** The restoration under way per namespace. An older one that ends late must not overwrite newer state. */
+/** Latest restoration per namespace. An older one that ends late must not overwrite newer state. */
 const newest = new Map<Namespace, symbol>()
-/** The namespaces that requests wait for, because their wallet has neither answered nor taken too long. */
+/** Namespaces that requests wait for, because their wallet has neither responded nor timed out. */
 const awaited = new Set<Namespace>()
 
-/** Tracks which wallets of the last visit are being restored, and for which of them requests wait. */
+/** Tracks which wallets of the last visit are being restored, and which of them requests wait for. */
 export const restorations = {
-  /** Begins to restore a namespace. The returned function is true until it is settled or restored again. */
+  /** Starts to restore a namespace. The returned function is true until it is settled or restored again. */
   begin(namespace: Namespace): () => boolean {
     const own = Symbol(namespace)
     newest.set(namespace, own)
     return () => newest.get(namespace) === own
   },
 
-  /** Ends the restoration, because the namespace has a newer state. */
+  /** Ends the restoration, because the namespace has newer state. */
   settle(namespace: Namespace) {
     newest.delete(namespace)
     awaited.delete(namespace)
@@ -26,19 +26,16 @@ export const restorations = {
     awaited.add(namespace)
   },
 
-  /** Lets requests go on, although the wallet may still connect. Returns whether they waited. */
+  /** Lets requests proceed, although the wallet may still connect. Returns whether they waited. */
   stopAwaiting: (namespace: Namespace): boolean => awaited.delete(namespace),
 }
 
-/** True while a wallet of the last visit has neither answered nor taken too long. */
+/** True while a wallet of the last visit has neither responded nor timed out. */
 export function isRestoring(): boolean {
   return awaited.size > 0
 }
 
-/**
- * Resolves when the wallet of the last visit has answered or is overdue. It does not wait for a decision of the
- * visitor.
- */
+/** Resolves when the wallet of the last visit has responded or timed out. Does not wait for user prompts. */
 export function restored(namespace: Namespace): Promise<void> {
   if (!awaited.has(namespace)) return Promise.resolve()
   return new Promise((resolve) => {

@@ -6,12 +6,12 @@ import { registry } from './registry.ts'
 import { restorations } from './restorations.ts'
 import { forgetSession, lockSession, pickNamespaces, writeSession } from './writeSession.ts'
 
-/** Time in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
+/** Timeout in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
 const restoreDeadlineMs = 3000
 
 /**
- * Restores the stored connections at the start. Each is `connecting` until the wallet answers, and then connected or
- * disconnected. Waits for our own wallet only, because a slow extension or relay must not delay the page.
+ * Restores the stored connections at startup. Each is `connecting` until the wallet responds, then connected or
+ * disconnected. Waits only for the built-in wallet, because a slow extension or relay must not delay the page.
  */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
@@ -20,7 +20,7 @@ export async function restore(): Promise<void> {
     restorations.settle(namespace)
     session.reset(namespace)
   }
-  // Each namespace is restored separately, so that one that is slow, locked or gone does not delay the other.
+  // Restores each namespace separately, so that a slow, locked or missing wallet does not delay the other.
   await Promise.all(
     Object.entries(stored).map(async ([name, { connectorId }]) => {
       const restored = restoreWith(connectorId, name as Namespace)
@@ -44,7 +44,7 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
-    // While the visitor chooses another wallet this one waits, because it is needed only if that attempt fails.
+    // Waits while the user chooses another wallet, because this one is needed only if that attempt fails.
     while (isConnecting(namespace)) await attemptEnded()
     if (!isMine()) return
     restorations.stopAwaiting(namespace)

@@ -39,14 +39,14 @@ async function start(chainId: string) {
   return { switchNetwork, moved, kept, readState }
 }
 
-test('default: the wallet moves to a network whose node names it, and the network is added', async () => {
+test('default: the wallet switches to a network whose node reports its chain id, and the network is added', async () => {
   const { switchNetwork, moved, readState } = await start('0x7a6b')
   await switchNetwork('eip155:31339')
   expect(moved).toEqual(['eip155:31339'])
   expect(readState()).toEqual({ active: 'eip155:31339', requested: ['eip155:31337', 'eip155:31339'] })
 })
 
-test('attack: a network whose node serves another network is not added, and the wallet does not move', async () => {
+test('attack: a network whose node serves another network is not added, and the wallet does not switch', async () => {
   const { switchNetwork, moved, kept, readState } = await start('0x1')
   const data = { networkId: 'eip155:31339', answered: 'eip155:1' }
   await expect(switchNetwork('eip155:31339')).rejects.toMatchObject({ code: 8170, data })

@@ -6,17 +6,17 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 /**
- * A wallet with a network of its own is asked first, and its rejection changes nothing. The modal closes if the
- * previous network was unsupported. Throws 'Network Not Found' for a network that this deployment does not serve.
+ * Prompts a wallet that has an active network first; its rejection changes nothing. Closes the modal if the previous
+ * network was unsupported. Throws 'Network Not Found' for a network that this deployment does not serve.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const isConnected = namespace !== undefined && session.isConnected(namespace)
-  // A network is unsupported only while a wallet is connected. The modal otherwise stays open to connect a wallet.
+  // A network is unsupported only while a wallet is connected. Otherwise the modal stays open to connect a wallet.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
-  // The node is checked before the wallet is asked, because a network that cannot be added here must not move the
-  // wallet.
+  // Checks the node before prompting the wallet, because the wallet must not switch to a network that cannot be added
+  // here.
   if (!networks.requested(id)) await (await import('../../chains/checkNode.ts')).checkNode(network)
   if (isConnected) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(network)

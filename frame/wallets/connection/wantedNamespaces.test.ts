@@ -59,7 +59,7 @@ test('behavior: a connection in a namespace that the dapp no longer uses does no
   expect(wantedNamespaces()).toEqual(['eip155'])
 })
 
-test('behavior: a wallet is asked for the wanted namespaces, or for all that it supports here', async () => {
+test('behavior: a wallet is requested for the wanted namespaces, or for all that it supports here', async () => {
   const { namespacesFor, connect, use } = await load()
   expect(namespacesFor({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
   connect('eip155', 'first')

@@ -5,9 +5,8 @@ import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
 
 /**
- * Returns the namespaces that a new wallet is wanted for. While no wallet is connected, these are all namespaces of the
- * dapp, and then the active one if it has none. Otherwise the new wallet replaces the active one in all of its
- * namespaces.
+ * Returns the namespaces for a new wallet. While no wallet is connected, these are all namespaces of the dapp, or the
+ * active one if it has none. Otherwise the new wallet replaces the active one in all of its namespaces.
  */
 export function wantedNamespaces(): Namespace[] {
   const requested = networks.namespaces()

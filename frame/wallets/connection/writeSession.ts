@@ -10,7 +10,7 @@ import { restorations } from './restorations.ts'
 
 /**
  * Writes granted accounts to the session. Call it only for accounts that a wallet has already granted. `reconnect` is
- * false when the visitor has just asked for the connection.
+ * false when the user has just requested the connection.
  */
 export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
   for (const [name, grant] of Object.entries(connection)) {
@@ -41,7 +41,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
   }
 }
 
-/** Writes that the wallet of the namespace is found but shares no account now. */
+/** Marks the namespace's wallet as found but sharing no account. */
 export function lockSession(namespace: Namespace, connectorId: string) {
   const walletName = storage.get('session')?.[namespace]?.walletName
   session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
@@ -49,7 +49,7 @@ export function lockSession(namespace: Namespace, connectorId: string) {
 
 const forgetListeners = new Set<(namespace: Namespace) => void>()
 
-/** Calls the listener when a namespace is disconnected, so that what is stored about its accounts can be deleted. */
+/** Calls the listener when a namespace is disconnected, so that data about its accounts can be deleted. */
 export function onForgotten(listener: (namespace: Namespace) => void) {
   forgetListeners.add(listener)
 }

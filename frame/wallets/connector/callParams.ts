@@ -6,8 +6,8 @@ type Request = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'addre
 
 /**
  * Returns the params of `wallet_sendCalls` and `wallet_getCapabilities` with every field that EIP-5792 requires. Older
- * dapps leave some out, and wallets refuse them then. Params of other methods, and of the first version of
- * `wallet_sendCalls`, stay as they are.
+ * dapps omit some, and wallets then reject them. Params of other methods, and of the first version of
+ * `wallet_sendCalls`, are unchanged.
  */
 export function completeParams({ method, params, networkId, address }: Request): unknown {
   if (method === 'wallet_getCapabilities') {

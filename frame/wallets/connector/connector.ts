@@ -15,20 +15,18 @@ export type ConnectorRequest = {
   method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
-  /** The connected account that the request is for; empty when there is none. */
+  /** The connected account of the request; empty when there is none. */
   address: string
-  /** The origin is proved. */
+  /** The verified origin. */
   origin: string
-  /** Undefined when the wallet itself asks. */
+  /** Undefined when the wallet itself prompts the user. */
   approved: Approved | undefined
-  /** Set only when the visitor began the request in the wallet's own views. */
+  /** Set only when the user started the request in the wallet's views. */
   own?: OwnRequest | undefined
   note?: TransactionNote | undefined
 }
 
-/**
- * Lists the transactions that the visitor saw and approved, each one as it will be signed, in the order of the request.
- */
+/** The transactions that the user approved, each exactly as it will be signed, in the order of the request. */
 export type ApprovedSolana = {
   transactions: UnsignedSolana[]
   title: RecordedText
@@ -43,11 +41,11 @@ export type Approved = {
 }
 
 export type Grant = {
-  /** The granted account comes first. */
+  /** The granted account is first. */
   accounts: Account[]
-  /** Index at the wallet; 0 when the wallet chooses itself. */
+  /** Index at the wallet; 0 when the wallet selects it. */
   account: number
-  /** Undefined for a wallet without an active network of its own. */
+  /** Undefined for a wallet without an active network. */
   networkId?: CaipNetworkId | undefined
   /** Undefined when the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
@@ -60,45 +58,44 @@ export type Connection = Partial<Record<Namespace, Grant>>
 export type ConnectRequest = {
   /** A wallet may grant fewer, but at least one. */
   namespaces: Namespace[]
-  /** Aborted when the visitor leaves or starts another attempt. A connection made afterwards must be ended again. */
+  /**
+   * Aborted when the user leaves or starts another attempt. A connection established afterwards must be ended again.
+   */
   signal: AbortSignal
   login?: LoginChoice | undefined
   signIn?: SignInWishes | undefined
 }
 
-/** The sign-in that the page wants together with the connection. */
+/** The sign-in that the page requests together with the connection. */
 export type SignInWishes = {
   /** Returns the sign-in if it is ready now, because a popup needs the user's click. */
   now: () => SignInWish | undefined
-  /** Resolves with the wish, or with undefined when it cannot be had. */
+  /** Resolves with the sign-in, or with undefined when it is unavailable. */
   soon: () => Promise<SignInWish | undefined>
 }
 
-/** A sign-in that the page wants. A wallet that can ask for both at once signs it with the connection. */
+/** A sign-in that the page requests. A wallet that supports both in one prompt signs it with the connection. */
 export type SignInWish = {
   fields: SignInFields
-  /** The network of the message. @default the one in use */
+  /** Network of the message. @default the active one */
   chainId?: CaipNetworkId | undefined
-  /** Takes what the wallet signed, before `connect` resolves. Not called when the wallet only connects. */
+  /** Receives the signed messages before `connect` resolves. Not called when the wallet only connects. */
   take: (messages: SignedMessage[]) => void
 }
 
 export type Connector = OwnConnector | AskingConnector
 
-/** Describes the connector of our own wallet: our view asks for the approval, and the vault signs. */
+/** Connector of the built-in wallet: our view prompts for approval, and the vault signs. */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
-/**
- * Describes the connector of a wallet that asks for `consent` requests on its own screen, so that our approval is not
- * shown.
- */
+/** Connector of a wallet that prompts for `consent` requests itself, so that our approval is not shown. */
 export type AskingConnector = ConnectorBase & {
   asksUser: true
   request: (request: ConnectorRequest) => Promise<unknown>
 }
 
 type ConnectorBase = {
-  /** The id stays the same after a reload, because sessions are stored under it. */
+  /** Stable across reloads, because sessions are stored under it. */
   id: string
   name: string
   type: ConnectorType
@@ -108,18 +105,18 @@ type ConnectorBase = {
   /** A data: URL. */
   icon?: string | undefined
   supports: (method: RpcMethodName) => boolean
-  /** Resolves when the visitor has chosen. Each call is a separate attempt. */
+  /** Resolves when the user has chosen. Each call is a separate attempt. */
   connect: (request: ConnectRequest) => Promise<Connection>
   /**
-   * Connects again from what is stored, without asking. Resolves with `locked` when the wallet exists but shares
-   * nothing now, and with undefined when it cannot connect any more. It may take as long as the wallet does.
+   * Reconnects from stored data, without prompting. Resolves with `locked` when the wallet exists but shares nothing
+   * now, and with undefined when it can no longer connect. It may take as long as the wallet does.
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
   disconnect: (namespaces: Namespace[]) => Promise<void>
-  /** Deletes the permission, so that the next connection asks again (EIP-2255). */
+  /** Deletes the permission, so that the next connection prompts again (EIP-2255). */
   revoke?: (namespaces: Namespace[]) => Promise<void>
-  /** Resolves when the wallet reports that it is on this network. */
+  /** Resolves when the wallet reports this network. */
   switchNetwork?: ((network: Network) => Promise<void>) | undefined
-  /** Returns the hash that the chain knows for a wallet's own hash, once there is one. */
+  /** Returns the on-chain hash for a wallet's internal hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>
 }

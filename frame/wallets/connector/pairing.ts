@@ -2,12 +2,12 @@ import type { WalletError } from '#shared/errors.ts'
 import { createStore } from '../../state/createStore.ts'
 
 /**
- * The stage of connecting a phone wallet, which decides what the visitor sees.
+ * Stage of connecting a phone wallet, which determines the UI.
  * - `loading`: the client is loaded for the first time
  * - `reaching`: the relay is being reached
  * - `waiting`: there is a URI to scan or to open
- * - `unreachable`: no relay answers; other wallets still work
- * - `failed`: this attempt is over, and `error` has the reason
+ * - `unreachable`: no relay responds; other wallets still work
+ * - `failed`: this attempt has ended, and `error` has the reason
  */
 export type PairingStage = 'loading' | 'reaching' | 'waiting' | 'unreachable' | 'failed'
 
@@ -18,9 +18,9 @@ export type Pairing = {
   /** Time at which the URI expires, in ms since 1970. */
   expiresAt?: number
   error?: WalletError | undefined
-  /** Set when the URI asks the wallet to sign in, too. */
+  /** Set when the URI also requests a sign-in. */
   signsIn?: true | undefined
-  /** Set when the URI is of the dapp's own client (`open({ uri })`), whose progress is unknown here. */
+  /** Set when the URI belongs to the dapp's client (`open({ uri })`), whose progress is unknown here. */
   isForeign?: true
 }
 

@@ -2,9 +2,9 @@ import type { SignInWishes } from './connector.ts'
 
 const sources: SignInWishes[] = []
 
-/** Holds the sign-ins that are wanted with the next connection. */
+/** Registers the sign-ins that the next connection should include. */
 export const signInWishes = {
-  /** Returns a function that ends the wish. The last one counts. */
+  /** Returns a function that removes the request. The last one wins. */
   add(source: SignInWishes): () => void {
     sources.push(source)
     return () => {

@@ -1,4 +1,4 @@
-/** Rejects as soon as the signal is aborted, because the wallet may notice it late and the visitor has already left. */
+/** Rejects as soon as the signal is aborted, because the wallet may react late and the user has already left. */
 export function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -8,7 +8,7 @@ export type WalletChange = {
 
 const listeners = new Set<(change: WalletChange) => void>()
 
-/** Carries changes from the connectors, which know the wallets, to `followWallets.ts`, which writes the session. */
+/** Passes changes from the connectors to `followWallets.ts`, which writes the session. */
 export const walletChanges = {
   emit(change: WalletChange) {
     for (const listener of listeners) listener(change)

@@ -22,7 +22,7 @@ test('default: a valid wallet is accepted unchanged', () => {
   })
 })
 
-test('error: the name of a wallet of the dapp has no characters that hide or move others', () => {
+test('error: a custom wallet’s name contains no invisible or bidirectional characters', () => {
   const name = 'Own\u202etellaW\u200b\n'
   const shown = 'Own⟨U+202E⟩tellaW⟨U+200B⟩⟨U+000A⟩'
   expect(acceptCustomWallets([{ ...good, name }]).wallets[0]?.name).toBe(shown)
@@ -38,7 +38,7 @@ test('behavior: an invalid wallet does not affect the others', () => {
   expect(problems).toEqual([{ wallet: 'Own Wallet', reason: expect.stringContaining('mobile_link'), isKept: false }])
 })
 
-test('behavior: a picture from another server is left out and reported', () => {
+test('behavior: an image from another server is omitted and reported', () => {
   expect(acceptCustomWallets([{ ...good, image_url: 'https://own.example/icon.png' }])).toEqual({
     wallets: [good],
     problems: [

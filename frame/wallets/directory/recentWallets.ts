@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
-/** The number of wallets that are kept. */
+/** Number of stored wallets. */
 const kept = 2
 
 export const recentWallets = {

@@ -5,7 +5,7 @@ export type Device = {
 
 type Signs = {
   userAgent: string
-  /** `navigator.maxTouchPoints`. It reveals an iPad, whose user agent is that of a Mac. */
+  /** `navigator.maxTouchPoints`. Detects an iPad, whose user agent equals a Mac's. */
   maxTouchPoints?: number
 }
 

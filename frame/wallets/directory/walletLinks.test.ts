@@ -115,7 +115,7 @@ describe('platformsOf', () => {
     expect(platformsOf(wallet, { device, isInstalled })).toEqual(platforms)
   })
 
-  test('behavior: an app that opens pages for another namespace is no platform', () => {
+  test('behavior: an app that opens pages for another namespace is not a platform', () => {
     const device = ios
     expect(platformsOf(solflare, { device, isInstalled: false, namespaces: ['eip155'] })).toEqual(['mobile'])
     expect(isReachableOnPhone(phantom, { device, namespaces: ['cosmos'] })).toBe(false)
@@ -126,7 +126,7 @@ describe('platformsOf', () => {
 describe('walletLinks', () => {
   const mobile = (wallet: ListedWallet, device: Device) => walletLinks(wallet, { platform: 'mobile', uri, device })
 
-  test('behavior: on a phone the page opens the scheme, and the https link is the second choice', () => {
+  test('behavior: on a phone the page opens the scheme, and the https link is the fallback', () => {
     expect(mobile(metaMask, ios)).toEqual([
       { href: `metamask://wc?uri=${once}`, opener: 'host', target: '_self' },
       { href: `https://metamask.app.link/wc?uri=${once}`, opener: 'frame', target: '_blank' },
@@ -138,14 +138,14 @@ describe('walletLinks', () => {
     expect(mobile(named('Binance Wallet'), ios)[1]?.href).toBe(`https://app.binance.com/cedefi/wc?uri=${once}`)
   })
 
-  test('behavior: inside another app the https link comes first', () => {
+  test('behavior: inside another app the https link is first', () => {
     expect(mobile(metaMask, webview).map(({ href, opener }) => [href.split(':')[0], opener])).toEqual([
       ['https', 'host'],
       ['metamask', 'host'],
     ])
   })
 
-  test('behavior: Telegram opens links by the page, and decodes once more on Android', () => {
+  test('behavior: Telegram opens links through the page, and decodes once more on Android', () => {
     expect(mobile(metaMask, telegram)).toEqual([
       { href: `https://metamask.app.link/wc?uri=${twice}`, opener: 'host', target: '_blank' },
       { href: `metamask://wc?uri=${twice}`, opener: 'host', target: '_blank' },
@@ -200,7 +200,7 @@ describe('walletLinks', () => {
           for (const { href, opener, target } of links) {
             if (platform !== 'browse')
               expect([`wc?uri=${once}`, `wc?uri=${twice}`]).toContain(href.slice(href.lastIndexOf('wc?uri=')))
-            // A scheme never leaves the frame by itself, and the frame never navigates itself.
+            // A scheme never leaves the frame directly, and the frame never navigates itself.
             if (opener === 'frame') expect([href.slice(0, 8), target]).toEqual(['https://', '_blank'])
           }
         }

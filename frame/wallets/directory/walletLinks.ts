@@ -5,27 +5,27 @@ import type { Device } from './walletDevice.ts'
 export type WalletLink = {
   /** The URL. May contain `{href}` and `{origin}`, which the host replaces by its own, encoded. */
   href: string
-  /** `host` opens the link by `openLink` of the page, `frame` by an ordinary anchor. */
+  /** `host` opens the link through the page's `openLink`, `frame` through an ordinary anchor. */
   opener: 'host' | 'frame'
   target: '_self' | '_blank'
 }
 
 /**
- * The way to continue with a chosen wallet.
+ * How to continue with a chosen wallet.
  * - `browser`: it is in this page
- * - `browse`: its app opens this page in its own browser
+ * - `browse`: its app opens this page in the in-app browser
  * - `mobile`: its app is opened on this phone
  * - `qrcode`: its app, on another device, scans the URI
  * - `web`, `desktop`: its website, its desktop app
- * - `unsupported`: it has to be installed first
+ * - `unsupported`: it must be installed first
  */
 export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
 /**
- * Returns the best platform first, and never an empty list. When no wallet is given, the result is the code for any app
- * that scans.
+ * Returns the best platform first, and never an empty list. Without a wallet, returns the QR code for any app that
+ * scans.
  */
 export function platformsOf(
   wallet: ListedWallet | undefined,
@@ -49,8 +49,8 @@ export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }:
 }
 
 /**
- * The second link is for a first link that did not open. When there is no URI, the links only bring the app to the
- * front.
+ * The second link is the fallback for a first link that did not open. Without a URI, the links only bring the app to
+ * the front.
  */
 export function walletLinks(
   wallet: ListedWallet,
@@ -97,14 +97,14 @@ function connectHref(base: string, uri: string | undefined, device: Device): str
   if (!isWalletLink(full)) return undefined
   if (uri === undefined) return full
   const encoded = encodeURIComponent(uri)
-  // Telegram on Android decodes once by itself.
+  // Telegram on Android decodes once more.
   const twice = device.inApp === 'telegram' && device.os === 'android' ? encodeURIComponent(encoded) : encoded
   return `${full.endsWith('/') ? full : `${full}/`}wc?uri=${twice}`
 }
 
 /**
  * A frame cannot navigate its page to a scheme, so the host opens it. Inside an app the host opens https links as well.
- * Telegram on iOS is not recognisable in the user agent.
+ * Telegram on iOS cannot be detected from the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -114,7 +114,7 @@ function toLink(href: string, device: Device): WalletLink {
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
-/** The first id is that of the hosted directory; the second one is older. */
+/** The first id is from the hosted directory; the second one is older. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
@@ -130,7 +130,7 @@ function browseHref(id: string, device: Device, namespaces: readonly Namespace[]
   const hasSolana = namespaces.includes('solana')
   const hasEvm = namespaces.includes('eip155')
   if (id === phantom && (hasSolana || hasEvm)) {
-    // An intent opens the app without a prompt of Chrome; other apps do not support intents.
+    // An intent opens the app without Chrome's prompt; other apps do not support intents.
     return device.os === 'android' && !device.inApp
       ? 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
       : 'https://phantom.app/ul/browse/{href}?ref={origin}'

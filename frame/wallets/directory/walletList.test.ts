@@ -40,7 +40,7 @@ const rows = (input: Partial<WalletListInput>) => listWallets({ ...nothing, ...i
 const names = (input: Partial<WalletListInput>) => rows(input).map(({ group, name }) => `${group} ${name}`)
 
 describe('listWallets', () => {
-  test('default: each kind of wallet has its group and its tag, in the order of the specification before it is arranged', () => {
+  test('default: each kind of wallet has its group and its tag, in the specified order before sorting', () => {
     const list = rows({
       connectors: [
         connector('ID_AUTH', { type: 'AUTH' }),
@@ -69,7 +69,7 @@ describe('listWallets', () => {
     ])
   })
 
-  test('behavior: the dapp orders the groups, and groups that it does not name come last', () => {
+  test('behavior: the dapp orders the groups, and unlisted groups are last', () => {
     const connectors = [walletConnect, connector('fox')]
     const input = {
       connectors,
@@ -166,7 +166,7 @@ describe('listWallets', () => {
     expect(rows({ connectors, ranked }).map(({ name }) => name)).toEqual(['First', 'Second', 'Unranked'])
   })
 
-  test('behavior: a phone shows no code, and only wallets that it can open', () => {
+  test('behavior: a phone shows no QR code, and only wallets that it can open', () => {
     const device = { os: 'ios' as const }
     const featured = [wallet('app'), wallet('extension', { mobile_link: null })]
     expect(names({ device, featured })).toEqual(['featured app'])
@@ -240,7 +240,7 @@ test('behavior: the invariants hold for any input', () => {
   )
 })
 
-test('default: all wallets are listed once, those of the page first, on a phone only those that open', () => {
+test('default: all wallets are listed once, page wallets first, on a phone only those that open', () => {
   const fox = connector('fox', { rdns: 'io.fox' })
   const extension = wallet('x', { rdns: 'io.fox', mobile_link: null, supports_wc: false })
   const lists = [[wallet('f')], [wallet('a'), wallet('f')], [extension, wallet('n', { mobile_link: null })]]
@@ -249,7 +249,7 @@ test('default: all wallets are listed once, those of the page first, on a phone 
   expect(ids('ios')).toEqual(['x', 'f', 'a'])
 })
 
-test("behavior: a pop-up has its wallet's row in the directory: not first, and after the extension", () => {
+test('behavior: a pop-up wallet uses its directory row: not first, and after the extension', () => {
   const popup = connector('coinbaseWalletSDK', { type: 'EXTERNAL', rdns: 'com.pop', name: 'Pop' })
   const extension = connector('com.pop', { rdns: 'com.pop', name: 'Pop Wallet' })
   const listed = wallet('p', { rdns: 'com.pop' })

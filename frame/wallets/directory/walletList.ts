@@ -12,7 +12,7 @@ export type WalletRow = {
   key: string
   group: ConnectorGroup
   name: string
-  /** `imageId` is an id of the directory. The view draws an image when there is none. */
+  /** `imageId` is a directory id. The view draws a placeholder when there is no image. */
   image?: { dataUrl: string } | { imageId: string } | undefined
   tag?: 'qr' | 'recent' | 'installed' | 'locked' | undefined
   connectorId?: string
@@ -20,32 +20,32 @@ export type WalletRow = {
 }
 
 export type WalletListInput = {
-  /** All connectors. Our own wallet (`AUTH`) is ignored, because it has a row of its own. */
+  /** All connectors. The built-in wallet (`AUTH`) is ignored, because it has a separate row. */
   connectors: readonly ListedConnector[]
   recent: readonly RecentWallet[]
   featured: readonly ListedWallet[]
   custom: readonly ListedWallet[]
   recommended: readonly ListedWallet[]
-  /** The directory's rows of `excludeWalletIds`, whose rdns and names hide page wallets as well. */
+  /** Directory rows of `excludeWalletIds`, whose rdns and names also hide page wallets. */
   excluded?: readonly ListedWallet[] | undefined
   ranked?: readonly ListedWallet[] | undefined
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
     connectorTypeOrder?: readonly ConnectorGroup[] | undefined
   }
-  /** The number of email and social logins, each of which takes the place of a recommended wallet. */
+  /** Number of email and social logins, each of which replaces a recommended wallet. */
   otherMethods?: number | undefined
   device: Device
   namespace?: Namespace | undefined
 }
 
-/** The number of rows up to which recommended wallets fill the list. */
+/** Number of rows up to which recommended wallets fill the list. */
 const maximumRecommended = 4
-/** The directory has a row for these connectors, so they get no other row. */
+/** The directory has a row for these connectors, so they get no other one. */
 const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
-/** The rows have the order of `connectorTypeOrder`, each wallet once. */
+/** Returns the rows in the order of `connectorTypeOrder`, each wallet once. */
 export function listWallets(input: WalletListInput): WalletRow[] {
   const { device, namespace, options } = input
   const isPhone = device.os !== 'desktop'
@@ -61,7 +61,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isUseful = (wallet: ListedWallet) =>
     speaks(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
-  // The order decides which group keeps a wallet of several groups.
+  // The order determines which group keeps a wallet of several groups.
   const recent = takeNew(
     input.recent.filter((wallet) => speaks(wallet, namespace)),
     { byName: true },
@@ -89,7 +89,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   return [...order].flatMap((group) => rows[group])
 }
 
-/** The count is exact below ten, otherwise rounded down to tens with a plus. */
+/** Formats a count: exact below ten, otherwise rounded down to tens with a plus. */
 export function formatWalletCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }
@@ -111,12 +111,11 @@ export function mergeWallets(
 }
 
 /**
- * Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have
- * yet.
+ * Returns whether a connector is an installed page wallet, rather than a link to a wallet that the user may not have.
  */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
 
-/** An extension comes before a pop-up. */
+/** Prefers an extension to a pop-up. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],
@@ -124,7 +123,7 @@ export function findConnector<connector extends ListedConnector>(
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
   const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
   const rdns = rdnsOf(wallet)
-  // A name counts only if one side has no rdns, because two wallets may have the same name.
+  // A name counts only if one side has no rdns, because two wallets may share a name.
   return (
     candidates.find((one) => rdns !== undefined && rdnsOf(one) === rdns) ??
     candidates.find((one) => (rdns === undefined || !one.rdns) && sameName(one, wallet))
@@ -134,7 +133,7 @@ export function findConnector<connector extends ListedConnector>(
 type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** MetaMask's app announces another rdns than its extension. */
+/** MetaMask's app announces a different rdns than its extension. */
 function rdnsOf({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
@@ -161,7 +160,7 @@ function byRank(findListed: FindListed) {
   }
 }
 
-/** With `byId` it also compares the directory's ids, which only page wallets have. */
+/** With `byId` it also compares directory ids, which only page wallets have. */
 function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
   return (connector: ListedConnector, byId: boolean): boolean => {
@@ -177,7 +176,7 @@ function isExcluded(one: Named, excluded: ListedWallet): boolean {
   return (rdns !== undefined && rdns === rdnsOf(excluded)) || sameName(one, excluded)
 }
 
-/** Removes a connector of the same wallet whose namespaces an earlier one covers. */
+/** Removes duplicate connectors of a wallet whose namespaces an earlier one covers. */
 function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
   return connectors.filter((one, at) => {
     const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
@@ -223,7 +222,7 @@ function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow[
   return { key: `wallet:${id}`, group, name, wallet, image, tag }
 }
 
-/** Returns no tag for a wallet of several namespaces, because the next view asks which are installed. */
+/** Returns no tag for a wallet with several namespaces, because the next view shows which are installed. */
 function tagOf(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
   return lockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
 }

@@ -40,12 +40,12 @@ type Case = { open: boolean; highRisk: boolean }
 const usesOf = async (page: { trusted: boolean }) =>
   (await tasksOf(page)).map(({ task, uses, origin }) => [task, uses, origin])
 
-test('default: the copy of a trusted page may rest open there', async () => {
+test('default: the delegated wallet of a trusted page may stay unlocked there', async () => {
   const expected = ['use', 'unlock', 'approve'].map((task) => [task, 'open', origin])
   expect(await usesOf({ trusted: true })).toEqual(expected)
 })
 
-test('behavior: the copy of any other page gets no key, or one for the signature that was approved (B5)', async () => {
+test('behavior: the delegated wallet of any other page gets no key, or one for the approved signature (B5)', async () => {
   expect(await usesOf({ trusted: false })).toEqual([
     ['use', 'none', origin],
     ['unlock', 'none', origin],
@@ -53,7 +53,7 @@ test('behavior: the copy of any other page gets no key, or one for the signature
   ])
 })
 
-test('behavior: the wallet window gets the name of the dapp’s metadata', async () => {
+test('behavior: the wallet window gets the name from the dapp’s metadata', async () => {
   const { options } = await import('../../state/options.ts')
   const namesOf = async () => (await tasksOf({ trusted: true })).map((task) => task.name)
   expect(await namesOf()).toEqual([undefined, undefined, undefined])
@@ -61,7 +61,7 @@ test('behavior: the wallet window gets the name of the dapp’s metadata', async
   expect(await namesOf()).toEqual(['The shop', 'The shop', 'The shop'])
 })
 
-test('behavior: a page has had the accounts that it was connected with, and none that was only preferred', async () => {
+test('behavior: a page knows the accounts that it was connected with, and none that was only preferred', async () => {
   const { ownConnector, ownWallet } = await import('./ownWallet.ts')
   const { vault } = await import('../../vault/client/vaultClient.ts')
   const account = (index: number) => ({ index, name: `Account ${index + 1}`, eip155: `0x${index}`, solana: `${index}` })
@@ -88,12 +88,12 @@ test.each([
   [{ trusted: true }, { open: false, highRisk: false }, false],
   [{ trusted: true }, { open: true, highRisk: true }, false],
   [{ trusted: false }, { open: true, highRisk: false }, false],
-])('behavior: the window of %o may skip the proof for %o: %s', async (page, about, isOpen) => {
+])('behavior: the window of %o may skip the user verification for %o: %s', async (page, about, isOpen) => {
   const tasks = await tasksOf(page, about)
   expect(tasks.at(-1)).toMatchObject({ task: 'approve', isOpen })
 })
 
-test('behavior: the time until the lock that another frame of the site received counts in this one', async () => {
+test('behavior: the lock timeout that another frame of the site received also applies in this one', async () => {
   await tasksOf({ trusted: true })
   const [{ vault }, { storage }] = await Promise.all([
     import('../../vault/client/vaultClient.ts'),
@@ -105,7 +105,7 @@ test('behavior: the time until the lock that another frame of the site received 
   expect(lockAfter).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('behavior: a window without a login is for the wallet that is known here, and a login determines its own', async () => {
+test('behavior: a window without a login is for the wallet known here, and a login determines its wallet', async () => {
   const { ownWallet } = await import('./ownWallet.ts')
   const { walletWindow } = await import('../../walletWindow/openWindow.ts')
   const open = vi.fn(async (_: WindowTask) => ({ approved: {} }))

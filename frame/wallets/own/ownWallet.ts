@@ -32,7 +32,7 @@ import { wantedSignIn } from './wantedSignIn.ts'
 
 type Page = {
   origin: string
-  /** True when the frame may show approvals of this page and keep its copy of the wallet open. */
+  /** True when the frame may show this page's approvals and keep its delegated wallet unlocked. */
   trusted: boolean
   themeMode: () => 'light' | 'dark'
 }
@@ -40,8 +40,8 @@ type Page = {
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
 /**
- * A request has a high risk when it can cost more than the visitor means. Its window then always asks for a proof of
- * the owner.
+ * A request has a high risk when it can cost more than the user intends. Its window then always requires user
+ * verification.
  */
 type Risk = { highRisk: boolean }
 
@@ -49,7 +49,7 @@ type Vault = typeof import('../../vault/client/vaultClient.ts').vault
 const noPage: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: noPage }))
 
-/** The vault is loaded when a wallet is wanted, or after the first picture, so that Connect does not wait for it. */
+/** The vault is loaded when a wallet is needed, or after the first paint, so that Connect does not wait for it. */
 const loadVault = lazy(async () => {
   try {
     return await importVault()
@@ -60,7 +60,7 @@ const loadVault = lazy(async () => {
   }
 })
 
-/** Holds the same vault once it is loaded, for callers that must not await before they open a window. */
+/** The loaded vault, for callers that must not await before they open a window. */
 let loaded: Vault | undefined
 
 async function importVault(): Promise<Vault> {
@@ -69,7 +69,7 @@ async function importVault(): Promise<Vault> {
   vault.subscribe((status) => store.setState({ status }))
   const follow = () => vault.lockAfter(ownWallet.lockMinutes())
   follow()
-  // The window that brings another time may belong to another frame of this site.
+  // The window that reports another timeout may belong to another frame of this site.
   storage.watch('lockMinutes', follow)
   loaded = vault
   return vault
@@ -78,13 +78,13 @@ async function importVault(): Promise<Vault> {
 export const ownWallet = {
   store,
 
-  /** Sets the page that this frame serves. Call it first. It sends no request to the vault. */
+  /** Sets the page that this frame serves. Call it first. Sends no request to the vault. */
   use(page: Page) {
     store.setState({ page })
-    // A stored connection needs the vault at once. Its restoration awaits the same promise and reports a failure.
+    // A stored connection needs the vault immediately. Its restoration awaits the same promise and reports a failure.
     const stored = Object.values(storage.get('session') ?? {})
     if (stored.some(({ connectorId }) => connectorId === ownConnector.id)) loadVault().catch(() => undefined)
-    // A visitor who closes the modal no longer waits for the wallet window.
+    // A user who closes the modal no longer waits for the wallet window.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
     })
@@ -96,14 +96,14 @@ export const ownWallet = {
     return status
   },
 
-  /** Reads the wallet that this page has here, if there may be one. */
+  /** Reads the page's wallet in this browser, if there may be one. */
   async lookFor() {
     if (await mayHoldWallet()) await ownWallet.refresh()
   },
 
   /**
-   * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be
-   * called in a click. Resolves when that has happened, with who signed in there.
+   * Opens the wallet window, which then transfers this origin's key from its vault to ours, worker to worker. Must be
+   * called in a click. Resolves after the transfer with the user who signed in there.
    */
   async openWindow(
     task: 'use' | 'unlock' | 'addAccount' | 'backUp',
@@ -112,7 +112,7 @@ export const ownWallet = {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
     if (task !== 'use') return (await openWindow({ task, ...about })).user
-    // A popup needs the user's click, so the window opens first and gets the nonce of the sign-in while it loads.
+    // A popup needs the user's click, so the window opens first and gets the sign-in nonce while it loads.
     const wish = signIn?.soon()
     const late = wish?.then((found) => ({ signIn: found && wantedSignIn(found) }))
     const { user, signedIn } = await openWindow({ task, login, ...about }, late)
@@ -121,29 +121,30 @@ export const ownWallet = {
   },
 
   /**
-   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved.
-   * If the page is not trusted, its copy then opens for this one signature. If a trusted page's copy is open already,
-   * it stays open, and the window asks for no proof unless the risk is high.
+   * Shows the request in the wallet window, where the user approves it; must be called in a click. Resolves with the
+   * approved request. If the page is not trusted, its delegated wallet is then unlocked for this one signature. If a
+   * trusted page's delegated wallet is already unlocked, it stays so, and the window requires no user verification
+   * unless the risk is high.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
-    // The wallet of a login may have no proof that the window can ask for while it shows a request.
+    // A login wallet may have no user verification that the window can require while it shows a request.
     const isOpen = trusted && !highRisk && !userOfLastTime() && loaded?.keepOpen() === true
     const uses = trusted ? 'open' : 'once'
     const { approved } = await openWindow({ id: `request-${id}`, task: 'approve', request, expiresAt, uses, isOpen })
     return approved as Approved
   },
 
-  /** Returns the index of the account that this page had last; undefined when it belongs to another wallet. */
+  /** Returns the index of the page's last account; undefined when it belongs to another wallet. */
   lastAccount({ walletId }: VaultStatus): number | undefined {
     const last = storage.get('lastAccount')
     return last && last.walletId === walletId ? last.account : undefined
   },
 
-  /** The owner chooses it in the wallet's own pages, and the wallet window brings it here. */
+  /** The user sets it in the wallet's own pages, and the wallet window sends it here. */
   lockMinutes: () => storage.get('lockMinutes') ?? 5,
 
-  /** An address that this page had before is no secret from it. */
+  /** True if this page was granted the account before; showing its address reveals nothing new. */
   hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
 
   prefer(account: number) {
@@ -151,7 +152,7 @@ export const ownWallet = {
     if (walletId) storage.set('lastAccount', { walletId, account, had: accountsHad(walletId) })
   },
 
-  /** While a namespace uses an account already, there is no choice. */
+  /** There is no choice while a namespace already uses an account. */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()
@@ -163,8 +164,8 @@ export const ownWallet = {
   },
 
   /**
-   * Signs with the key of the account that the request names. Throws 4100 when nothing was approved, or when the wallet
-   * has no such account. The worker encodes the content again and compares its digest with that of what was shown.
+   * Signs with the key of the request's account. Throws 4100 when nothing was approved, or when the wallet has no such
+   * account. The worker encodes the content again and compares its digest with the displayed one.
    */
   async sign(request: ConnectorRequest, order: Order): Promise<Signed> {
     const signer = signerOf(request)
@@ -178,7 +179,7 @@ export const ownWallet = {
   },
 }
 
-/** The connector of our own wallet: our approval view asks, and `ownWallet.sign` signs. */
+/** Connector of the built-in wallet: our approval view prompts, and `ownWallet.sign` signs. */
 export const ownConnector: OwnConnector = {
   id: 'ID_AUTH',
   name: 'Oriel',
@@ -192,14 +193,14 @@ export const ownConnector: OwnConnector = {
 
   async connect({ namespaces, signal, login, signIn }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // While the status is unknown, the window opens first: `window.open` needs the click, which the page could use up
+    // While the status is unknown, the window opens first: `window.open` needs the click, which the page could consume
     // during an `await`.
     const { status } = store.getState()
-    // An engine of the extension has no view in which the visitor could have chosen the wallet.
+    // A background session of the extension has no view in which the user could have chosen the wallet.
     const isAsked = config.surface === 'engine' || login || !status || status.state === 'empty'
     const user = isAsked ? await ownWallet.openWindow('use', { login, signIn }) : userOfLastTime()
     const now = await ownWallet.refresh()
-    // One wallet has one account in use, in all of its namespaces.
+    // A wallet has one active account, in all of its namespaces.
     return connectionOf(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
@@ -208,7 +209,7 @@ export const ownConnector: OwnConnector = {
     return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
   },
 
-  /** Removes the copy of a login's wallet too. The next visitor chooses a wallet and signs in again. */
+  /** Also removes the delegated wallet of a login. The next user chooses a wallet and signs in again. */
   async disconnect(namespaces) {
     const stored = storage.get('session') ?? {}
     const others = namespacesOf(stored).filter((one) => !namespaces.includes(one))

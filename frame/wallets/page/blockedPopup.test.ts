@@ -20,14 +20,14 @@ const isAsked = () => vi.waitFor(() => expect(router.shown().name).toBe('OpenWal
 
 beforeEach(() => router.dismiss())
 
-test('default: work that no browser blocks is done once, and nothing is shown', async () => {
+test('default: work that no browser blocks runs once, and nothing is shown', async () => {
   expect(await blockedPopup.retry('W', blockedTimes(0))).toBe('done')
   expect(router.store.getState().open).toBe(false)
   const failure = new WalletError('No.', { code: 4001 })
   await expect(blockedPopup.retry('W', () => Promise.reject(failure))).rejects.toBe(failure)
 })
 
-test('default: each blocked window is asked for again, and the view goes with the last', async () => {
+test('default: each blocked window needs another click, and the view closes after the last', async () => {
   const work = blockedTimes(2)
   const done = blockedPopup.retry('W', work)
   for (let time = 1; time <= 2; time++) {
@@ -39,7 +39,7 @@ test('default: each blocked window is asked for again, and the view goes with th
   expect(await done).toBe('done')
 })
 
-test('behavior: who leaves rejects (4001) what waited; requests that come meanwhile wait for the same click', async () => {
+test('behavior: leaving rejects (4001) pending work; concurrent requests wait for the same click', async () => {
   const left = blockedPopup.retry('W', blockedTimes(1))
   await isAsked()
   router.close()
@@ -52,7 +52,7 @@ test('behavior: who leaves rejects (4001) what waited; requests that come meanwh
   expect(await both).toEqual(['done', 'done'])
 })
 
-test('behavior: a view that was open comes back', async () => {
+test('behavior: the previous view is restored', async () => {
   router.open({ name: 'Account' })
   const done = blockedPopup.retry('W', blockedTimes(1))
   await isAsked()

@@ -6,15 +6,13 @@ import { createStore } from '../../state/createStore.ts'
 type Blocked = { name: string; onClick: () => void }
 
 const store = createStore<{ blocked: Blocked | undefined }>(() => ({ blocked: undefined }))
-/** Requests that come while the visitor is asked wait for the same click. */
+/** Shared by concurrent requests, which wait for the same click. */
 let asking: Promise<void> | undefined
 
 export const blockedPopup = {
   store,
 
-  /**
-   * Does the work again in a click of the visitor whenever a window was blocked; throws 4001 when they leave instead.
-   */
+  /** Repeats the work in a user click whenever a window was blocked; throws 4001 when the user leaves instead. */
   async retry<result>(name: string, work: () => Promise<result>): Promise<result> {
     try {
       return await work()

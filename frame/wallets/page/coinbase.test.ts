@@ -10,7 +10,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Returns what the page's part gets when the visitor chooses Coinbase. */
+/** Returns what the SDK receives when the user selects Coinbase. */
 async function bringWith(written: object): Promise<BroughtWallet | undefined> {
   vi.resetModules()
   const { hostPage } = await import('../../state/hostPage.ts')
@@ -45,7 +45,7 @@ test('default: Coinbase reads the origin of the page and its networks', async ()
   })
 })
 
-test('behavior: Coinbase shows name and icon of metadata', async () => {
+test('behavior: Coinbase shows name and icon of the metadata', async () => {
   const icons = ['https://app.example/icon.png', 'https://app.example/other.png']
   const brought = await bringWith({ metadata: { name: 'The shop', icons } })
   expect(brought).toMatchObject({ name: 'The shop', icon: icons[0] })

@@ -67,7 +67,7 @@ const coinbase: Connector = {
     // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
-  // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the
+  // The library stores the connection in the page. If it stayed there, the next connection would not prompt for the
   // account.
   disconnect: evm.revoke,
   async switchNetwork(network) {
@@ -78,7 +78,7 @@ const coinbase: Connector = {
   request: (request) => blockedPopup.retry(name, () => evm.request(request)),
 }
 
-/** The page loads nothing of Coinbase's library before the connector is called. */
+/** The page loads Coinbase's library only when the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {

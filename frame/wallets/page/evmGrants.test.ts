@@ -16,7 +16,7 @@ function create() {
 const addressesOf = (grant: Grant | string) =>
   typeof grant === 'string' ? grant : grant.accounts.map((one) => one.address)
 
-test('behavior: accounts that the wallet emits again just after it granted them stay granted', async () => {
+test('behavior: accounts that the wallet emits again right after granting them stay granted', async () => {
   const { grants, answer, reported } = create()
   const taken = grants.take([alice])
   await grants.change([alice])

@@ -3,7 +3,7 @@ import { WalletError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
 
-test('a wallet of the page gets each EVM method that the visitor approves, except a user operation', () => {
+test('a page wallet gets each EVM method that the user approves, except a user operation', () => {
   const wallet = { id: 'u1', kind: 'announced', name: 'Alpha' } as const
   const { supports } = createEvmPageWallet({ wallet, onChange: vi.fn(), call: vi.fn() })
   const names = Object.keys(rpcMethods) as RpcMethodName[]
@@ -25,7 +25,7 @@ function setUp(answer: () => Promise<unknown>) {
   return { ask, call }
 }
 
-test('behavior: calls reach a wallet of the page with every field that EIP-5792 requires', async () => {
+test('behavior: calls to a page wallet have every field that EIP-5792 requires', async () => {
   const { ask, call } = setUp(async () => ({ id: '0x12' }))
   expect(await ask('wallet_sendCalls', [{ calls }])).toEqual({ id: '0x12' })
   const complete = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: false, calls }
@@ -44,7 +44,7 @@ test('behavior: calls reach a wallet of the page with every field that EIP-5792 
   expect(call).toHaveBeenLastCalledWith('wallet_getCapabilities', [address, ['0x1']])
 })
 
-test('error: a method that a wallet of the page does not know is 4200, and its other errors stay as they are', async () => {
+test('error: a method that a page wallet does not support is 4200, and its other errors are unchanged', async () => {
   const unknown = { code: 4200, message: expect.stringMatching(/^Alpha does not support wallet_getCapabilities: /) }
   for (const code of [4200, -32601, -32004]) {
     const { ask } = setUp(() => Promise.reject(new WalletError('Own words.', { code })))

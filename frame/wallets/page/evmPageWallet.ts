@@ -18,7 +18,7 @@ import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
 
-/** The methods that wallets of a page answer, besides those that the visitor approves. */
+/** Methods that page wallets answer, in addition to those that the user approves. */
 const alsoSupported: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
@@ -57,7 +57,7 @@ export function createEvmPageWallet({
     },
 
     async restore() {
-      // Some locked wallets refuse, and others return an empty list.
+      // Some locked wallets reject, and others return an empty list.
       const addresses = await call('eth_accounts').then(readAddresses, (error: unknown) => {
         if (hasCode(error, UnauthorizedError.code) || hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -101,12 +101,12 @@ export function createEvmPageWallet({
   async function handleEvent({ event, data }: PageWalletEvent) {
     if (event === 'accountsChanged') await grants.change(readAddresses(data))
     else if (event === 'chainChanged') follow(toNetworkId(data))
-    // Wallets emit it for a broken network as well, so their current accounts decide.
+    // Wallets also emit it for a broken network, so their current accounts decide.
     else if (event === 'disconnect') await grants.change(readAddresses(await call('eth_accounts')))
   }
 }
 
-/** Throws when the wallet is on another network, because it signs for its own network and ignores the dapp's. */
+/** Throws when the wallet is on another network, because it signs for its active network and ignores the dapp's. */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = readParams('eth_sendTransaction', params)
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
@@ -121,7 +121,7 @@ function isOfAccounts(params: unknown): boolean {
   return 'eth_accounts' in permissions
 }
 
-/** Returns whether a wallet of a page may answer the method. A user operation goes to a bundler, not to a wallet. */
+/** Returns whether a page wallet may answer the method. A user operation goes to a bundler, not to a wallet. */
 function isSupported(method: RpcMethodName): boolean {
   const { namespace, policy } = rpcMethods[method]
   if (alsoSupported.includes(method)) return true
@@ -140,7 +140,7 @@ function toWalletParams(request: ConnectorRequest): unknown {
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
     }
     case 'wallet_watchAsset':
-      // EIP-747 takes an object; some dapps send it in a list.
+      // EIP-747 takes an object; some dapps wrap it in a list.
       return Array.isArray(params) ? params[0] : params
     default:
       return completeParams(request)

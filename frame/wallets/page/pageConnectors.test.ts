@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('default: an event of the wallet changes the network or the accounts, or nothing', () => {
+describe('default: a wallet event changes the network or the accounts, or nothing', () => {
   test.each<[unknown, CaipNetworkId]>([
     ['0xa', 'eip155:10'],
     [10, 'eip155:10'],
@@ -101,7 +101,7 @@ describe('default: an event of the wallet changes the network or the accounts, o
     await connect()
     emit('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
-    // Changes are reported in order, so the change of an accepted disconnect would come before this one.
+    // Changes are reported in order, so the change of an accepted disconnect would precede this one.
     emit('chainChanged', '0xa')
     await vi.waitFor(() => expect(changes).not.toEqual([]))
     expect(takeChanges()).toEqual([[[address], 'eip155:10']])
@@ -110,7 +110,7 @@ describe('default: an event of the wallet changes the network or the accounts, o
     await vi.waitFor(() => expect(takeChanges()).toEqual(['locked']))
   })
 
-  test('an event of a wrong form is logged and changes nothing', async () => {
+  test('a malformed event is logged and changes nothing', async () => {
     const { connect, emit } = await load()
     await connect()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -127,7 +127,7 @@ describe('default: an event of the wallet changes the network or the accounts, o
   })
 })
 
-test('behavior: a wallet that is announced again is followed again, and one that is withdrawn grants nothing', async () => {
+test('behavior: a wallet that is announced again is tracked again, and a withdrawn one grants nothing', async () => {
   const { connect, pageWallets, registry, session } = await load()
   await connect()
   session.set('eip155', { status: 'connected', connectorId: 'test.alpha', accounts: [] })
@@ -140,8 +140,8 @@ test('behavior: a wallet that is announced again is followed again, and one that
   expect(calls.at(-1)).toMatchObject({ id: 'u2' })
 })
 
-describe('behavior: a switch is done when the wallet reports the new network', () => {
-  test('by its event, even if it never answers', async () => {
+describe('behavior: a switch completes when the wallet reports the new network', () => {
+  test('through its event, even if it never answers', async () => {
     answers.wallet_switchEthereumChain = () => new Promise(() => undefined)
     const { connector, connect, emit } = await load()
     await connect()
@@ -152,7 +152,7 @@ describe('behavior: a switch is done when the wallet reports the new network', (
     await expect(switched).resolves.toBeUndefined()
   })
 
-  test('by its answer to eth_chainId', async () => {
+  test('through its answer to eth_chainId', async () => {
     const { connector, connect } = await load()
     await connect()
     answers.wallet_switchEthereumChain = () => {
@@ -162,7 +162,7 @@ describe('behavior: a switch is done when the wallet reports the new network', (
     await expect(connector.switchNetwork?.(optimism)).resolves.toBeUndefined()
   })
 
-  test('a wallet that agrees but stays on its network fails with 8022 after ten seconds', async () => {
+  test('a wallet that approves but stays on its network fails with 8022 after ten seconds', async () => {
     answers.wallet_switchEthereumChain = null
     const { connector, connect } = await load()
     await connect()
@@ -256,7 +256,7 @@ test('behavior: requests reach the wallet in the form that wallets expect', asyn
   expect(methods()).not.toContain('eth_sendTransaction')
 })
 
-test('error: of two halves, a refused second one leaves the first; a refused first one ends the attempt', async () => {
+test('error: of two halves, a rejected second one leaves the first; a rejected first one ends the attempt', async () => {
   answers['standard:connect'] = { accounts: [{ address: solanaAddress, chains: ['solana:mainnet'] }] }
   const { connect, connector, pageWallets, registry } = await load()
   expect(connector.namespaces).toEqual(['eip155'])
@@ -280,7 +280,7 @@ test('error: of two halves, a refused second one leaves the first; a refused fir
   await expect(connect()).rejects.toMatchObject({ code: 4001 })
 })
 
-test('error: a page that announces without end does not fill the frame', async () => {
+test('error: endless announcements of a page do not fill the frame', async () => {
   const { pageWallets, registry } = await load()
   for (let index = 0; index < 300; index++) {
     pageWallets.announce({ id: `x${index}`, kind: 'announced', name: `X${index}`, rdns: `x.x${index}` })

@@ -49,7 +49,7 @@ function sync() {
 function put(plan: ConnectorPlan) {
   const connector = createConnector(plan)
   registry.put(connector)
-  // The page replaced the wallet or brought it back, so its grants have to be read again.
+  // The page replaced or restored the wallet, so its grants must be read again.
   for (const namespace of connector.namespaces) {
     const { connectorId, status, locked } = session.of(namespace)
     if (connectorId !== plan.id || !(status === 'connected' || locked)) continue
@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** The wallet may come back, so its session is kept as locked. */
+/** Keeps the session as locked, because the wallet may be announced again. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of namespacesOf(session.store.getState())) {
@@ -115,14 +115,14 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     async connect({ namespaces, signal, signIn }) {
       const connection: Connection = {}
-      // The namespaces connect one after the other, because a wallet shows only one window at a time.
+      // Connects the namespaces in sequence, because a wallet shows only one window at a time.
       for (const { namespace, part } of partsOf(namespaces)) {
         try {
-          // The sign-in is of the account in use, and Solana's wallets alone can do both at once.
+          // The sign-in is for the active account, and only Solana wallets support both in one prompt.
           const isInUse = namespace === 'solana' && (namespaces.length === 1 || activeNamespace() === namespace)
           connection[namespace] = await part.connect(signal, isInUse ? signIn?.now() : undefined)
         } catch (error) {
-          // A connection of fewer namespaces than requested is still a connection.
+          // A connection with fewer namespaces than requested is still a connection.
           if (signal.aborted || Object.keys(connection).length === 0) throw error
         }
       }
@@ -138,7 +138,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       return Object.keys(connection).length > 0 ? connection : 'locked'
     },
 
-    // An extension has permissions, not connections: a grant stays until the visitor revokes it.
+    // An extension has permissions, not connections: a grant stays until the user revokes it.
     disconnect: async () => undefined,
 
     async revoke(namespaces) {

@@ -19,7 +19,7 @@ const host = async () => answer()
 hostPage.use({ callWallet: host, askParent: host, bringWallet: host } as never)
 addCoinbase()
 
-/** Rejects as the border does with an error of the page: the page chose every field of it. */
+/** Rejects with an error received over the port: the page chose every field of it. */
 function fail(code: number, name: string) {
   answer = () => {
     throw Object.assign(new WalletError('The words of the page', { code, data: { reason: 'signing' } }), { name })

@@ -8,16 +8,16 @@ import {
 } from '#shared/externalErrors.ts'
 import { hostPage } from '../../state/hostPage.ts'
 
-/** The errors that the SDK itself raises when it brings a wallet into the page. They have sentences of ours. */
+/** Errors that the SDK itself raises when it loads a wallet into the page. They have our messages. */
 const sdkErrors = [WalletPopupBlockedError, OpenerPolicyError, PagePolicyError, InsecurePageError, FileNotLoadedError]
 
-/** Errors keep their codes; a refusal is 4001 however the wallet wraps it. */
+/** Errors keep their codes; a rejection is 4001 however the wallet wraps it. */
 export async function callPageWallet(id: string, method: string, params?: unknown): Promise<unknown> {
   const host = await hostPage.calls()
   return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
 }
 
-/** Returns the answer of the page, or rejects with an error that names no sentence of ours unless the SDK raised it. */
+/** Returns the page's answer, or rejects with an error that uses none of our messages unless the SDK raised it. */
 export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {
     return await answer
@@ -28,15 +28,15 @@ export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<an
 
 function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
-  // The wallet's window is hidden behind the browser or was left open, and the message says where to find it.
+  // The wallet's window is hidden behind the browser or was left open, and the message explains where to find it.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
-  // An error that was made in this frame has a subclass; one that crossed the border has none.
+  // An error created in this frame has a subclass; an error received over the port has none.
   if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
   const { code, message, data } = error
   const Own = sdkErrors.find((one) => one.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The page chose the name and the data, which would select a sentence of ours. The visitor reads the wallet's own
-  // message.
+  // The page chose the name and the data, which would select one of our messages. The user sees the wallet's message
+  // instead.
   return new WalletError(message, { code, data, cause: error })
 }
 
@@ -44,7 +44,7 @@ export function hasCode(error: unknown, code: number): boolean {
   return codeOf(error) === code || codeOf(dataOf(error).originalError) === code
 }
 
-/** Wallets of the Wallet Standard and the Safe have no codes, so the text decides. */
+/** Wallets of the Wallet Standard and the Safe have no error codes, so the text decides. */
 export function isRefusal(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

@@ -3,12 +3,12 @@ import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant, SignInWish } from '../connector/connector.ts'
 
-/** Serves one namespace of a wallet of the page. */
+/** Serves one namespace of a page wallet. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
-  /** An answer after the abort has no effect. A wallet that can signs in with the same question. */
+  /** An answer after the abort has no effect. A wallet that supports it signs in with the same prompt. */
   connect: (signal: AbortSignal, signIn?: SignInWish) => Promise<Grant>
-  /** Does not ask the visitor. */
+  /** Does not prompt the user. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>

@@ -13,7 +13,7 @@ test('default: an ordinary name stays as it is', () => {
 })
 
 test.each(['announced', 'legacy', 'standard'] as const)(
-  'error: the name of a wallet of the page (%s) is one line without characters that hide or move others',
+  'error: a page wallet’s name (%s) is one line without invisible or bidirectional characters',
   (kind) => {
     expect(nameOf({ kind, name: 'Meta\u202eksaM\u200b\nInstalled\u0000' })).toBe(
       'Meta⟨U+202E⟩ksaM⟨U+200B⟩⟨U+000A⟩Installed⟨U+0000⟩',
@@ -21,6 +21,6 @@ test.each(['announced', 'legacy', 'standard'] as const)(
   },
 )
 
-test('error: a name of the page cannot pass for another by a space that looks the same', () => {
+test('error: a name of the page cannot imitate another with a lookalike space', () => {
   expect(nameOf({ name: 'Own\u2003Wallet' })).toBe('Own Wallet')
 })

@@ -9,26 +9,26 @@ import { kitEvents } from '../../state/kitEvents.ts'
 
 type PageWallets = {
   announced: PageWallet[]
-  /** True while the page says that it has wallets which are not known yet. Their rows are grey meanwhile. */
+  /** True while the page reports wallets that are not known yet. Their rows are grey in the meantime. */
   isExpected: boolean
 }
 
 const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
-/** A wallet that takes longer moves the rows when it comes, in ms. */
+/** Timeout in ms. A wallet that takes longer shifts the rows when it is announced. */
 const patienceMs = 2000
-/** The limit is more than any visitor has. A page that announces wallets without end must not fill this frame. */
+/** More than any user has. A page that announces wallets endlessly must not fill this frame. */
 const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
 export const pageWallets = {
   store,
 
-  /** Must be called before {@link discover} when the page has said that it has wallets. */
+  /** Must be called before {@link discover} when the page has reported wallets. */
   expect() {
     store.setState({ isExpected: true })
   },
 
-  /** `load` is called when the page has a wallet, and loads what makes connectors of them. */
+  /** Calls `load` when the page has a wallet. It loads the code that creates the connectors. */
   async discover(load: () => Promise<void>) {
     const end = () => store.setState({ isExpected: false })
     const timer = store.getState().isExpected ? setTimeout(end, patienceMs) : undefined
@@ -54,7 +54,7 @@ export const pageWallets = {
     })
   },
 
-  /** A malformed wallet is reported and left out. */
+  /** Reports and omits malformed wallets. */
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {

@@ -25,7 +25,7 @@ function plan(wallets: PageWallet[], more: Partial<Parameters<typeof planConnect
   return plans.map(({ id, type, eip155, solana }) => [id, type, eip155?.id, solana?.id])
 }
 
-test('default: each kind has an id that is the same after a reload', () => {
+test('default: each kind has an id that is stable across reloads', () => {
   const legacy: PageWallet = { id: 'legacy', kind: 'legacy', name: 'Browser wallet' }
   expect(plan([announced('u1', 'Alpha', 'test.alpha'), legacy, standard('s1', 'Sol')])).toEqual([
     ['test.alpha', 'ANNOUNCED', 'u1', undefined],
@@ -34,7 +34,7 @@ test('default: each kind has an id that is the same after a reload', () => {
   ])
 })
 
-test('behavior: two halves of one name are one wallet in either order; three are not', () => {
+test('behavior: two halves with one name are one wallet in either order; three are not', () => {
   const evm = announced('u1', 'Both', 'test.both')
   const sol = standard('s1', ' both ')
   const one = [['test.both', 'MULTI_CHAIN', 'u1', 's1']]
@@ -73,7 +73,7 @@ test('behavior: a wallet keeps its id until it is withdrawn, and then the id is 
   expect(plan([second, announced('u3', 'A', 'test.a')], { ids }).map(([id]) => id)).toEqual(['test.a#2', 'test.a'])
 })
 
-test('error: no announcement takes the id of our own connectors', () => {
+test('error: no announcement can claim the id of a built-in connector', () => {
   for (const rdns of ['ID_AUTH', 'walletConnect', 'safe', 'injected', 'constructor', '', undefined]) {
     expect(plan([announced('u1', 'Evil', rdns)])[0]?.[0]).toMatch(/^announced:/)
   }

@@ -15,12 +15,12 @@ export type ConnectorPlan = {
 
 type Surroundings = {
   requested: CaipNetworkId[]
-  /** A withdrawn wallet does not pass its id on to another one that is still present. */
+  /** A withdrawn wallet does not pass its id to another one that is still present. */
   ids: Map<string, string>
   stored?: string | undefined
 }
 
-/** A wallet that announces both its halves gets one connector. */
+/** A wallet that announces both halves gets one connector. */
 export function planConnectors(announced: PageWallet[], { requested, ids, stored }: Surroundings): ConnectorPlan[] {
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
@@ -32,7 +32,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
   const paired = new Map<PageWallet, PageWallet>()
   for (const wallet of announced) {
     const half = otherHalf(wallet, announced)
-    // A half with a stored session of its own stays apart.
+    // A half with a separate stored session stays separate.
     if (half && stored !== idOf(half)) paired.set(wallet, half)
   }
   const halves = new Set(paired.values())
@@ -58,7 +58,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
     .filter(({ eip155, solana }) => eip155 || solana)
 }
 
-/** An rdns that is no reverse domain name gets a prefix, so that it cannot pose as one of our connectors. */
+/** An rdns that is not a reverse domain name gets a prefix, so that it cannot imitate a built-in connector. */
 function baseId({ kind, name, rdns }: PageWallet): string {
   if (kind === 'legacy') return 'injected'
   if (kind === 'standard') return `standard:${name}`

@@ -68,7 +68,7 @@ describe('default: transactions', () => {
     },
   )
 
-  test('several are signed at once; one that is cut off or unsigned has no signature', async () => {
+  test('several are signed together; a truncated or unsigned one has no signature', async () => {
     const parts = [transaction({ signature }), transaction(), Uint8Array.from([2, 1])]
     answer = parts.map((part) => ({ signedTransaction: toBytes(part) }))
     const transactions = parts.map((part) => base64.encode(part))
@@ -80,7 +80,7 @@ describe('default: transactions', () => {
     })
   })
 
-  test('the wallet sends one with the options of the dapp', async () => {
+  test("the wallet sends one with the dapp's options", async () => {
     answer = [{ signature: toBytes(signature) }]
     const options = { skipPreflight: true, maxRetries: 3 }
     const text = base64.encode(transaction())
@@ -104,14 +104,14 @@ describe('default: transactions', () => {
   })
 })
 
-test('behavior: an unknown cluster is called localnet', async () => {
+test('behavior: an unknown cluster is named localnet', async () => {
   answer = [{ signature: toBytes(new Uint8Array(64).fill(5)) }]
   const text = base64.encode(transaction())
   await ask('solana_signAndSendTransaction', { transaction: text }, 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m')
   expect(called).toMatchObject([{ chain: 'solana:localnet' }])
 })
 
-test('error: a bad encoding is an error of the params, a bad answer an internal one, and an unknown network has its own', async () => {
+test('error: an invalid encoding is an error of the params, an invalid answer an internal one, and an unknown network a separate one', async () => {
   answer = [{ signature: 'text' }]
   const message = base58.encode(Uint8Array.from([1]))
   await expect(ask('solana_signMessage', { message: '0OIl', pubkey })).rejects.toMatchObject({ code: -32602 })

@@ -73,7 +73,7 @@ describe('default: the messages equal those of the package', () => {
     message: { text: 'hi' },
   }
 
-  test('getSafeInfo makes the connector, with the account and the one network', async () => {
+  test('getSafeInfo creates the connector, with the account and its only network', async () => {
     const safe = await load()
     expectSame(
       requests[0],
@@ -116,7 +116,7 @@ describe('default: the messages equal those of the package', () => {
     expectSame(requests.at(-1), posted(act))
   })
 
-  test('the signature of the owners is fetched, and the hash on the chain is found', async () => {
+  test('the owners’ signature is fetched, and the on-chain hash is found', async () => {
     const safe = await load()
     const messageHash = `0x${'cd'.repeat(32)}`
     reply = (message) => good(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)
@@ -150,7 +150,7 @@ test.each<[string, () => Heard]>([
   expect(await load()).toBeUndefined()
 })
 
-test('error: a refusal is 4001, another failure has its text, another network is refused', async () => {
+test('error: a rejection is 4001, another failure keeps its text, another network is rejected', async () => {
   const safe = await load()
   const fail = (error: string) => {
     reply = (message) =>

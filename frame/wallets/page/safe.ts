@@ -17,11 +17,11 @@ import { askSafe } from './safeMessages.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 
-/** Milliseconds. A Safe that is present answers at once. */
+/** Timeout in ms. A Safe that is present responds immediately. */
 const greetingMs = 1000
 const answerMs = 5000
 
-/** A framed page alone proves nothing, because other pages frame dapps as well. */
+/** Being framed alone proves nothing, because other pages frame dapps as well. */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
   try {
@@ -43,7 +43,7 @@ const safe: Connector = {
   connect: () => readGrant(),
   restore: () => readGrant(),
 
-  // The page stays the Safe's app while it is open there, and the Safe has no notion of a connection.
+  // The page stays the Safe's app while it is open there, and Safes have no connections.
   disconnect: async () => undefined,
 
   async switchNetwork(network) {
@@ -58,7 +58,7 @@ const safe: Connector = {
     try {
       return (await askSafe('getTxBySafeTxHash', { safeTxHash: hash }, greetingMs)).txHash ?? undefined
     } catch (error) {
-      // The hash does not belong to this Safe, so the chain's own answer counts.
+      // The hash does not belong to this Safe, so the chain's answer counts.
       console.info('Oriel:', error)
       return undefined
     }
@@ -91,8 +91,8 @@ async function readGrant(): Promise<Connection> {
 }
 
 /**
- * Resolves with the Safe's own hash as soon as the transaction is proposed: until the owners have signed, which may
- * take days, there is no other.
+ * Resolves with the Safe transaction hash as soon as the transaction is proposed: until the owners have signed, which
+ * may take days, there is no other.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
   const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = readParams('eth_sendTransaction', params)
@@ -109,7 +109,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
   return safeTxHash
 }
 
-/** Returns `0x` when the signature is on the chain, which EIP-1271 checks. */
+/** Returns `0x` when the signature is on-chain, which EIP-1271 checks. */
 async function signatureOf({
   signature,
   messageHash,

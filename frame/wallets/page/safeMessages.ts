@@ -5,12 +5,10 @@ import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { clarifyErrors, isRefusal } from './pageWalletCalls.ts'
 
-/** The version of the messages, which a Safe checks. */
+/** Version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
 
-/**
- * The format is that of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two.
- */
+/** Format of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two. */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),
@@ -39,8 +37,8 @@ type Answers = { [question in Question]: z.output<(typeof answers)[question]> }
 const schemas: { [question in Question]: z.ZodMiniType<Answers[question]> } = answers
 
 /**
- * Asks the Safe around this page. Accepts answers only from the origins that the deployment names, because any page may
- * frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
+ * Calls the Safe that embeds this page. Accepts answers only from the origins that the deployment lists, because any
+ * page may frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
  */
 export async function askSafe<question extends Question>(
   method: question,

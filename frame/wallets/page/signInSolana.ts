@@ -23,9 +23,8 @@ type Options = {
 }
 
 /**
- * Connects a Solana wallet and signs in with one question. Returns the address that signed, or undefined when the
- * answer has not the form of the standard. A text that is not the one of the sign-in is dropped, because the wallet
- * would have signed something else.
+ * Connects a Solana wallet and signs in with one prompt. Returns the address that signed, or undefined when the answer
+ * is malformed. Drops a text that differs from the sign-in, because the wallet would have signed something else.
  */
 export async function signInSolana({ wish, chainId, call }: Options): Promise<string | undefined> {
   const { scheme: _, ...fields } = wish.fields

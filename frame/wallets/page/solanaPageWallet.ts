@@ -51,7 +51,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
       const canSignIn = signIn && theirs.includes('solana:signIn')
       const first = canSignIn ? await connectBySignIn(signIn, (input) => call('solana:signIn', input)) : undefined
       signal.throwIfAborted()
-      // A wallet that has just signed in is connected, and does not ask again.
+      // A wallet that has just signed in is connected, and does not prompt again.
       const addresses = orderBy(first, readAddresses(await call('standard:connect')))
       signal.throwIfAborted()
       const granted = grant(addresses)
@@ -60,7 +60,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
     },
 
     async restore() {
-      // Some locked wallets refuse, and others return an empty list.
+      // Some locked wallets reject, and others return an empty list.
       const addresses = await call('standard:connect', { silent: true }).then(readAddresses, (error: unknown) => {
         if (hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -90,7 +90,7 @@ export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions):
 
 async function connectBySignIn(wish: SignInWish, call: (input: object) => Promise<unknown>) {
   const network = networks.active('solana')
-  // The sign-in may be wanted for another network.
+  // The sign-in may be requested for another network.
   if (wish.chainId || !network) return undefined
   return (await import('./signInSolana.ts')).signInSolana({ wish, chainId: network.caipNetworkId, call })
 }

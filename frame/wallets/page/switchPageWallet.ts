@@ -10,12 +10,10 @@ type Wallet = {
   readNetwork: () => Promise<CaipNetworkId>
 }
 
-/**
- * Milliseconds that a wallet may take to reach the new network once it has agreed. The visitor's own time is unlimited.
- */
+/** Timeout in ms for a wallet to reach the new network after the user's approval. The user's own time is unlimited. */
 const switchDeadlineMs = 10_000
 
-/** Switches the network of an EIP-1193 wallet (EIP-3326), and adds one that it does not know (EIP-3085). */
+/** Switches the network of an EIP-1193 wallet (EIP-3326), and adds an unknown one (EIP-3085). */
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   const waiting = new Set<(networkId: CaipNetworkId) => void>()
 
@@ -26,13 +24,13 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
     } catch (error) {
       if (!hasCode(error, UnrecognizedChainError.code)) throw error
       await call('wallet_addEthereumChain', [describe(network)])
-      // Some wallets switch to an added network by themselves.
+      // Some wallets switch to an added network automatically.
       if ((await readNetwork()) !== network.caipNetworkId) await call('wallet_switchEthereumChain', params)
     }
   }
 
   return {
-    /** Resolves when the wallet reports the network. Its agreement alone is not enough. */
+    /** Resolves when the wallet reports the network. Its approval alone is not enough. */
     async to(network: Network): Promise<void> {
       const wanted = network.caipNetworkId
       const end = new AbortController()

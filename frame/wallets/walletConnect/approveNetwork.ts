@@ -8,14 +8,14 @@ import { toWalletError } from './errors.ts'
 import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
 import type { Requests } from './requests.ts'
 
-/** Milliseconds that a wallet may take to add the network to the session after it has agreed. */
+/** Timeout in ms for a wallet to add the network to the session after its approval. */
 const updateMs = 5000
 
 type Asking = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
- * Gets the wallet's consent to a network. A network that it agreed to when it connected needs no question: each request
- * names its network, and the phone would keep a question that is no longer awaited.
+ * Requests the wallet's approval of a network. A network approved at connection time needs no prompt: each request
+ * contains its network, and the phone would keep a prompt that is no longer awaited.
  */
 export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
   if (sessionChain(session, network)) return
@@ -31,7 +31,7 @@ export async function approveNetwork(network: Network, session: WalletSession, a
 
 type Question = { session: WalletSession; chain: CaipNetworkId; requests: Requests }
 
-/** Asks by EIP-3326, and by EIP-3085 when the wallet does not have the network. */
+/** Requests a switch (EIP-3326), and adds the network (EIP-3085) when the wallet does not have it. */
 async function ask(network: Network, { session, chain, requests }: Question) {
   const { topic } = session
   const chainId = toHexChainId(network.caipNetworkId)
@@ -52,7 +52,7 @@ async function ask(network: Network, { session, chain, requests }: Question) {
   }
 }
 
-/** The wallet's consent and the session's update come in either order. */
+/** The wallet's approval and the session update arrive in either order. */
 function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
   const look = () => {
     const now = session.get()

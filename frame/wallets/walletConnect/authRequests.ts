@@ -4,13 +4,13 @@ import { bytesToHex } from '#shared/hex.ts'
 import type { SignInFields } from '../../chains/signInFields.ts'
 import type { Client } from './client.ts'
 
-/** The key under which the library keeps one public key, that of the latest request. */
+/** The library's storage key of one public key, belonging to the latest request. */
 const latestKey = 'wc@1.5:auth::PUB_KEY'
 const method = 'wc_sessionAuthenticate'
-/** Milliseconds that the library may take to store a session after it has the wallet's answer. */
+/** Timeout in ms for the library to store a session after the wallet's answer. */
 const storeMs = 10_000
 
-/** A signature that can be read and is of no account. */
+/** A well-formed signature of no account. */
 const noSignature = `0x${'0'.repeat(63)}1${'0'.repeat(63)}11b`
 
 const Cacao = z.looseObject({
@@ -36,18 +36,18 @@ type Engine = {
 }
 type Expected = Pick<SignInFields, 'nonce' | 'issuedAt' | 'requestId'> & { expiresAt: number }
 
-/** The wallet's own answer to a request that the library rejects. */
+/** The wallet's answer to a request that the library rejects. */
 export type AuthAnswer =
   | { kind: 'refused'; error: { code: number; message: string } }
   | { kind: 'unreadable' }
   | { kind: 'signed'; isByContract: boolean }
 
 /**
- * Corrects how the client asks for a sign-in and reads the answer:
- * - It leaves out the request id and the time of the verifier, and leaves the request open for an hour.
- * - It keeps the key of the latest request only, so that it could not read the answer to an older code.
- * - It throws where no caller can catch it when an answer is malformed, or comes after its code has expired.
- * - It asks a server of its vendor about signatures of contracts.
+ * Fixes four defects in how the client requests a sign-in and reads the answer:
+ * - It omits the request id and the time of the verifier, and keeps the request open for an hour.
+ * - It stores only the key of the latest request, so that it cannot read the answer to an older code.
+ * - It throws where no caller can catch it when an answer is malformed, or arrives after its code has expired.
+ * - It queries a vendor server about contract signatures.
  */
 export function correctAuthRequests(client: Client) {
   const engine = client.engine as unknown as Engine
@@ -77,7 +77,7 @@ export function correctAuthRequests(client: Client) {
     const receiverPublicKey = keys.get(topic)
     return decode(topic, encoded, { ...how, ...(receiverPublicKey && { receiverPublicKey }) })
   }
-  // An expired code has no record left, and its session must be known to be ended.
+  // An expired code has no record, and its session must be known to be ended.
   pairing.updateMetadata = (update) =>
     updateMetadata(update).catch((error: unknown) => console.info('Oriel: the code of a sign-in is gone.', error))
   client.session.set = async (topic, session) => {
@@ -92,15 +92,15 @@ export function correctAuthRequests(client: Client) {
       return () => void awaited.delete(wish.nonce)
     },
 
-    /** Keeps the key of the request that was sent last, for as long as the page lives: a late answer must be read. */
+    /** Keeps the key of the last sent request until the page is closed: a late answer must be readable. */
     keepKey() {
       const { responseTopic, publicKey } = client.auth.authKeys.get(latestKey)
       keys.set(responseTopic, publicKey)
     },
 
     /**
-     * Resolves with the session of a code, which the library goes on to store after it has refused a signature.
-     * Resolves with undefined when it stores none.
+     * Resolves with the session of a code, which the library still stores after it has rejected a signature. Resolves
+     * with undefined when it stores none.
      */
     untilStored(pairing: string): Promise<string | undefined> {
       const find = () => client.session.getAll().find(({ pairingTopic }) => pairingTopic === pairing)?.topic
@@ -122,7 +122,7 @@ export function correctAuthRequests(client: Client) {
   }
 }
 
-/** Returns what the wallet answered to a code, and forgets it. */
+/** Returns the wallet's answer to a code, and removes it. */
 export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | undefined {
   const { history } = client.core
   const record = history.values.find(({ topic, request }) => topic === pairing && request.method === method)
@@ -139,9 +139,9 @@ export function takeAuthAnswer(client: Client, pairing: string): AuthAnswer | un
 const unreadable = { code: -32_603, message: 'The wallet sent an answer that cannot be read.' }
 
 /**
- * Returns the answer as the library can read it. A signature that the library could not read, and that of a contract,
- * is replaced by one that it refuses by itself. It would refuse the contract's, too, because it cannot reach the server
- * that it asks.
+ * Returns the answer in a form that the library can read. Replaces an unreadable signature, or a contract's, by one
+ * that the library rejects without a request. It would reject the contract's, too, because it cannot reach the vendor
+ * server.
  */
 async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const { id, jsonrpc } = reply
@@ -149,13 +149,13 @@ async function toReadable(client: Client, reply: Reply): Promise<Reply> {
   const result = readResult(client, reply.result)
   if (!result) return { id, jsonrpc, error: unreadable }
   const cacaos = result.cacaos.map(async (one) =>
-    // Without the part that checks it the signature counts as one that the library can refuse.
+    // If the verifier cannot be loaded, the signature counts as unreadable.
     (await isReadable(client, one).catch(() => false)) ? one : { ...one, s: { ...one.s, t: 'eip191', s: noSignature } },
   )
   return { id, jsonrpc, result: { ...result, cacaos: await Promise.all(cacaos) } }
 }
 
-/** Returns undefined for what the library would throw for. */
+/** Returns undefined for a result that would make the library throw. */
 function readResult(client: Client, result: unknown): z.infer<typeof Result> | undefined {
   try {
     const read = Result.parse(result)
@@ -167,7 +167,7 @@ function readResult(client: Client, result: unknown): z.infer<typeof Result> | u
   }
 }
 
-/** Throws for a recap that cannot be read. */
+/** Throws for an unreadable recap. */
 function messageOf(client: Client, { p }: Cacao): string {
   type Request = Parameters<Client['formatAuthMessage']>[0]['request']
   return client.formatAuthMessage({ request: p as unknown as Request, iss: p.iss })

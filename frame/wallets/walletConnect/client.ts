@@ -10,7 +10,7 @@ import { alertRefusals } from './refusals.ts'
 
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
-/** When it cannot read the records, it deletes them, so that damaged records cost the sessions and nothing else. */
+/** Deletes unreadable records, so that damaged records cost only the sessions. */
 export async function openClient(storage: ClientStorage): Promise<Client> {
   try {
     return await initialize(storage)
@@ -24,13 +24,13 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
 /** The stored records stay for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
-  // The client would reconnect when the network returns or a message still waits, and two clients would write one set
-  // of records.
+  // The client would reconnect when the network returns or a message is pending, and two clients would write the same
+  // records.
   relayer.confirmOnlineStateOrThrow = async () => {
     throw new WalletHandedOverError()
   }
   heartbeat.stop()
-  // A connection that is still being opened cannot be closed before it is open.
+  // A connection that is being opened cannot be closed before it is open.
   const arriving = 'connectPromise' in relayer ? relayer.connectPromise : undefined
   await relayer.transportClose()
   // A connection that fails to open needs no closing.
@@ -52,20 +52,21 @@ async function initialize(storage: ClientStorage): Promise<Client> {
   alertRefusals(core.relayer)
   try {
     const provider = await UniversalProvider.init({
-      // The types are of two versions of the same class, which differ in how they declare optional fields.
+      // The types are from two versions of the same class, which declare optional fields differently.
       core: core as unknown as NonNullable<Parameters<typeof UniversalProvider.init>[0]['core']>,
       logger: 'silent',
       metadata: describeDapp(),
       disableProviderPing: true,
     })
-    // The provider adopts the oldest session by itself, and would end every pairing when that session ends, even the
-    // one on screen. `currentSession.ts` selects the session in use.
+    // The provider adopts the oldest session automatically, and would end every pairing when that session ends, even
+    // the one on screen. `currentSession.ts` selects the active session.
     delete provider.session
     const { client } = provider
-    // The client would send the relay the method, network and contract of each request beside the encrypted message.
+    // The client would send the relay the method, network and contract of each request in addition to the encrypted
+    // message.
     Object.assign(client.engine, { getTVFParams: () => ({}) })
     endOnce(client)
-    // Sets the URL after the start, because the client expects the page's own host and warns about any other.
+    // Sets the URL after startup, because the client expects the page's host and warns about any other.
     client.metadata.url = hostPage.origin
     return client
   } catch (error) {
@@ -75,7 +76,7 @@ async function initialize(storage: ClientStorage): Promise<Client> {
 }
 
 /**
- * Turns off parts that have no option: requests to a server of the vendor before each request, and the trust in
+ * Disables parts without an option: requests to a vendor server before each request, and the trust in
  * `navigator.onLine`.
  */
 function silence(core: InstanceType<typeof Core>) {

@@ -38,7 +38,7 @@ export function openClientStorage(origin: string) {
         () => copy(kept.get(key) as value | undefined),
       ),
     setItem: async <value>(key: string, value: value): Promise<void> => {
-      // Keeps the value in memory, too, so that a database that fails later does not lose it.
+      // Also keeps the value in memory, so that a database that fails later does not lose it.
       kept.set(key, copy(value))
       await attempt(
         () => set(key, value, store),

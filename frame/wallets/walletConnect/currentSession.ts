@@ -13,11 +13,11 @@ type Current = z.infer<typeof Current>
 
 export type CurrentSession = Awaited<ReturnType<typeof openCurrentSession>>
 
-/** Opens the one session in use. Ends every other session of the client: it was replaced, cancelled or left behind. */
+/** Opens the active session. Ends every other session of the client: replaced, cancelled or orphaned ones. */
 export async function openCurrentSession(client: Client, storage: ClientStorage) {
   let current = Current.safeParse(await storage.getItem(currentKey)).data
 
-  /** The state at the last comparison, because the client's record has changed already when its events come. */
+  /** State at the last comparison, because the client's record has already changed when its events fire. */
   let last: Linked | undefined
 
   const keep = async (next: Current | undefined) => {
@@ -91,7 +91,7 @@ export async function endSession(client: Client, topic: string): Promise<void> {
   try {
     await client.disconnect({ topic, reason })
   } catch (error) {
-    // The record stays while no relay answers, and the next start tries again.
+    // The record stays while no relay responds, and the next start tries again.
     if (toWalletError(error).code === RelayUnreachableError.code) return
     console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
     await client.session.delete(topic, reason)

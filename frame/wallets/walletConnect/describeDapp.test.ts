@@ -16,18 +16,18 @@ async function describeWith(metadata?: object) {
   return describeDapp()
 }
 
-test('default: a phone reads the host of the page where the dapp names nothing', async () => {
+test('default: a phone shows the host of the page when the dapp has no metadata', async () => {
   const url = 'https://wallet.example'
   expect(await describeWith()).toEqual({ name: 'app.example', description: '', icons: [], url })
 })
 
-test('behavior: name, description and icons of metadata, and only icons with a public address', async () => {
+test('behavior: name, description and icons of the metadata, and only icons with a public URL', async () => {
   const icons = ['https://app.example/icon.png', 'data:image/png;base64,AAAA']
   const metadata = { name: 'The shop', description: 'Flowers and more', icons }
   expect(await describeWith(metadata)).toMatchObject({ ...metadata, icons: ['https://app.example/icon.png'] })
 })
 
-test('attack: a dapp that names the address of another site does not reach the phone with it', async () => {
+test('attack: a dapp whose metadata has another site’s URL does not reach the phone with it', async () => {
   const { url } = await describeWith({ name: 'Bank', url: 'https://bank.example' })
   expect(url).not.toContain('bank.example')
 })

@@ -3,13 +3,13 @@ export type Engine = {
   onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>
 }
 
-/** The parts of the wallet protocol's client that are used here. */
+/** The parts of the WalletConnect client that are used here. */
 type EndableClient = { engine: unknown; session: { keys: string[] } }
 
 /**
- * Makes the client end a session once only. The client itself deletes the session again for each message that ends it
- * (a relay may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller
- * can catch the error.
+ * Makes the client end a session only once. The client deletes the session again for each message that ends it (a relay
+ * may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller can
+ * catch the error.
  */
 export function endOnce(client: EndableClient): Engine {
   const engine = client.engine as Engine

@@ -29,7 +29,7 @@ const table: [code: number, name: string][] = [
 ]
 
 describe('toWalletError', () => {
-  it('default: every code of the wallet protocol becomes an error of its class, with that code', () => {
+  it('default: every WalletConnect code becomes an error of its class, with that code', () => {
     expect(table.map(([, name]) => name).sort()).toEqual(Object.keys(protocol).sort())
     for (const [code, name] of table) {
       expect(toWalletError({ code, message: '' })).toMatchObject({ code, name })
@@ -58,7 +58,7 @@ describe('toWalletError', () => {
     const lost = new Error('No matching key. session: 12ab')
     expect(toWalletError(lost).code).toBe(core.DisconnectedError.code)
     expect(toWalletError(new Error('Failed to publish custom payload')).code).toBe(RelayUnreachableError.code)
-    // An answer of the wallet keeps its code and message, even if the text resembles the client's.
+    // The wallet's error keeps its code and message, even if the text resembles the client's.
     for (const code of [5000, -32000, -32603]) {
       for (const message of ['Request expired on the phone', 'socket hang up', 'No matching key.']) {
         expect(toWalletError({ code, message })).toMatchObject({ code, message })

@@ -30,8 +30,7 @@ const classes = new Map<number, ErrorClass>(
 )
 
 /**
- * Errors of the client itself. They have no code of their own, or one for which two timers race, so their text
- * identifies them.
+ * Errors of the client itself. They have no code, or one that depends on a timer race, so their text identifies them.
  */
 const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/proposal expired/i, PairingExpiredError],
@@ -40,7 +39,7 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
   [/failed to publish|socket|relay|tag:.*publish|no internet/i, RelayUnreachableError],
 ]
 
-/** The library numbers its own errors from 0. Any higher code is the wallet's, with the wallet's message. */
+/** The library numbers its errors from 0. Higher codes and their messages come from the wallet. */
 const highestOwnCode = 99
 
 const longestMessage = 300

@@ -22,11 +22,11 @@ const sessionEvents = [
 ] as const
 
 export function followSession({ client, session, offered, onChange, onEnd }: Wiring) {
-  /** A repeated message of the wallet has no effect and is not reported again. */
+  /** A repeated wallet message has no effect and is not reported again. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // The session grants nothing usable any more. It would stay on the phone if it were only dropped here.
+    // The session no longer grants anything usable. If it were only dropped here, it would stay on the phone.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()
@@ -44,7 +44,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
-    // The visitor approved a code of a page that is gone, so no call waits for the session.
+    // The user approved a code of a closed page, so no call waits for the session.
     if (!offered.has(pairingTopic)) void endSession(client, topic)
   })
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))
@@ -56,7 +56,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   )
 }
 
-/** Stops following a client that another tab has replaced, because that tab handles its later events. */
+/** Stops tracking a client that another tab has replaced, because that tab handles its later events. */
 export function unfollowSession(client: Client) {
   for (const name of sessionEvents) client.removeAllListeners(name)
 }

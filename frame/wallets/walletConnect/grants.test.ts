@@ -39,13 +39,13 @@ function session(
 }
 
 describe('grantsOf', () => {
-  it('error: shows the name of a wallet in one line, without characters that hide or move others', () => {
+  it('error: shows the name of a wallet on one line, without invisible or bidirectional characters', () => {
     const granted = session({ eip155: { accounts: [`eip155:1:${evm}`] } }, `Rain\u202ewob\u200b\n${'x'.repeat(99)}`)
     const name = grantsOf(granted, networks).eip155?.walletName
     expect(name).toMatch(/^Rain⟨U\+202E⟩wob⟨U\+200B⟩⟨U\+000A⟩x{54}…$/)
   })
 
-  it('default: a session grants each address once, the deployment’s networks in their order, and the wallet’s name', () => {
+  it('default: a session grants each address once, the deployment’s networks in order, and the wallet’s name', () => {
     const granted = session({
       eip155: { accounts: [`eip155:10:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`] },
       solana: { accounts: [`${devnet.caipNetworkId}:${solana}`] },
@@ -66,7 +66,7 @@ describe('grantsOf', () => {
     })
   })
 
-  it('behavior: accounts and networks that were not asked for are left out', () => {
+  it('behavior: accounts and networks that were not requested are omitted', () => {
     const wild = session({
       eip155: {
         accounts: [`eip155:1:${evm}`, `eip155:1:0x12`, `eip155:666:${other}`, 'eip155:1', `solana:1:${evm}`, ''],
@@ -89,7 +89,7 @@ describe('grantsOf', () => {
     expect(sessionChain(granted, networks[0] as Network)).toBeUndefined()
   })
 
-  it('behavior: accounts that the wallet reported later take its order, and invalid ones are left out', () => {
+  it('behavior: accounts that the wallet reported later determine the order, and invalid ones are omitted', () => {
     const granted = session({ eip155: { accounts: [`eip155:1:${evm}`, `eip155:1:${other}`] } })
     const first = (heard: string[]) =>
       grantsOf(granted, networks, { eip155: heard }).eip155?.accounts.map(({ address }) => address)
@@ -97,7 +97,7 @@ describe('grantsOf', () => {
     expect(first(['nonsense'])).toEqual([evm, other])
   })
 
-  it('behavior: a long name is cut, and too many accounts grant nothing', () => {
+  it('behavior: a long name is truncated, and too many accounts grant nothing', () => {
     const flood = (count: number) =>
       Array.from({ length: count }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
     expect(grantsOf(session({ eip155: { accounts: flood(100) } }), networks).eip155?.accounts).toHaveLength(100)
@@ -118,7 +118,7 @@ describe('grantsOf', () => {
     expect(answersMethod(granted, 'eip155:1', 'personal_sign')).toBe(true)
   })
 
-  it('error: incomplete records are refused', () => {
+  it('error: incomplete records are rejected', () => {
     const whole = session({ eip155: { accounts: [`eip155:1:${evm}`] } })
     for (const broken of [null, 'x', {}, { ...whole, topic: 'zz' }, { ...whole, namespaces: { eip155: {} } }]) {
       expect(WalletSession.safeParse(broken).success).toBe(false)
@@ -132,7 +132,7 @@ describe('grantsOf', () => {
 })
 
 describe('toNetworkId', () => {
-  it('default: every usual form of a network id is read', () => {
+  it('default: every common form of a network id is parsed', () => {
     for (const said of [31337, '31337', '0x7a69', 'eip155:31337']) expect(toNetworkId(said)).toBe('eip155:31337')
     for (const said of [undefined, null, '', 'x', 1.5, -1, {}, '9'.repeat(40)])
       expect(toNetworkId(said)).toBeUndefined()
@@ -140,7 +140,7 @@ describe('toNetworkId', () => {
 })
 
 describe('requestedNamespaces', () => {
-  it('default: both namespaces are asked for, with the old id of a network beside the new one', () => {
+  it('default: both namespaces are requested, with the old id of a network in addition to the new one', () => {
     const asked = requestedNamespaces(networks, ['eip155', 'solana'])
     expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
     expect(asked.eip155?.methods).toHaveLength(25)
@@ -149,7 +149,7 @@ describe('requestedNamespaces', () => {
     expect(asked.solana?.events).toEqual(['chainChanged', 'accountsChanged'])
   })
 
-  it('behavior: a namespace is asked for only when it is wanted and has a network', () => {
+  it('behavior: a namespace is requested only when it is wanted and has a network', () => {
     expect(Object.keys(requestedNamespaces(networks, ['solana']))).toEqual(['solana'])
     expect(requestedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
   })

@@ -18,11 +18,11 @@ const Name = z.pipe(
   z.string(),
   z.transform((name: string) => nameText(name)),
 )
-/** The most accounts of one namespace. A longer list is refused, because no person has that many. */
+/** Maximum accounts per namespace. A longer list is rejected, because no user has that many. */
 export const mostAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
-/** The records are validated, because stored ones can be damaged. */
+/** Records are validated, because stored ones can be damaged. */
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),
@@ -48,9 +48,9 @@ const addresses: Partial<Record<Namespace, z.ZodMiniType<string>>> = { eip155: E
 const supported = ['eip155', 'solana'] as const satisfies Namespace[]
 
 /**
- * Returns what a session grants: valid addresses of known namespaces, and the agreed networks that this deployment
- * serves. A namespace without either is left out. `heard` sets the order of the accounts, and adds those that the
- * wallet has reported since.
+ * Returns a session's grants: valid addresses of known namespaces, and the approved networks that this deployment
+ * serves. Omits namespaces without either. `heard` sets the order of the accounts, and adds those that the wallet has
+ * reported since.
  */
 export function grantsOf(session: WalletSession, networks: Network[], heard?: Heard): Connection {
   const connection: Connection = {}
@@ -71,8 +71,8 @@ export function grantsOf(session: WalletSession, networks: Network[], heard?: He
 }
 
 /**
- * Returns the id by which this session names a network, because a wallet may have agreed to its deprecated id only.
- * Undefined when it agreed to neither.
+ * Returns the id of the network in this session, because a wallet may have approved only its deprecated id. Returns
+ * undefined when it approved neither.
  */
 export function sessionChain(session: WalletSession, network: Network): CaipNetworkId | undefined {
   const agreed = allChains(session)
@@ -87,7 +87,7 @@ export function answersMethod(session: WalletSession, chain: string, method: str
   )
 }
 
-/** Reads the address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
+/** Parses the address from `0x…`, `eip155:1:0x…` or any other value. Returns a list of at most one. */
 export function toAddress(namespace: Namespace, text: unknown): string[] {
   if (typeof text !== 'string') return []
   const address = parseCaipAddress(text)?.address ?? text
@@ -95,7 +95,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
   return checked?.success ? [checked.data] : []
 }
 
-/** Reads a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
+/** Parses a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (isCaipNetworkId(said)) return said
   return readChainId(said)
@@ -116,7 +116,7 @@ function accountsOf(session: WalletSession, networks: Network[], namespace: Name
     .flatMap(({ address }) => toAddress(namespace, address))
 }
 
-/** Wallets differ in where they list the networks: accounts, `chains` or keys such as `eip155:1`. */
+/** Wallets differ in where they list networks: accounts, `chains` or keys such as `eip155:1`. */
 function allChains({ namespaces }: WalletSession): Set<string> {
   return new Set(
     Object.entries(namespaces).flatMap(([key, { accounts, chains = [] }]) => [

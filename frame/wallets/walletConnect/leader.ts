@@ -21,7 +21,7 @@ import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls
 import { createSignInOffers } from './signInOffers.ts'
 import { assertForNetwork, calledNetwork } from './walletParams.ts'
 
-/** Milliseconds that a disconnect waits for the relay to accept the message. */
+/** Timeout in ms for the relay to accept the message of a disconnect. */
 const newsMs = 1500
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -65,7 +65,7 @@ export function createLeader(
       const signed = wish ? await readSigned(client, cacaos, wish) : []
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
-      // The attempt was cancelled at the moment of the approval, or while it was stored, so no call waits for this
+      // The attempt was cancelled concurrently with the approval, or while it was stored, so no call waits for this
       // session.
       if (linked && either.aborted) await session.drop()
       const change = changeOf(session)
@@ -100,7 +100,7 @@ export function createLeader(
       await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
     },
 
-    /** Rejects what this tab waits for, because it will not arrive here. */
+    /** Rejects pending work, because its results will not arrive here. */
     close() {
       lost.abort(new WalletHandedOverError())
       opening
@@ -115,14 +115,14 @@ export function createLeader(
 
 type Asked = NonNullable<ReturnType<typeof toAuthRequest>>
 
-/** Loads what reads messages when there are some, because the code on screen must not wait for it. */
+/** Loads the parser on demand, because the QR code must not wait for it. */
 async function readSigned(client: Client, cacaos: unknown[], asked: Asked): Promise<SignedMessage[]> {
   if (cacaos.length === 0) return []
   try {
     const { signedMessages } = await import('./signedMessages.ts')
     return await signedMessages(cacaos, asked, client.formatAuthMessage)
   } catch (error) {
-    // The wallet is connected all the same, and is asked to sign in the ordinary way.
+    // The wallet is connected anyway, and receives an ordinary sign-in request.
     console.info('Oriel: the sign-in that the wallet sent cannot be read here.', error)
     return []
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Buffer as Standing } from './nodeBuffer.ts'
 
-test('default: texts and bytes are written and read as Node does', () => {
+test('default: text and bytes are written and read like in Node', () => {
   for (const text of ['', 'a', '{"att":{"eip155":{"request/eth_sign":[{}]}}}', 'Grüße ✓', '?>~', 'x'.repeat(70_000)]) {
     const own = Standing.from(text)
     const nodes = Buffer.from(text)

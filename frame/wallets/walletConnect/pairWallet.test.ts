@@ -11,7 +11,7 @@ beforeEach(() => {
   }
 })
 
-test('default: a code counts for 4 minutes, and the next one replaces it 10 seconds earlier (SPEC 9, Timing)', async () => {
+test('default: a code is valid for 4 minutes, and the next one replaces it 10 seconds earlier (SPEC 9, Timing)', async () => {
   const { pairWallet } = await import('./pairWallet.ts')
   const shown: Pairing[] = []
   const uris = ['wc:1@2', 'wc:2@2']

@@ -8,12 +8,12 @@ import { reachRelay } from './relays.ts'
 /** Milliseconds for which a code is shown as valid. It is renewed ten seconds earlier. */
 const validMs = 240_000
 const renewMs = validMs - 10_000
-/** Milliseconds until the next attempt while no relay answers, unless the browser reports earlier that it is online. */
+/** Retry delay in ms while no relay responds, unless the browser reports earlier that it is online. */
 const lookAgainMs = 5000
 
 type Namespaces = NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
 
-/** The session that a wallet agreed to, and the sign-ins that it signed with it. */
+/** The approved session, and the sign-ins that the wallet signed with it. */
 export type Answer = { topic: string; cacaos: unknown[] }
 
 export type Offer = { uri: string; answer: () => Promise<Answer> }
@@ -21,7 +21,7 @@ export type Offer = { uri: string; answer: () => Promise<Answer> }
 type Attempt = {
   client: Client
   makeOffer: () => Promise<Offer>
-  /** True when the code also asks for a sign-in. */
+  /** True when the code also requests a sign-in. */
   signsIn: boolean
   signal: AbortSignal
   show: (pairing: Pairing) => void
@@ -30,8 +30,8 @@ type Attempt = {
 }
 
 /**
- * Shows codes until one is approved, and resolves with the wallet's answer. Each code is replaced before it
- * expires. The old one stays valid until then, and the code that is approved first wins.
+ * Shows codes until one is approved, and resolves with the wallet's answer. Each code is replaced before it expires.
+ * The old one stays valid until then, and the first approval wins.
  */
 export function pairWallet(attempt: Attempt): Promise<Answer> {
   const { endSession } = attempt
@@ -54,28 +54,28 @@ export function pairWallet(attempt: Attempt): Promise<Answer> {
       if (over.signal.aborted) endSession(answer.topic)
       else end(() => resolve(answer))
     }
-    // Ignores the expiry of a code, because the next one is on screen by then.
+    // Ignores the expiry of a code, because the next one is already on screen.
     const declined = (error: unknown) => {
       if (toWalletError(error).code !== PairingExpiredError.code) fail(error)
     }
     const show = async () => {
       clearTimeout(renewal)
       isShowing = true
-      // Offers the code again when the relay was lost meanwhile.
+      // Offers the code again when the relay connection was lost in the meantime.
       do await offer({ ...attempt, signal }, approved, declined)
       while (!signal.aborted && !relayer.connected)
       isShowing = false
       if (!signal.aborted) renewal = setTimeout(() => show().catch(fail), renewMs)
     }
-    // Relays keep codes in memory, so a relay that returns may have lost this one.
+    // Relays keep codes in memory, so a relay may have lost this one after a reconnect.
     const lost = () => {
       if (signal.aborted || isShowing) return
       attempt.show({ stage: 'reaching' })
       show().catch(fail)
     }
     relayer.on('relayer_disconnect', lost)
-    // Fails at once, because the relay would refuse each further attempt while the visitor waits. After a refusal of an
-    // older connection the attempt starts again, because requests over that connection may never be answered.
+    // Fails immediately, because the relay would reject each further attempt while the user waits. After the rejection
+    // of an older connection the attempt restarts, because requests over that connection may never be answered.
     const stopRefusals = onRefusal(relayer, (error, isOlder) => {
       if (isOlder) end(() => resolve(pairWallet(attempt)))
       else fail(error)
@@ -91,13 +91,13 @@ async function offer(attempt: Attempt, approved: (answer: Answer) => void, decli
   await untilReachable(attempt)
   const { uri, answer } = await makeOffer()
   onOffer(pairingOf(uri))
-  // Keeps listening after the attempt is over, because a late session must be ended.
+  // Keeps listening after the attempt has ended, because a late session must be ended.
   answer().then(approved, declined)
   if (signal.aborted) return
   show({ stage: 'waiting', uri, expiresAt: Date.now() + validMs, signsIn: signsIn || undefined })
 }
 
-/** Offers a code that asks a wallet to connect. */
+/** Offers a code that requests a connection. */
 export async function offerSession(client: Client, asked: Namespaces): Promise<Offer> {
   const { uri, approval } = await client.connect({ optionalNamespaces: asked })
   if (!uri) throw new RelayUnreachableError()

@@ -41,7 +41,7 @@ test('attack: an origin reads no session that another origin of its site stored'
   expect(await openClientStorage(one).getItem('session')).toEqual({ topic: 'abc' })
 })
 
-test('attack: an origin receives no message of the tabs of another origin, and none of its calls', async () => {
+test('attack: an origin receives no tab message and no call of another origin', async () => {
   const received: Record<string, TabMessage[]> = { tab: [], other: [] }
   const sender = openTabChannel(one, () => undefined)
   openTabChannel(one, (note) => received.tab?.push(note))
@@ -51,7 +51,7 @@ test('attack: an origin receives no message of the tabs of another origin, and n
   expect(received.other).toEqual([])
 })
 
-test('attack: an origin does not take the client of another origin over', async () => {
+test('attack: an origin cannot take over the client of another origin', async () => {
   stubConfig()
   const names: string[] = []
   const request = (name: string, _: object, run?: (lock: object) => unknown) => {

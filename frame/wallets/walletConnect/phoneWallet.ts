@@ -16,8 +16,8 @@ export function phoneWalletLinks(): WalletLink[] {
 }
 
 /**
- * Shows a request that waits in the wallet's app, so that the visitor knows where to answer it, and can end it. An app
- * on this phone is offered with a button, because no operating system opens an app without a click.
+ * Shows a request that is pending in the wallet's app, so that the user knows where to answer it, and can cancel it.
+ * Offers a button for an app on this phone, because no operating system opens an app without a click.
  */
 export function offerPhoneWallet() {
   const { store } = pendingPhoneRequests

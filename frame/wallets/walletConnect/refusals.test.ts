@@ -7,7 +7,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
 
-// The messages are those of the hosted relay of WalletConnect.
+// The messages are from WalletConnect's hosted relay.
 test.each([
   ['(JWT validation error: JWT Token is not yet valid: basicClaims.iat)', 8034, 'Session Expired: '],
   ['(JWT validation error: JWT Token is expired)', 8034, 'Session Expired: '],
@@ -25,12 +25,12 @@ test.each([
   expect(error?.message).toMatch(new RegExp(`^${text.replace(/[.()]/g, '\\$&')}`))
 })
 
-test('default: a connection that ends in another way is not a refusal', () => {
+test('default: a connection that ends in another way is not a rejection', () => {
   expect(readRefusal(new Error('WebSocket connection failed for host: wss://relay.example'))).toBeUndefined()
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
 })
 
-test('behavior: a listener learns whether the refused connection is older than itself', () => {
+test('behavior: a listener learns whether the rejected connection is older than itself', () => {
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
   const heard: [code: number, isOlder: boolean][] = []
   const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))

@@ -8,19 +8,19 @@ import type { WalletError } from '#shared/errors.ts'
 import { alerts } from '../../state/alerts.ts'
 
 type Relayer = {
-  /** The library's connection, which is made anew for each attempt, with a new proof of the time. */
+  /** The library's connection, recreated for each attempt with a new time-bound proof. */
   provider: unknown
   on: (event: 'relayer_error', listener: (error: Error) => void) => void
   off: (event: 'relayer_error', listener: (error: Error) => void) => void
 }
 
 /**
- * Matches the code with which a relay refuses a client for good. The library puts it and the relay's reason into a
- * sentence.
+ * Matches the close code with which a relay rejects a client permanently. The library puts it and the relay's reason
+ * into a sentence.
  */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
-/** Maps each reason that relays of WalletConnect give to its alert. */
+/** Maps the rejection reasons of WalletConnect relays to alerts. */
 const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   [
     /JWT Token is not yet valid|JWT Token is expired/i,
@@ -65,9 +65,9 @@ export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
 }
 
 /**
- * Calls the listener when a relay refuses a connection of this client. Returns a function that removes the listener.
- * `isOlder` is true when the connection was made before this call: its reason, for example the device's clock, may no
- * longer hold.
+ * Calls the listener when a relay rejects a connection of this client. Returns a function that removes the listener.
+ * `isOlder` is true when the connection was created before this call: its reason, for example the device's clock, may
+ * no longer apply.
  */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
   const { provider: older } = relayer

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 
 const probeMs = 5000
 /**
- * Milliseconds in the background after which a connection is made again even if it looks open, because phones cut it
+ * Milliseconds in the background after which a connection is reopened even if it appears open, because phones cut it
  * silently.
  */
 const staleMs = 15_000
@@ -18,7 +18,7 @@ type Relayer = Client['core']['relayer'] & {
 const relayerOf = (client: Client) => client.core.relayer as Relayer
 
 /**
- * Selects a relay that answers: the present one, or the first of the others. Returns false when none does. The client
+ * Selects a relay that responds: the current one, or the first of the others. Returns false when none does. The client
  * itself would try for 75 seconds before it failed.
  */
 export async function reachRelay(client: Client): Promise<boolean> {
@@ -33,14 +33,14 @@ export async function reachRelay(client: Client): Promise<boolean> {
   return false
 }
 
-/** Sends the client's own proof, because a relay need not accept an unknown one. */
+/** Sends the client's proof, because a relay need not accept an unknown one. */
 async function answers(client: Client, url: string): Promise<boolean> {
   return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeMs })
 }
 
 /**
  * Reconnects to the relay as soon as that can work: when the page becomes visible, returns from a phone wallet or from
- * the page cache, when the network returns, and at intervals, because the library tries one relay only, and none while
+ * the page cache, when the network returns, and periodically, because the library tries one relay only, and none while
  * hidden. Returns a function that stops these attempts.
  */
 export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
@@ -75,8 +75,8 @@ export function stayReachable(client: Client, isNeeded: () => boolean): () => vo
 const reopening = new WeakSet<Client>()
 
 /**
- * Reconnects to the relay, or to the next one of the list. An attempt of the library that is in progress uses the URL
- * that is set here.
+ * Reconnects to the relay, or to the next one of the list. A pending attempt of the library uses the URL that is set
+ * here.
  */
 export async function reopen(client: Client, isStale: boolean): Promise<void> {
   const relayer = relayerOf(client)
@@ -86,11 +86,11 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // The closing leaves this flag set, and the library would then not reconnect by itself.
+      // Closing leaves this flag set, and the library would then not reconnect automatically.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {
-    // The next pulse or event tries again, and a pending call gets its own error.
+    // The next interval or event tries again, and a pending call gets its own error.
     console.info('Oriel: the relay could not be reached.', error)
   } finally {
     reopening.delete(client)

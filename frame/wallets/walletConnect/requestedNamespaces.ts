@@ -5,7 +5,7 @@ import type { PhoneSignIn } from './sessionCalls.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** AppKit 2.9.4 requests these, too, so that wallets see the proposal that they know. */
+/** AppKit 2.9.4 also requests these, so that wallets see a familiar proposal. */
 const compatible = [
   'eth_accounts',
   'eth_sendRawTransaction',
@@ -17,7 +17,7 @@ const compatible = [
   'wallet_scanQRCode',
 ]
 
-/** The session of WalletConnect stands for the first two, and its Solana methods have no sign-in. */
+/** A WalletConnect session replaces the first two, and its Solana methods have no sign-in. */
 const unrequested: readonly RpcMethodName[] = ['wallet_connect', 'wallet_disconnect', 'solana_signIn']
 
 const methods: Partial<Record<Namespace, string[]>> = {
@@ -25,7 +25,7 @@ const methods: Partial<Record<Namespace, string[]>> = {
   solana: listMethods('solana'),
 }
 
-/** Lists the methods that a wallet may answer. Reads and the state of the page need no wallet. */
+/** Lists the methods that a wallet may answer. Reads and page state need no wallet. */
 function listMethods(namespace: Namespace): RpcMethodName[] {
   return rpcMethodNames.filter((name) => {
     const row: RpcMethod = rpcMethods[name]
@@ -34,7 +34,7 @@ function listMethods(namespace: Namespace): RpcMethodName[] {
   })
 }
 
-/** Lists the namespaces that one pairing asks a wallet for: all that are wanted, and every one optional. */
+/** Returns the namespaces that one pairing requests: all wanted ones, each optional. */
 export function requestedNamespaces(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {
@@ -49,8 +49,8 @@ export function requestedNamespaces(networks: Network[], wanted: Namespace[]): R
 }
 
 /**
- * Returns the request that asks for a sign-in with the connection. Undefined when the ordinary proposal is needed: a
- * sign-in asks for networks of eip155 only, and the library signs and checks texts other than ASCII in different ways.
+ * Returns the request for a sign-in with the connection. Returns undefined when the ordinary proposal is needed: a
+ * sign-in request supports only eip155 networks, and the library signs and verifies non-ASCII text in different ways.
  */
 export function toAuthRequest(asked: Record<string, Asked>, { fields, chainId }: PhoneSignIn) {
   const { eip155: evm, ...others } = asked

@@ -7,7 +7,7 @@ import { walletParams } from './walletParams.ts'
 type Sent = { topic: string; chain: CaipNetworkId; method: string; params: unknown }
 type Pending = { topic: string; namespace: string; reject: (error: WalletError) => void }
 
-/** Seconds that a wallet may take to answer. */
+/** Timeout in seconds for a wallet's answer. */
 const expiry = 900
 
 export function createRequests(client: Client) {

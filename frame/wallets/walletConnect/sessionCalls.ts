@@ -13,7 +13,7 @@ export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWal
 
 export type SessionRequest = Pick<ConnectorRequest, 'method' | 'params' | 'networkId' | 'address'>
 
-/** The sign-in that a code asks for, too. The message is for this network. */
+/** The sign-in that a code also requests. The message is for this network. */
 export type PhoneSignIn = { fields: SignInFields; chainId: CaipNetworkId | undefined }
 
 /** `signed` is empty when the wallet has only connected. */
@@ -25,7 +25,7 @@ type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 export type SessionCalls = {
   connect: (wish: { namespaces: Namespace[]; signIn?: PhoneSignIn | undefined }, watch: Watch) => Promise<Paired>
   restore: () => Promise<Linked | undefined>
-  /** With `keep` it only ends the unanswered requests in these namespaces, because another one is in use. */
+  /** With `keep` it only ends the unanswered requests in these namespaces, because another one is active. */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
   request: (request: SessionRequest) => Promise<unknown>
   approveNetwork: (what: { networkId: CaipNetworkId }) => Promise<void>

@@ -7,7 +7,7 @@ import type { SessionCalls, SessionChange } from './sessionCalls.ts'
 import { openTabChannel, type SessionMethod, type TabMessage } from './tabChannel.ts'
 import { announceTab, claimRole, onTabGone } from './tabElection.ts'
 
-/** Milliseconds that the leader tab may take to confirm a call. */
+/** Timeout in ms for the leader tab to confirm a call. */
 const takenMs = 3000
 
 type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
@@ -26,8 +26,8 @@ type Answers = { [method in SessionMethod]: Awaited<ReturnType<SessionCalls[meth
 type Call = (method: SessionMethod, args: unknown, watch: Watch) => Promise<unknown>
 
 /**
- * Opens one client for all tabs of an origin, because two clients would break each other's sessions. The tab with the
- * lock is the leader and has the client. The other tabs send it their calls and receive its changes.
+ * Opens one client for all tabs of an origin, because two clients would break each other's sessions. The tab that holds
+ * the lock is the leader and runs the client. The other tabs send it their calls and receive its changes.
  */
 export async function openSharedClient(
   origin: string,
@@ -47,7 +47,7 @@ export async function openSharedClient(
   const receiver = createCallReceiver(callLeader, (note) => channel.post(note))
   const sender = createCallSender({ tab, post: (note) => channel.post(note), steal: () => role.steal() })
   const channel = openTabChannel(origin, (note) => {
-    // The message is about another client, whose sessions are not those of this tab.
+    // The message concerns another client, whose sessions do not belong to this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
     else if (note.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
@@ -69,7 +69,7 @@ export async function openSharedClient(
     },
   })
   const ask: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
-  // Another tab may execute the call. It runs the same program, so its answer is of the type of the method.
+  // Another tab may execute the call. It runs the same code, so its answer has the method's type.
   const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
     ask(method, args, watch) as Promise<Answers[method]>
   return {
@@ -85,7 +85,7 @@ type Calling = { tab: string; post: (note: TabMessage) => void; steal: () => voi
 
 function createCallSender({ tab, post, steal }: Calling) {
   const all = new Map<number, Waiting>()
-  /** Ids of pairings that were cancelled here and may have been approved there at the same moment. */
+  /** Ids of pairings that were cancelled here and may have been approved concurrently. */
   const givenUp = new Set<number>()
   let last = 0
   const calling = {
@@ -145,7 +145,7 @@ function createCallSender({ tab, post, steal }: Calling) {
 
     /**
      * Called when another tab has become the leader. Rejects calls that the old leader may have sent to the wallet,
-     * because their result is lost and the visitor must know. Repeats all others.
+     * because their result is lost and the user must know. Repeats all others.
      */
     resend(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {
@@ -181,7 +181,7 @@ function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
       if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
-      // This tab slept meanwhile. Another leader has the call by now, and the wallet would be asked twice.
+      // This tab was suspended. Another leader already has the call, and the wallet would be prompted twice.
       if (Date.now() - at > takenMs) return
       const cancel = new AbortController()
       const own = cancelsOf(to)

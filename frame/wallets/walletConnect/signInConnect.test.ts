@@ -31,7 +31,7 @@ vi.doMock('./leader.ts', async (original) => {
   }
 })
 
-/** Loads the connector as one tab without locks, so that it has a client of its own. */
+/** Loads the connector as one tab without locks, so that it has a separate client. */
 async function load() {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -52,7 +52,7 @@ async function load() {
     ])
   await loadAllMessages()
   hostPage.serve(origin)
-  // The connector looks at the storage of the window before it loads its parts, which must not see a window here.
+  // The connector checks the window's storage before it loads its parts, which must not see a window here.
   const opened = walletConnect.restore([], 0)
   vi.stubGlobal('window', undefined)
   await opened
@@ -101,7 +101,7 @@ function begin({ namespaces = ['eip155'], wished = true }: { namespaces?: Namesp
 
 async function addPhone(options: Partial<PhoneOptions>) {
   const phone = await startPhone({ relayUrl: relay.url, chains, ...options })
-  // The kit throws where no test can catch it when a relay delivers the end of a session twice.
+  // WalletConnect's sign client throws where no test can catch it when a relay delivers the end of a session twice.
   endOnce(phone.client())
   stops.push(phone.stop)
   return phone
@@ -109,7 +109,7 @@ async function addPhone(options: Partial<PhoneOptions>) {
 
 const notice = () => parts.toasts.store.getState().current?.text
 
-test('default: a phone connects and signs in for the network in use, and a notice is shown while it is asked', async () => {
+test('default: a phone connects and signs in for the active network, and a notice is shown in the meantime', async () => {
   const phone = await addPhone({ onSignIn: 'hold' })
   const { connected, taken, code } = begin()
   const uri = await code()
@@ -140,7 +140,7 @@ test.each([
   expect(taken).toEqual([])
 })
 
-test('behavior: a phone that only connects, and one whose messages are for another site, take no sign-in', async () => {
+test('behavior: a phone that only connects, or whose messages are for another site, yields no sign-in', async () => {
   const old = await addPhone({})
   const one = begin()
   await old.pair(await one.code())
@@ -164,7 +164,7 @@ test('error: a phone that rejects ends the attempt and its notice', async () => 
   expect(parts.pairing.store.getState().current?.stage).toBe('failed')
 })
 
-test('behavior: an approval after the visitor cancelled is revoked, and the next attempt works', async () => {
+test('behavior: an approval after the user cancelled is revoked, and the next attempt works', async () => {
   const phone = await addPhone({ onSignIn: 'hold' })
   const gone = begin()
   await phone.pair(await gone.code())

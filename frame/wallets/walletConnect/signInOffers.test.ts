@@ -14,7 +14,7 @@ const { createSignInOffers } = await import('./signInOffers.ts')
 const stops: (() => unknown)[] = []
 let relay: Relay
 
-// A signature of a contract must not be shown to a server of the vendor.
+// A contract signature must not be sent to a vendor server.
 const fetched = vi.fn(() => Promise.reject(new Error('No request may leave.')))
 const lost: unknown[] = []
 const onLost = (error: unknown) => void lost.push(error)
@@ -73,13 +73,13 @@ async function startDapp() {
 
 async function addPhone(options: Partial<PhoneOptions> = { onSignIn: 'hold' }) {
   const phone = await startPhone({ relayUrl: relay.url, ...options })
-  // The kit throws where no test can catch it when a relay delivers the end of a session twice.
+  // WalletConnect's sign client throws where no test can catch it when a relay delivers the end of a session twice.
   endOnce(phone.client())
   stops.push(phone.stop)
   return phone
 }
 
-test('default: one question on a phone connects it and signs in, with the fields of the verifier', async () => {
+test('default: one prompt on a phone connects it and signs in, with the fields of the verifier', async () => {
   const { client, offer, signed } = await startDapp()
   const phone = await addPhone({ onSignIn: 'approve' })
   const { uri, answered } = await offer()
@@ -109,7 +109,7 @@ test('default: one question on a phone connects it and signs in, with the fields
   expect(client.core.history.values.map(({ request }) => request.method)).not.toContain('wc_sessionAuthenticate')
 })
 
-test('behavior: a phone that does not know such requests connects the ordinary way', async () => {
+test('behavior: a phone without support for such requests connects the ordinary way', async () => {
   const { client, offer } = await startDapp()
   const phone = await addPhone({})
   const { uri, answered } = await offer()
@@ -119,7 +119,7 @@ test('behavior: a phone that does not know such requests connects the ordinary w
   expect(client.session.get(topic).pairingTopic).toBe(uri.slice(3, 67))
 })
 
-test('error: a rejection has the code of the phone, whichever request it rejects', async () => {
+test("error: a rejection keeps the phone's code, whichever request it rejects", async () => {
   const { offer } = await startDapp()
   const phone = await addPhone({ onSignIn: 'reject' })
   const first = await offer()
@@ -147,7 +147,7 @@ test.each([
   expect(client.session.keys).toEqual([])
 })
 
-test('behavior: signatures of a contract keep the connection and are asked for again; no server is asked', async () => {
+test('behavior: contract signatures keep the connection and are requested again; no server is queried', async () => {
   const { client, offer } = await startDapp()
   const phone = await addPhone()
   const { uri, answered } = await offer()
@@ -187,7 +187,7 @@ test.each([
   expect(client.session.keys).toEqual([])
 })
 
-test('attack: messages for another site, another nonce or another network are left out, and the connection stays', async () => {
+test('attack: messages for another site, another nonce or another network are omitted, and the connection stays', async () => {
   const { client, offer, signed } = await startDapp()
   const phone = await addPhone()
   const put = (change: object) => (payload: object) => ({ ...payload, ...change })

@@ -7,8 +7,7 @@ export type SessionMethod = keyof SessionCalls
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError | undefined }
 
 /**
- * Describes a message between the tabs of one origin. `id` is the caller's number of the call, and `at` is the time
- * when it was sent.
+ * A message between the tabs of one origin. `id` is the caller's number of the call, and `at` is the time of sending.
  */
 export type TabMessage =
   | { kind: 'call'; from: string; id: number; at: number; method: SessionMethod; args: unknown }

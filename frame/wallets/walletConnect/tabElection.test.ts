@@ -61,7 +61,7 @@ test('error: a document that is being unloaded does not request the lock again u
   expect(calls).toEqual(['hold', 'lose', 'hold'])
 })
 
-test('error: a request that is refused at once is not repeated in the same task', async () => {
+test('error: a request that is rejected immediately is not repeated in the same task', async () => {
   vi.useFakeTimers()
   const locks = stubLocks()
   await claim()
@@ -74,7 +74,7 @@ test('error: a request that is refused at once is not repeated in the same task'
   expect(locks.requests).toBe(2)
 })
 
-test('error: a lock that was lost without a theft is not requested again', async () => {
+test('error: a lock that was lost without being stolen is not requested again', async () => {
   vi.useFakeTimers()
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const locks = stubLocks()

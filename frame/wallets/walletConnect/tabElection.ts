@@ -1,6 +1,6 @@
 type Role = {
   name: string
-  /** `isAlone` is true when every tab has its own client. */
+  /** `isAlone` is true when every tab has a separate client. */
   hold: (isAlone: boolean) => void
   lose: () => void
 }
@@ -8,9 +8,9 @@ type Role = {
 const never = new Promise<never>(() => {})
 
 /**
- * Elects the leader: one tab of an origin holds the lock, and with it the client, and when it closes, the next tab in
- * the queue gets it. Resolves once it is known whether that is this tab. Every tab has its own client when there are no
- * locks because storage is denied.
+ * Elects the leader: one tab of an origin holds the lock and runs the client, and when it closes, the next tab in the
+ * queue takes over. Resolves once it is known whether this tab is the leader. Every tab has a separate client when
+ * there are no locks because storage is denied.
  */
 export async function claimRole({ name, hold, lose }: Role) {
   let isStealing = false
@@ -21,8 +21,8 @@ export async function claimRole({ name, hold, lose }: Role) {
     hold(false)
     return never
   }
-  // WebKit also takes the lock from a document that is being unloaded, and refuses each new request there at once. A
-  // document that requested it again at once would do so for ever in one task, and never unload.
+  // WebKit also takes the lock from a document that is being unloaded, and rejects each new request there immediately.
+  // Requesting it again immediately would loop forever in one task, and the document would never unload.
   const stolen = (error: unknown) => {
     isStealing = false
     lose()
@@ -36,7 +36,7 @@ export async function claimRole({ name, hold, lose }: Role) {
   addEventListener('pagehide', () => {
     isLeft = true
   })
-  // The visitor returned to a document that the browser had kept.
+  // The user returned to a document from the back/forward cache.
   addEventListener('pageshow', () => {
     isLeft = false
     if (isDue) wait()
@@ -60,8 +60,8 @@ export async function claimRole({ name, hold, lose }: Role) {
   if (!isFirst) wait()
   return {
     /**
-     * Takes the lock from a leader tab that does not answer, for example because a phone has put it to sleep. Does it
-     * once for all calls that wait for that tab: a second time would take the lock from this tab itself.
+     * Steals the lock from a leader tab that does not respond, for example because a phone has suspended it. Does so
+     * once for all calls that wait for that tab: a second time would steal the lock from this tab itself.
      */
     steal() {
       if (isStealing) return
@@ -78,7 +78,7 @@ export function onTabGone(tab: string, onGone: () => void) {
   navigator.locks.request(tab, onGone).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
 }
 
-/** Lets other tabs watch this one by {@link onTabGone}. */
+/** Lets other tabs detect the end of this one with {@link onTabGone}. */
 export function announceTab(tab: string) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, () => never).catch(() => console.info('Oriel: this tab is on its own.'))

@@ -19,7 +19,7 @@ const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
 
 /**
- * `isLate` is true when the phone approved a request after it had been ended here, and the visitor has not yet read so.
+ * `isLate` is true when the phone approved a request after it had ended here, and the user has not seen the notice yet.
  */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
@@ -27,8 +27,8 @@ export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
   /**
-   * Rejects the waiting requests at once. The phone still has them: a late answer reaches no request, and a notice
-   * informs the visitor.
+   * Rejects the pending requests immediately. The phone still has them: a late answer reaches no request, and a notice
+   * informs the user.
    */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))
@@ -38,14 +38,14 @@ export const pendingPhoneRequests = {
 const endedHere = 'The request was ended here before the phone answered.'
 const waiting = new Set<AbortController>()
 
-/** Loads the client of WalletConnect when a wallet on a phone is first used. */
+/** Loads the WalletConnect client when a phone wallet is first used. */
 export const walletConnect: Connector = {
   id,
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
   namespaces,
   asksUser: true,
-  // Each wallet reports what it supports in its session.
+  // Each wallet reports its supported methods in its session.
   supports: () => true,
 
   async connect({ namespaces: wanted, signal, signIn: wishes }) {
@@ -55,13 +55,13 @@ export const walletConnect: Connector = {
       pairing.set(next)
       notice.show(next)
     }
-    // Clears the pairing during the abort, because the next attempt may write its own at once.
+    // Clears the pairing during the abort, because the next attempt may set its own immediately.
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
     show({ stage: 'loading' })
     try {
       const [phones, signIn] = await Promise.all([load(), wishes?.soon()])
       signal.throwIfAborted()
-      // There is one session: the new one has to do for what the old one is used for.
+      // There is one session: the new one must cover everything that the old one is used for.
       const all = namespaces.filter((one) => wanted.includes(one) || isUsed(one))
       const chainId = networks.store.getState().active.eip155
       const wish = { namespaces: all, signIn: signIn && { fields: signIn.fields, chainId } }
@@ -92,13 +92,13 @@ export const walletConnect: Connector = {
   },
 
   async disconnect(theirs) {
-    // One session serves both namespaces: it ends with the last.
+    // One session serves both namespaces and ends with the last one.
     const keep = namespaces.some((one) => !theirs.includes(one) && isUsed(one))
     await (await load()).disconnect({ namespaces: theirs, keep })
   },
 
   async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
-    // Each request names its network: the phone is asked only for one that it has not agreed to.
+    // Each request contains its network: the phone is only prompted for a network that it has not approved.
     if (session.of(chainNamespace).networks?.includes(networkId)) return
     await waitForPhone((phones) => phones.approveNetwork({ networkId }))
   },
@@ -109,7 +109,7 @@ export const walletConnect: Connector = {
   },
 }
 
-/** Shows the notice of the specification while a phone is asked to sign in. Another notice may replace it. */
+/** Shows the specified notice while a phone is prompted to sign in. Another notice may replace it. */
 function noticeOf(signal: AbortSignal) {
   let id: number | undefined
   const current = () => toasts.store.getState().current
@@ -127,7 +127,7 @@ function noticeOf(signal: AbortSignal) {
   return notice
 }
 
-/** A request that only reads must not show "Continue in …". */
+/** A read-only request must not show "Continue in …". */
 function asksVisitor(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
@@ -153,7 +153,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
   }
 }
 
-/** An approval may have sent a transaction, which cannot be taken back. */
+/** An approval may have sent a transaction, which is irreversible. */
 function watchLate(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),
@@ -170,13 +170,13 @@ const load = lazy(async (): Promise<SessionCalls> => {
   })
 })
 
-/** Ends a session that the phone approved while the attempt was cancelled. The session before it has ended already. */
+/** Ends a session that the phone approved while the attempt was cancelled. The previous session has already ended. */
 async function forget(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** Returns the error for a failure without a code: the browser did not get a file, or the client did not start. */
+/** Returns the error for a failure without a code: a file did not load, or the client did not start. */
 function notLoaded(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
@@ -190,10 +190,7 @@ function use(wallet: LinkedWallet | undefined) {
   pendingPhoneRequests.store.setState({ wallet })
 }
 
-/**
- * Replaces `localStorage` by one in memory where the browser denies it, because the library reads it while it is loaded
- * and would throw.
- */
+/** Replaces a denied `localStorage` by one in memory, because the library reads it on import and would throw. */
 function allowImport() {
   try {
     if (window.localStorage) return

@@ -26,7 +26,7 @@ const received = (typedData: TypedData): TypedData => {
 }
 
 describe('walletParams', () => {
-  it('default: a number of 20 digits arrives as decimal text', () => {
+  it('default: a 20-digit number arrives as decimal text', () => {
     const typedData = order(JSON.parse('{"amount":10000000000000000000,"note":"","more":{"list":[1e21,5]}}'))
     expect(received(typedData).message).toEqual({
       amount: '10000000000000000000',
@@ -35,14 +35,14 @@ describe('walletParams', () => {
     })
   })
 
-  it('behavior: digits in a text that the reader would take for a number arrive unchanged', () => {
+  it('behavior: digits in a text that the parser would mistake for a number arrive unchanged', () => {
     const note = 'order 12345678901234567890, or [99999999999999999999] {"n":12345678901234567}'
     const sent = order({ amount: '1', note })
     expect(typeof arrives([JSON.stringify(sent)])).toBe('string')
     expect(received(sent).message.note).toBe(note)
   })
 
-  it('behavior: typed data has the same hash for the wallet', () => {
+  it('behavior: typed data keeps its hash for the wallet', () => {
     const text = fc.stringMatching(/^[0-9,}\]\\" a]{0,60}$/)
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), text, (amount, note) => {
@@ -53,7 +53,7 @@ describe('walletParams', () => {
     )
   })
 
-  it('error: a text that the reader would break is not sent by any method', () => {
+  it('error: no method sends a text that the parser would corrupt', () => {
     const asset = (symbol: string, decimals = 18) => ({ type: 'ERC20', options: { symbol, decimals } })
     for (const broken of [asset('12345678901234567, more'), [{ capabilities: { note: '[99999999999999999999]' } }]]) {
       expect(typeof arrives(broken)).toBe('string')
@@ -65,14 +65,14 @@ describe('walletParams', () => {
     }
   })
 
-  it('behavior: small numbers stay numbers, and params of other methods stay unchanged', () => {
+  it('behavior: small numbers stay numbers, and params of other methods are unchanged', () => {
     expect(JSON.parse(writeTypedData(order({ amount: 7, note: '' }))).message.amount).toBe(7)
     const params = ['0x6869', '0xab']
     expect(walletParams('personal_sign', params)).toBe(params)
   })
 })
 
-it('error: a transaction that names another network is not sent', () => {
+it('error: a transaction for another network is not sent', () => {
   const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
   const check = (chainId?: string | number) => () =>
     assertForNetwork('eth_sendTransaction', [{ ...call, ...(chainId !== undefined && { chainId }) }], 'eip155:31337')

@@ -5,9 +5,9 @@ import { isTypedDataMethod } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /**
- * Writes the params so that the wallet can read them. Its JSON reader takes any run of 17 digits before `,` `}` or `]`
- * for a number that is too large, even within a text, and the broken request is then never answered. Throws when such a
- * text cannot be written differently.
+ * Serializes the params so that the wallet can parse them. Its JSON parser takes any run of 17 digits before `,` `}` or
+ * `]` for a number that is too large, even within a text, and the corrupted request is then never answered. Throws when
+ * such a text cannot be escaped.
  */
 export function walletParams(method: string, params: unknown): unknown {
   if (!isTypedDataMethod(method)) {
@@ -18,7 +18,7 @@ export function walletParams(method: string, params: unknown): unknown {
   return [address, writeTypedData(typedData)]
 }
 
-/** Throws when a transaction names another network, because the wallet would sign it for the network in use. */
+/** Throws when a transaction contains another network, because the wallet would sign it for the active network. */
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = readParams(method, params)
@@ -30,7 +30,7 @@ export function assertForNetwork(method: string, params: unknown, networkId: Cai
   )
 }
 
-/** Returns the network that calls name. A wallet reads it from the session's request, and not from the calls. */
+/** Returns the network of the calls. A wallet reads it from the session request, and not from the calls. */
 export function calledNetwork(method: string, params: unknown): CaipNetworkId | undefined {
   if (method !== 'wallet_sendCalls') return undefined
   const [{ chainId }] = readParams(method, params)
@@ -40,22 +40,22 @@ export function calledNetwork(method: string, params: unknown): CaipNetworkId | 
 const unreadable =
   'Wallets cannot read a text with 17 or more digits right before a comma or a closing bracket. Write it another way.'
 
-/** Replaces numbers, because numbers outside of texts do arrive. */
+/** Replaces numbers first, because numbers outside of texts do arrive. */
 function hasBrokenText(params: unknown): boolean {
   const text = JSON.stringify(params, (_, value) => (typeof value === 'number' ? 0 : value)) ?? ''
   return /\d{17}[,}\]]/.test(text)
 }
 
-/** Writes JSON text, as wallets expect it, in which numbers that are not exact everywhere are strings. */
+/** Serializes typed data as JSON text, with unsafe numbers as strings. */
 export function writeTypedData(typedData: TypedData): string {
   const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? writeNumber(value) : value))
-  // A long run of digits is now in texts only. An escape of its last digit leaves the text's meaning unchanged.
+  // Long runs of digits are now in texts only. Escaping the last digit leaves the text's meaning unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
 
 /**
- * Writes a large number as decimal text, which EIP-712 accepts for any number. From 2^53 a JavaScript number may differ
- * from what the dapp wrote.
+ * Formats a large number as decimal text, which EIP-712 accepts for any number. From 2^53 a JavaScript number may
+ * differ from what the dapp wrote.
  */
 function writeNumber(value: number): number | string {
   if (Number.isSafeInteger(value)) return value
