@@ -46,8 +46,8 @@ function publish({ name, version, description, license, dependencies }: Manifest
     type: 'module',
     sideEffects: false,
     exports: {
-      '.': { types: '../dist/types/sdk/index.d.ts', default: '../dist/index.js' },
-      './verify': { types: '../dist/types/sdk/verify/index.d.ts', default: '../dist/verify.js' },
+      '.': { types: './dist/types/sdk/index.d.ts', default: './dist/index.js' },
+      './verify': { types: './dist/types/sdk/verify/index.d.ts', default: './dist/verify.js' },
       './package.json': './package.json',
     },
     files: ['dist'],

@@ -3,6 +3,7 @@ import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import type { SignatureEntry } from '../record.ts'
+import { entryOf } from './signatureLog.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
@@ -35,6 +36,14 @@ const entry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
   surface: 'frame',
   address,
   ...change,
+})
+
+test('default: an entry has the network of the page, unless the signed data names another one', () => {
+  const { id: _, ...facts } = entry({ networkId: 'eip155:1' })
+  const message = { type: 'eip155:message', message: '0x00' } as const
+  const upgrade = { type: 'eip155:authorization', address: `0x${'22'.repeat(20)}`, chainId: 10, nonce: 0 } as const
+  expect(entryOf({ ...facts, signable: message }).networkId).toBe('eip155:1')
+  expect(entryOf({ ...facts, signable: upgrade }).networkId).toBe('eip155:10')
 })
 
 async function frameFor(site: string, store = memoryStore()) {

@@ -25,7 +25,11 @@ export function entryOf({ signable, ...facts }: Signature): SignatureEntry {
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
   // Leaves out a network that is not a valid CAIP-2 id: such an entry could not be read back, which would hide the
   // signature.
-  return z.parse(SignatureEntry, { id: crypto.randomUUID(), ...facts, networkId: chainId ? network.data : undefined })
+  return z.parse(SignatureEntry, {
+    id: crypto.randomUUID(),
+    ...facts,
+    networkId: chainId ? network.data : facts.networkId,
+  })
 }
 
 function chainIdOf(signable: Signable): string | undefined {
