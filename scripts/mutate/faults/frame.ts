@@ -145,8 +145,8 @@ export const frameFaults: Fault[] = [
   {
     name: 'developer-tool-for-all',
     file: 'frame/app/App.tsx',
-    text: 'tool={debug && debugTool}',
-    replacement: 'tool={debugTool}',
+    text: 'tool={debug && inHeader(debugTool, viewKey)}',
+    replacement: 'tool={inHeader(debugTool, viewKey)}',
     harm: 'Every user has a button of developers in the wallet.',
   },
 ]
